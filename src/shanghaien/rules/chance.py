@@ -26,7 +26,9 @@ class Distribution:
         self.total = sum(weights)
 
     def __iter__(self) -> Iterator[tuple[Any, Fraction]]:
-        return ((outcome, Fraction(weight, self.total)) for outcome, weight in zip(self.outcomes, self.weights, strict=True))
+        return (
+            (outcome, Fraction(weight, self.total)) for outcome, weight in zip(self.outcomes, self.weights, strict=True)
+        )
 
     def __len__(self) -> int:
         return len(self.outcomes)
@@ -42,7 +44,9 @@ class Distribution:
         """The outcome that a number from 0 to `total` - 1 stands for; uniform numbers give exact probabilities."""
         if not 0 <= number < self.total:
             raise ValueError(f"The number must be from 0 to {self.total - 1}, not {number}.")
-        return next(outcome for outcome, reach in zip(self.outcomes, accumulate(self.weights), strict=True) if number < reach)
+        return next(
+            outcome for outcome, reach in zip(self.outcomes, accumulate(self.weights), strict=True) if number < reach
+        )
 
 
 @cache

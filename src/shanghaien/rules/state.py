@@ -69,7 +69,8 @@ class Taking(NamedTuple):
     taker: Seat | None
     dice: tuple[int, int]
     neighbours: tuple[int, int]
-    face_down: bool = False
+    out: bool = False
+    """Whether a trick keeps the card from being taken (R35)."""
 
 
 class Shanghai(NamedTuple):

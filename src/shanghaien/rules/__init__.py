@@ -1,0 +1,69 @@
+"""The rules of Shanghaien (R1-R41) as a pure engine: no clock, no randomness, no I/O.
+
+state = new_game(Options(extra_wild=True))
+while not state.over:
+    if is_chance(state):
+        state, events = advance(state, chance(state).pick(...))
+    else:
+        state, events = apply(state, legal_actions(state)[...])
+print(points(state))
+"""
+
+from .actions import Act, Action, Allow, Call, End, Keep, Object, Place, Play, Roll, RollOne, TakeDouble
+from .cards import PILE_KINDS, Card, Nation, Sailor, Seat, Trick, cards_in
+from .chance import Dice, Distribution, Outcome
+from .errors import Illegal, Malformed, NotYourTurn, RulesError, WrongRevision
+from .game import REVISION, Step, advance, apply, chance, is_chance, legal_actions, new_game, to_move
+from .options import First, Options, Starter
+from .scoring import points, standing, to_come
+from .state import Phase, Player, State
+from .tavern import takings_now
+
+__all__ = [
+    "PILE_KINDS",
+    "REVISION",
+    "Act",
+    "Action",
+    "Allow",
+    "Call",
+    "Card",
+    "Dice",
+    "Distribution",
+    "End",
+    "First",
+    "Illegal",
+    "Keep",
+    "Malformed",
+    "Nation",
+    "NotYourTurn",
+    "Object",
+    "Options",
+    "Outcome",
+    "Phase",
+    "Place",
+    "Play",
+    "Player",
+    "Roll",
+    "RollOne",
+    "RulesError",
+    "Sailor",
+    "Seat",
+    "Starter",
+    "State",
+    "Step",
+    "TakeDouble",
+    "Trick",
+    "WrongRevision",
+    "advance",
+    "apply",
+    "cards_in",
+    "chance",
+    "is_chance",
+    "legal_actions",
+    "new_game",
+    "points",
+    "standing",
+    "takings_now",
+    "to_come",
+    "to_move",
+]

@@ -1,0 +1,93 @@
+"""Playing a game: set it up, ask what is legal, apply an action, advance chance."""
+
+from typing import NamedTuple
+
+from .actions import Action
+from .cards import Seat, full_pile
+from .chance import Distribution, Outcome
+from .errors import Malformed, NotYourTurn
+from .events import Event, Log
+from .flow import STEPS, perform
+from .hooks import Chance, Decision, SetOut
+from .options import First, Options
+from .refusals import why_illegal
+from .shanghai import start_round
+from .state import Phase, Player, State
+from .tricks import TRICK_CARDS
+
+REVISION = 1
+"""Changes whenever legality or scores change; a record names the revision it was played under."""
+
+NOTHING: tuple[Action, ...] = ()
+
+
+class Step(NamedTuple):
+    """The state after an action or outcome, and what happened on the way."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def new_game(options: Options | None = None) -> State:
+    """A game before anything has happened; chance comes first (R5-R7, R25-R27, R38)."""
+    options = options or Options()
+    in_game = [card for card in TRICK_CARDS if card.option and getattr(options, card.option)]
+    hand = tuple(card.card for card in in_game if card.set_out is SetOut.EACH_HAND)
+    middle = tuple(card.card for card in in_game if card.set_out is SetOut.MIDDLE)
+    state = State(options, Phase.WHO_STARTS, full_pile(options.tricks), (Player(hand), Player(hand)), middle=middle)
+    if options.first is First.RANDOM:
+        return state
+    return start_round(state.evolve(starter=0 if options.first is First.SEAT_A else 1), 1, [])
+
+
+def is_chance(state: State) -> bool:
+    """Whether chance decides what comes next."""
+    return isinstance(STEPS.get(state.phase), Chance)
+
+
+def to_move(state: State) -> Seat | None:
+    """The seat that is asked to choose; None when chance decides or the game is over."""
+    step = STEPS.get(state.phase)
+    return step.seat(state) if isinstance(step, Decision) else None
+
+
+def chance(state: State) -> Distribution:
+    """What can happen at a chance node, with exact probabilities."""
+    step = STEPS.get(state.phase)
+    if not isinstance(step, Chance):
+        raise Malformed("Nothing is left to chance here; a player has to choose or the game is over.")
+    return step.outcomes(state)
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """The one ordered list of what may be done; empty when chance decides or the game is over."""
+    legal: tuple[Action, ...] | None = state.__dict__.get("legal")
+    if legal is None:
+        step = STEPS.get(state.phase)
+        legal = tuple(step.legal(state)) if isinstance(step, Decision) else NOTHING
+        state.__dict__["legal"] = legal  # a memo of a pure function, no part of the state's value
+    return legal
+
+
+def apply(state: State, action: Action, seat: Seat | None = None) -> Step:
+    """The next state and what happened; accepts exactly what `legal_actions` lists.
+
+    Give `seat` to have it checked that this seat is the one that is asked.
+    """
+    if seat is not None and seat != to_move(state):
+        raise NotYourTurn("It is not your turn to choose.")
+    if action not in legal_actions(state):
+        raise why_illegal(state, action)
+    log: Log = []
+    return Step(perform(state, action, log), tuple(log))
+
+
+def advance(state: State, outcome: Outcome) -> Step:
+    """The next state after chance has decided; accepts exactly the outcomes of `chance`."""
+    step = STEPS.get(state.phase)
+    if not isinstance(step, Chance):
+        raise Malformed("Nothing is left to chance here; a player has to choose or the game is over.")
+    if outcome not in step.outcomes(state):
+        raise Malformed(f"{outcome!r} can't happen here.")
+    log: Log = []
+    return Step(step.apply(state, outcome, log), tuple(log))

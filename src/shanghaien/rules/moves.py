@@ -1,0 +1,91 @@
+"""The small moves every turn is made of; the flow and the trick cards are written in them."""
+
+from collections.abc import Iterable
+
+from .actions import End, Play
+from .cards import Card, Seat, Trick
+from .chance import Dice
+from .events import DiePlaced, DieReturned, EndNamed, Log, TrickPlayed
+from .state import Phase, Player, State
+
+NAMED: tuple[End | None, ...] = (None,)
+BOTH_ENDS: tuple[End | None, ...] = (End.LEFT, End.RIGHT)
+TRICK_ORDER = {trick: number for number, trick in enumerate(Trick)}
+
+
+def ends_to_name(state: State) -> tuple[End | None, ...]:
+    """The ends that can be named with this act: none any more once one has been named (R10)."""
+    return BOTH_ENDS if state.end is None else NAMED
+
+
+def name_end(state: State, end: End | None, log: Log) -> State:
+    """Say where card 1 is, if this act says it (R10)."""
+    if end is None:
+        return state
+    log.append(EndNamed(state.turn, end))
+    return state.evolve(end=end)
+
+
+def put_dice(state: State, dice: Iterable[int], log: Log) -> State:
+    """Put dice of the player whose turn it is on the cards with their numbers (R9)."""
+    counts = list(state.mover.dice)
+    for die in dice:
+        counts[die - 1] += 1
+        log.append(DiePlaced(state.turn, die))
+    return state.with_player(state.turn, state.mover._replace(dice=tuple(counts)))
+
+
+def take_back(state: State, die: int, log: Log) -> State:
+    """Return one die from the card with its number to its owner's supply."""
+    counts = list(state.mover.dice)
+    counts[die - 1] -= 1
+    log.append(DieReturned(state.turn, die))
+    return state.with_player(state.turn, state.mover._replace(dice=tuple(counts)))
+
+
+def roll_two(state: State) -> State:
+    """Let the player whose turn it is roll two dice; what he had rolled is gone (R9, R19)."""
+    return state.evolve(phase=Phase.ROLL, rolled=())
+
+
+def end_turn(state: State) -> State:
+    """Pass the turn to the other player (R8); the dice not placed are back in the supply."""
+    return state.evolve(phase=Phase.TURN, turn=1 - state.turn, rolled=(), objected=False, refused=None, must_roll=False)
+
+
+def go_on(state: State) -> State:
+    """After a trick that leaves the roll as it is: place one die as usual (R16, R17)."""
+    return state.evolve(phase=Phase.PLACE)
+
+
+def use_trick(state: State, play: Play, log: Log) -> State:
+    """Take the card from the hand and stand the captain beside the tavern (R15); the card is nowhere yet."""
+    log.append(TrickPlayed(state.turn, play))
+    player = drop(state.mover, play.card)._replace(trick_used=True)
+    return state.with_player(state.turn, player)
+
+
+def leave_game(state: State, card: Card) -> State:
+    """Remove a card from the game (R12, R20, R26)."""
+    return state.evolve(removed=(*state.removed, card))
+
+
+def drop(player: Player, card: Trick) -> Player:
+    """The player with one trick card of this kind less in hand."""
+    number = player.hand.index(card)
+    return player._replace(hand=player.hand[:number] + player.hand[number + 1 :])
+
+
+def gain(player: Player, card: Trick) -> Player:
+    """The player with one trick card of this kind more in hand, kept in order."""
+    return player._replace(hand=tuple(sorted((*player.hand, card), key=TRICK_ORDER.__getitem__)))
+
+
+def other(seat: Seat) -> Seat:
+    """The other seat."""
+    return 1 - seat
+
+
+def distinct(dice: Dice) -> Dice:
+    """Each number of a roll once, ascending: equal dice are the same choice."""
+    return tuple(sorted(set(dice)))

@@ -1,0 +1,44 @@
+"""The trick card two sailors / die ±1 (R16, R17)."""
+
+from shanghaien.rules.actions import Act, Play
+from shanghaien.rules.cards import Trick
+from shanghaien.rules.errors import Illegal
+from shanghaien.rules.events import Log
+from shanghaien.rules.hooks import TrickAct, TrickCard
+from shanghaien.rules.moves import distinct, go_on, leave_game
+from shanghaien.rules.state import State
+
+from .two_sailors import TWO_SAILORS
+
+PLAYS = {
+    (die, step): Play(Trick.DIE_SHIFT, Act.DIE_SHIFT, die=die, step=step)
+    for die in range(1, 7)
+    for step in (-1, 1)
+    if 1 <= die + step <= 6
+}
+
+
+def plays(state: State, card: Trick) -> list[Play]:
+    """Each rolled die one lower or higher, within 1 to 6."""
+    tries = [(die, step) for die in distinct(state.rolled) for step in (-1, 1)]
+    return [PLAYS[try_] for try_ in tries if try_ in PLAYS]
+
+
+def effect(state: State, play: Play, log: Log) -> State:
+    """The die changes; then one of the two dice is placed."""
+    assert play.die is not None and play.step is not None
+    dice = list(state.rolled)
+    dice[dice.index(play.die)] += play.step
+    return go_on(leave_game(state, play.card).evolve(rolled=tuple(sorted(dice))))
+
+
+def why_not(state: State, play: Play) -> Illegal | None:
+    """Refused for a die that was not rolled, or a step that leaves 1 to 6."""
+    if play.die is not None and play.die not in state.rolled:
+        return Illegal("die-not-rolled", "R17", f"You have not rolled a {play.die} that could be changed.")
+    if play.die is not None and play.step is not None and not 1 <= play.die + play.step <= 6:
+        return Illegal("off-the-die", "R17", "A die can't go below 1 or above 6.")
+    return None
+
+
+CARD = TrickCard(Trick.DIE_SHIFT, (TWO_SAILORS, TrickAct(Act.DIE_SHIFT, plays, effect, why_not)))
