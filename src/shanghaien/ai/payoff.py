@@ -1,0 +1,35 @@
+"""What a finished round is worth: the one interface through which every judgement reaches the round solver."""
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from .position import Position, Way
+
+Floats = npt.NDArray[np.floating]
+Ints = npt.NDArray[np.intp]
+
+REMOVED, TO_SEAT_0, TO_SEAT_1 = 0, 1, 2
+"""What can happen to a tavern card when Shanghai is called (R12)."""
+
+SHARINGS: npt.NDArray[np.int8] = np.array(np.unravel_index(np.arange(3**6), (3,) * 6), dtype=np.int8).T[:, ::-1].copy()
+"""The 729 ways to share six cards: row `s`, column `p` says what happens to the card at place `p` (0 at the left)."""
+
+PLACE_VALUES: Ints = 3 ** np.arange(6)
+"""`sharing @ PLACE_VALUES` is the number of a sharing, its row in `SHARINGS`."""
+
+
+class Payoff(Protocol):
+    """A judgement of finished rounds: exact final scores, a trained value, a hand-made rule or a fake all fit."""
+
+    def finished_round(self, position: Position, ways: tuple[tuple[Way, ...], tuple[Way, ...]]) -> Floats:
+        """What each end of the round is worth to seat 0, all at once.
+
+        Shape (2, len(ways[0]), len(ways[1]), 729): who called Shanghai (it may decide who starts next, R13), how seat 0
+        and seat 1 have used a trick in this round (`UNUSED` first; cards and crews after it as in `Position.after`), and
+        which sharing of `SHARINGS`. Only the players' cards differ between ways; `position` is the round without them.
+        Cards that lie face down are no concern of a payoff: the solver never asks for sharings that give them away.
+        Swapping the seats must turn a chance of winning `v` into `1 - v`, a point difference `v` into `-v`.
+        """
+        ...

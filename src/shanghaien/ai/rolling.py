@@ -1,0 +1,167 @@
+"""What a roll is worth before the dice fall, for many states at once.
+
+Each state has six successor values, one per number on a die. The mover places the better of his two dice, so with the
+values in ascending order the mean is their dot product with (1, 3, 5, 7, 9, 11)/36. Die ±1, two sailors and roll again
+only change what a single die is worth; only both dice needs the 21 rolls one by one.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from .dice import PAIRS
+from .payoff import Floats, Ints
+
+NETWORK = ((0, 5), (1, 3), (2, 4), (1, 2), (3, 4), (0, 3), (2, 5), (0, 1), (2, 3), (4, 5), (1, 2), (3, 4))
+"""Comparing and swapping these twelve pairs puts six values in ascending order."""
+
+CHUNK = 1 << 13
+"""How many states to work on at once: seven arrays of them stay in a core's own cache."""
+
+
+@dataclass(frozen=True)
+class Odds:
+    """How likely rolls are; doubles never come out where they are always rolled again (R38)."""
+
+    doubles: bool
+
+    @property
+    def rolls(self) -> int:
+        """The number of equally likely ordered rolls."""
+        return 36 if self.doubles else 30
+
+    @property
+    def of_rank(self) -> tuple[float, ...]:
+        """How likely the better die is the one with the lowest, the second lowest ... the highest value."""
+        return tuple((2 * rank + self.doubles) / self.rolls for rank in range(6))
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Where a turn can lead: values of successors, shape (batch ..., mover's dice sets, other's dice sets)."""
+
+    place: Floats
+    """After placing a die with no trick, or with one that leaves a plain placing; already the best of those."""
+    shift: Floats | None = None
+    """After die ±1 (R17)."""
+    again: tuple[Floats, ...] = ()
+    """After roll again (R19)."""
+    both: Floats | None = None
+    """After both dice (R18): the mover has two dice more."""
+
+    def each(self, change: Callable[[Floats], Floats]) -> "Choices":
+        """The same choices with every array changed in the same way."""
+        return Choices(
+            change(self.place),
+            None if self.shift is None else change(self.shift),
+            tuple(change(values) for values in self.again),
+            None if self.both is None else change(self.both),
+        )
+
+    def flat(self) -> "Choices":
+        """The same choices with everything but the two axes of dice sets in one batch."""
+        return self.each(lambda values: values.reshape(-1, *values.shape[-2:]))
+
+
+def _schedule() -> tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]:
+    """The network over seven rows, one of them spare: (low row, high row, spare row) steps, and the final order."""
+    row, spare, steps = list(range(6)), 6, []
+    for low, high in NETWORK:
+        steps.append((row[low], row[high], spare))
+        row[low], spare = spare, row[low]
+    return tuple(steps), tuple(row)
+
+
+STEPS, ORDER = _schedule()
+
+
+class Roller:
+    """Works out means over rolls for one kind of number, with a workspace that is used again and again."""
+
+    def __init__(self, odds: Odds, dtype: type[np.floating]) -> None:
+        self.odds = odds
+        self.dtype = dtype
+        self._space = np.zeros((15, CHUNK), dtype=dtype)
+        ascending = np.zeros(7, dtype=dtype)
+        ascending[list(ORDER)] = odds.of_rank
+        descending = np.zeros(7, dtype=dtype)
+        descending[list(ORDER)] = odds.of_rank[::-1]
+        self._weights = ascending, descending
+
+    def mean(self, mover: int, choices: Choices, add: Ints, add_two: Ints) -> Floats:
+        """The value before the roll: (batch, mover's dice sets, other's dice sets).
+
+        `add[die]` and `add_two[pair]` number the mover's dice sets after placing a die or a pair.
+        """
+        batch, _, columns = choices.place.shape
+        rows = add.shape[1]
+        result = np.empty((batch, rows, columns), dtype=self.dtype)
+        for part, some in _chunks(batch, rows, columns):
+            self._mean_of_part(mover, choices, part, add[:, some], add_two[:, some], result[part, some])
+        return result
+
+    def _mean_of_part(
+        self, mover: int, choices: Choices, part: slice, add: Ints, add_two: Ints, result: Floats
+    ) -> None:
+        best = np.maximum if mover == 0 else np.minimum
+        size = result.size
+        worth = self._space[:7, :size]
+        for again in choices.again:
+            self._gather(again[part], add, worth, result.shape)
+            np.copyto(result, self._mean_of_better(mover, worth).reshape(result.shape))
+            # What rolling again is worth waits in a row of its own, the best of several such cards.
+            kept = self._space[13, :size]
+            best(kept, result.ravel(), out=kept) if again is not choices.again[0] else np.copyto(kept, result.ravel())
+        self._gather(choices.place[part], add, worth, result.shape)
+        if choices.shift is not None:
+            self._shift(best, choices.shift[part], add, worth, result.shape)
+        if choices.again:
+            for die in range(6):
+                best(worth[die], self._space[13, :size], out=worth[die])
+        if choices.both is None:
+            result[...] = self._mean_of_better(mover, worth).reshape(result.shape)
+        else:
+            self._both(best, choices.both[part], add_two, worth, result)
+
+    def _gather(self, values: Floats, add: Ints, into: Floats, shape: tuple[int, ...]) -> None:
+        for die in range(6):
+            np.take(values, add[die], axis=1, out=into[die].reshape(shape), mode="clip")
+
+    def _mean_of_better(self, mover: int, rows: Floats) -> Floats:
+        for low, high, spare in STEPS:
+            np.minimum(rows[low], rows[high], out=rows[spare])
+            np.maximum(rows[low], rows[high], out=rows[high])
+        return self._weights[mover] @ rows
+
+    def _shift(self, best: np.ufunc, values: Floats, add: Ints, worth: Floats, shape: tuple[int, ...]) -> None:
+        shifted = self._space[7:13, : worth.shape[1]]
+        self._gather(values, add, shifted, shape)
+        for die in range(6):
+            for number in range(max(die - 1, 0), min(die + 2, 6)):
+                best(worth[die], shifted[number], out=worth[die])
+
+    def _both(self, best: np.ufunc, values: Floats, add_two: Ints, worth: Floats, result: Floats) -> None:
+        roll, flat = self._space[14, : result.size], self._space[7, : result.size]
+        result[...] = 0
+        for number, (low, high) in enumerate(PAIRS):
+            if low == high and not self.odds.doubles:
+                continue
+            np.take(values, add_two[number], axis=1, out=roll.reshape(result.shape), mode="clip")
+            best(roll, worth[low], out=roll)
+            best(roll, worth[high], out=roll)
+            np.multiply(roll, (1 if low == high else 2) / self.odds.rolls, out=flat)
+            np.add(result, flat.reshape(result.shape), out=result)
+
+
+def _chunks(batch: int, rows: int, columns: int) -> Iterator[tuple[slice, slice]]:
+    """Cuts a batch of tables into parts of at most `CHUNK` values: several whole tables, or some rows of one."""
+    if rows * columns <= CHUNK:
+        step = CHUNK // (rows * columns)
+        for start in range(0, batch, step):
+            yield slice(start, min(start + step, batch)), slice(0, rows)
+    else:
+        step = CHUNK // columns
+        for table in range(batch):
+            for start in range(0, rows, step):
+                yield slice(table, table + 1), slice(start, min(start + step, rows))

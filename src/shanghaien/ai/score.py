@@ -1,0 +1,104 @@
+"""Scores of finished rounds, for all sharings and all ways of using tricks at once (R22, R23)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import sqrt
+
+import numpy as np
+
+from shanghaien.rules.cards import ROUNDS, Nation, Sailor, Seat, Trick
+
+from .payoff import SHARINGS, Floats, Ints
+from .position import Position, Way
+
+
+class Objective(StrEnum):
+    """What a player tries to make large: the chance of winning (a draw is half), or the expected point difference."""
+
+    WIN = "win"
+    POINTS = "points"
+
+
+@dataclass(frozen=True)
+class FinalScore:
+    """The exact payoff of the last round."""
+
+    objective: Objective = Objective.WIN
+
+    def finished_round(self, position: Position, ways: tuple[tuple[Way, ...], tuple[Way, ...]]) -> Floats:
+        """See `Payoff`; who called no longer matters."""
+        lead = score_lead(position, ways).astype(np.float64)
+        worth = lead if self.objective is Objective.POINTS else 0.5 + 0.5 * np.sign(lead)
+        return np.broadcast_to(worth, (2, *worth.shape))
+
+
+@dataclass(frozen=True)
+class HandMade:
+    """A rule of thumb: the score if the game ended now, with `trick_points` for each trick, exact in the last round.
+
+    As a chance of winning, the lead is measured against what the rounds to come usually move (`swing` points each).
+    """
+
+    objective: Objective = Objective.WIN
+    trick_points: int = 2
+    swing: float = 4.0
+
+    def finished_round(self, position: Position, ways: tuple[tuple[Way, ...], tuple[Way, ...]]) -> Floats:
+        """See `Payoff`."""
+        rounds_left = ROUNDS - position.round
+        if rounds_left == 0:
+            return FinalScore(self.objective).finished_round(position, ways)
+        lead = score_lead(position, ways, self.trick_points).astype(np.float64)
+        if self.objective is Objective.WIN:
+            lead = 1 / (1 + np.exp(-lead / (self.swing * sqrt(rounds_left))))
+        return np.broadcast_to(lead, (2, *lead.shape))
+
+
+def score_lead(position: Position, ways: tuple[tuple[Way, ...], tuple[Way, ...]], trick_points: int = 1) -> Ints:
+    """Points of seat 0 minus points of seat 1 if the game ended after this round: (ways 0, ways 1, sharings)."""
+    crews = _crew_leads(position)
+    lead = np.empty((len(ways[0]), len(ways[1]), len(SHARINGS)), dtype=np.intp)
+    lead[:] = crews[:, 0, 0].sum(axis=0) + trick_points * _trick_lead(position)
+    for seat in (0, 1):
+        axis_first = lead if seat == 0 else lead.swapaxes(0, 1)
+        for number, way in enumerate(ways[seat]):
+            axis_first[number] -= trick_points * _cards_used(way) * (1 - 2 * seat)
+    for number_0, way_0 in enumerate(ways[0]):
+        for number_1, way_1 in enumerate(ways[1]):
+            for nation in {way_0.nation, way_1.nation} - {None}:
+                joined = int(way_0.nation == nation), int(way_1.nation == nation)
+                lead[number_0, number_1] += crews[nation, joined[0], joined[1]] - crews[nation, 0, 0]
+    return lead
+
+
+def _cards_used(way: Way) -> int:
+    return int(way.card is not None)
+
+
+def _trick_lead(position: Position) -> Ints:
+    """Trick cards of seat 0 minus those of seat 1, after sharing."""
+    held = len(position.holdings[0].hand) - len(position.holdings[1].hand)
+    in_row = np.array([isinstance(card, Trick) for card in position.tavern], dtype=np.intp)
+    return held + (SHARINGS == 1) @ in_row - (SHARINGS == 2) @ in_row
+
+
+def _crew_leads(position: Position) -> Ints:
+    """What each nation brings seat 0 more than seat 1: (nation, joined by a trick card of seat 0, of seat 1, sharing)."""
+    strengths = [_strengths(position, seat) for seat in (0, 1)]
+    joined = 2 * np.arange(2)
+    own = strengths[0][:, None, None] + joined[None, :, None, None]
+    other = strengths[1][:, None, None] + joined[None, None, :, None]
+    weaker = np.minimum(own, other)
+    fought = np.sign(own - other) * weaker
+    # With only one crew there, the weaker strength is 0 and the owner keeps his sailors (R22).
+    return np.where(weaker > 0, fought, own - other)
+
+
+def _strengths(position: Position, seat: Seat) -> Ints:
+    """Strength of each crew of a player after sharing: (nation, sharing)."""
+    before = [position.holdings[seat].strength(nation) for nation in Nation]
+    strengths = np.repeat(np.array(before, dtype=np.intp)[:, None], len(SHARINGS), axis=1)
+    for place, card in enumerate(position.tavern):
+        if isinstance(card, Sailor):
+            strengths[card.nation] += card.value * (SHARINGS[:, place] == 1 + seat)
+    return strengths
