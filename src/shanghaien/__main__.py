@@ -1,0 +1,8 @@
+"""`python -m shanghaien` is the `shanghaien` command."""
+
+import sys
+
+from shanghaien.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

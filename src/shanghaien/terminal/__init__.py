@@ -1,0 +1,1 @@
+"""The game in a shell: play it, replay a record, let simple players play many games."""
