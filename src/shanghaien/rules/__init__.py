@@ -14,10 +14,12 @@ from .cards import PILE_KINDS, Card, Nation, Sailor, Seat, Trick, cards_in
 from .chance import Dice, Distribution, Outcome
 from .errors import Illegal, Malformed, NotYourTurn, RulesError, WrongRevision
 from .game import REVISION, Step, advance, apply, chance, is_chance, legal_actions, new_game, to_move
+from .notation import action_text, card_text, outcome_text, parse_action, parse_card, parse_outcome
 from .options import First, Options, Starter
 from .scoring import points, standing, to_come
 from .state import Phase, Player, State
 from .tavern import takings_now
+from .view import View, view
 
 __all__ = [
     "PILE_KINDS",
@@ -53,17 +55,25 @@ __all__ = [
     "Step",
     "TakeDouble",
     "Trick",
+    "View",
     "WrongRevision",
+    "action_text",
     "advance",
     "apply",
+    "card_text",
     "cards_in",
     "chance",
     "is_chance",
     "legal_actions",
     "new_game",
+    "outcome_text",
+    "parse_action",
+    "parse_card",
+    "parse_outcome",
     "points",
     "standing",
     "takings_now",
     "to_come",
     "to_move",
+    "view",
 ]

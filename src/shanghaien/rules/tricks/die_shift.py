@@ -26,7 +26,8 @@ def plays(state: State, card: Trick) -> list[Play]:
 
 def effect(state: State, play: Play, log: Log) -> State:
     """The die changes; then one of the two dice is placed."""
-    assert play.die is not None and play.step is not None
+    assert play.die is not None
+    assert play.step is not None
     dice = list(state.rolled)
     dice[dice.index(play.die)] += play.step
     return go_on(leave_game(state, play.card).evolve(rolled=tuple(sorted(dice))))

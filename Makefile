@@ -1,0 +1,50 @@
+# Shanghaien: `make` lists the targets. Everything is set up in .venv on first use.
+
+VENV ?= .venv
+PYTHON ?= python3
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+export OPENBLAS_NUM_THREADS = 1
+export OMP_NUM_THREADS = 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play check test unit browser golden bench clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(READY): pyproject.toml constraints.txt $(wildcard build_assets.py)
+	@$(PYTHON) -c 'import sys; sys.exit("Shanghaien needs Python 3.11 or newer; set PYTHON=python3.11 or the like.") if sys.version_info < (3, 11) else 0'
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python has no venv module here: install python3-venv first (Debian: apt-get install python3-venv)."; exit 2; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+setup: $(READY)  ## set everything up without running anything
+
+play: $(READY)  ## set up and play
+	@$(BIN)/shanghaien play
+
+check: $(READY)  ## the fast checks: lint, format, types, import contracts
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+unit: $(READY)  ## unit, property, golden and store tests
+	$(BIN)/pytest -n 2 --ignore=tests/browser
+
+browser: $(READY)  ## whole games in a real browser (chromium)
+	@command -v chromium >/dev/null || scripts/install-chromium
+	$(BIN)/pytest tests/browser
+
+test: check unit browser  ## all checks and tests
+
+golden: $(READY)  ## write the golden playthroughs anew
+	$(BIN)/python -m tests.golden.rewrite
+
+bench: $(READY)  ## measure; every script prints JSON
+	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script; done
+
+clean:  ## remove what was set up and built
+	rm -rf $(VENV) build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
