@@ -76,10 +76,12 @@ def apply(state: State, action: Action, seat: Seat | None = None) -> Step:
     """
     if seat is not None and seat != to_move(state):
         raise NotYourTurn("It is not your turn to choose.")
-    if action not in legal_actions(state):
-        raise why_illegal(state, action)
+    legal = legal_actions(state)
+    if action not in legal:
+        raise why_illegal(state, action, legal)
+    listed = legal[legal.index(action)]  # an equal value of looser type ("left", True) must not get into the state
     log: Log = []
-    return Step(perform(state, action, log), tuple(log))
+    return Step(perform(state, listed, log), tuple(log))
 
 
 def advance(state: State, outcome: Outcome) -> Step:
@@ -87,7 +89,9 @@ def advance(state: State, outcome: Outcome) -> Step:
     step = STEPS.get(state.phase)
     if not isinstance(step, Chance):
         raise Malformed("Nothing is left to chance here; a player has to choose or the game is over.")
-    if outcome not in step.outcomes(state):
+    outcomes = step.outcomes(state).outcomes
+    if outcome not in outcomes:
         raise Malformed(f"{outcome!r} can't happen here.")
+    listed = outcomes[outcomes.index(outcome)]  # as in `apply`: a bare (0, 1) is equal to a sailor but is none
     log: Log = []
-    return Step(step.apply(state, outcome, log), tuple(log))
+    return Step(step.apply(state, listed, log), tuple(log))

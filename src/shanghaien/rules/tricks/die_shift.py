@@ -37,7 +37,7 @@ def why_not(state: State, play: Play) -> Illegal | None:
     """Refused for a die that was not rolled, or a step that leaves 1 to 6."""
     if play.die is not None and play.die not in state.rolled:
         return Illegal("die-not-rolled", "R17", f"You have not rolled a {play.die} that could be changed.")
-    if play.die is not None and play.step is not None and not 1 <= play.die + play.step <= 6:
+    if play.step in {-1, 1} and (play.die, play.step) not in PLAYS:
         return Illegal("off-the-die", "R17", "A die can't go below 1 or above 6.")
     return None
 

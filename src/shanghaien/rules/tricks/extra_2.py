@@ -40,7 +40,7 @@ def stays_out(state: State, number: int) -> bool:
 
 def exchange_plays(state: State, card: Trick) -> list[Play]:
     """One for each number on which the player has a die; all of them lie there since an earlier turn (R36, R37)."""
-    return [Play(card, Act.EXCHANGE, die=die) for die in range(1, 7) if state.mover.dice[die - 1]]
+    return [Play(card, Act.EXCHANGE, die=die) for die in _numbers_with_dice(state)]
 
 
 def exchange(state: State, play: Play, log: Log) -> State:
@@ -52,9 +52,13 @@ def exchange(state: State, play: Play, log: Log) -> State:
 
 def why_not_exchange(state: State, play: Play) -> Illegal | None:
     """Refused without such a die (R37)."""
-    if play.die is not None and 1 <= play.die <= 6 and not state.mover.dice[play.die - 1]:
+    if play.die is not None and play.die not in _numbers_with_dice(state):
         return Illegal("no-die-there", "R37", f"You have no die on card {play.die} to take back.")
     return None
+
+
+def _numbers_with_dice(state: State) -> list[int]:
+    return [number for number in range(1, 7) if state.mover.dice[number - 1]]
 
 
 CARD = TrickCard(

@@ -27,10 +27,8 @@ def effect(state: State, play: Play, log: Log) -> State:
 
 def why_not(state: State, play: Play) -> Illegal | None:
     """Refused where the player has no sailor card of the nation."""
-    if play.nation is not None and not state.mover.crews[play.nation]:
-        return Illegal(
-            "no-such-crew", "R16", f"You have no {play.nation.name.title()} sailor that the card could join."
-        )
+    if play.nation in [nation for nation in Nation if not state.mover.crews[nation]]:
+        return Illegal("no-such-crew", "R16", "You have no sailor of that nation whom the card could join.")
     return None
 
 
