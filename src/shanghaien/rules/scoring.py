@@ -1,4 +1,4 @@
-"""Points: what each crew is worth and why (R22, R23), and what is still to come (R46)."""
+"""Points: what each crew is worth and why (R22, R23; R24 is worked out in the tests), and what is still to come (R46)."""
 
 from enum import StrEnum
 from typing import NamedTuple

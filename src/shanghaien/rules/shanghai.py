@@ -34,7 +34,7 @@ def next_starter(state: State) -> Seat:
 
 
 def win(player: Player, card: Card) -> Player:
-    """The player with a tavern card taken: sailors join their crew, tricks the hand."""
+    """The player with a tavern card taken: sailors join their crew, tricks the hand, even in round 8 (R21)."""
     if not isinstance(card, Sailor):
         return gain(player, card)
     crews = list(player.crews)

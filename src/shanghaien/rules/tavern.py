@@ -1,4 +1,4 @@
-"""Who takes which tavern card (R12), decided for all six from the dice as they lie."""
+"""Who takes which tavern card (R12; R14 is worked out in the tests), decided for all six from the dice as they lie."""
 
 from .actions import End
 from .cards import TAVERN_SIZE, Card, Seat
