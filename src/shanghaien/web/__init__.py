@@ -1,0 +1,1 @@
+"""Tables in the browser: pages, live updates, and the log of every game."""

@@ -1,0 +1,1 @@
+"""A table: two seats, one game, and everybody who looks at it."""
