@@ -46,7 +46,7 @@ def test_what_is_no_action_is_refused_in_one_sentence(text: str) -> None:
         rules.parse_action(text)
 
 
-@pytest.mark.parametrize("text", ["", "3-7", "AME5", "XXX1", "C"])
+@pytest.mark.parametrize("text", ["", "3-7", "AME5", "XXX1", "C", "AB"])
 def test_what_is_no_outcome_is_refused(text: str) -> None:
     with pytest.raises(rules.Malformed):
         rules.parse_outcome(text)

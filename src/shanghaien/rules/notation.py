@@ -70,7 +70,7 @@ def outcome_text(outcome: Outcome) -> str:
 
 def parse_outcome(text: str) -> Outcome:
     """What chance decided, from its text."""
-    if text.upper() in SEAT_LETTERS and text:
+    if text.upper() in set(SEAT_LETTERS):
         return SEAT_LETTERS.index(text.upper())
     return parse_dice(text) if text[:1].isdigit() else parse_card(text)
 
