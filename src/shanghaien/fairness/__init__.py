@@ -9,16 +9,22 @@ outcome = draws.outcome(rules.chance(state), index)          # index: 0 for the 
 from .draws import Draw, Draws
 from .errors import BadContribution, ContributedTwice, FairnessError, TooLate
 from .promise import Promise
+from .proof import Proof
 from .protocol import PROTOCOL, commitment, new_contribution, new_game_id, new_seed, program_contribution, seal
+from .verify import Check, DrawCheck, Report, verify
 
 __all__ = [
     "PROTOCOL",
     "BadContribution",
+    "Check",
     "ContributedTwice",
     "Draw",
+    "DrawCheck",
     "Draws",
     "FairnessError",
     "Promise",
+    "Proof",
+    "Report",
     "TooLate",
     "commitment",
     "new_contribution",
@@ -26,4 +32,5 @@ __all__ = [
     "new_seed",
     "program_contribution",
     "seal",
+    "verify",
 ]
