@@ -55,23 +55,23 @@ def fresh_pile(tricks: tuple[int, int, int]) -> dict[str, int]:
 
 
 def key_of(tags: dict[str, str]) -> bytes:
-    given = (tags.get(f"Contribution{seat}") for seat in "AB")
+    given = (tags.get(f"Contribution-{seat}") for seat in "AB")
     fields = ["-" if text is None else text.encode().hex() for text in given]
-    return mac(bytes.fromhex(tags["Seed"]), "key", tags["GameId"], *fields)
+    return mac(bytes.fromhex(tags["Seed"]), "key", tags["Game-Id"], *fields)
 
 
 def promises_broken(tags: dict[str, str]) -> list[str]:
     """The names of the promises that the tags break."""
-    kept = sha256(told("commit", tags["GameId"], tags["Seed"])).hexdigest() == tags["Commitment"]
+    kept = sha256(told("commit", tags["Game-Id"], tags["Seed"])).hexdigest() == tags["Commitment"]
     return [*([] if kept else ["seed"]), *(f"contribution {letter}" for letter in "AB" if not _fits(tags, letter))]
 
 
 def _fits(tags: dict[str, str], letter: str) -> bool:
-    text, sealed, seat = tags.get(f"Contribution{letter}"), tags.get(f"Seal{letter}"), str("AB".index(letter))
+    text, sealed, seat = tags.get(f"Contribution-{letter}"), tags.get(f"Seal-{letter}"), str("AB".index(letter))
     if text is None:
         return sealed is None
-    follows = "program:" + mac(bytes.fromhex(tags["Seed"]), "program", tags["GameId"], seat).hex()
-    fits = sha256(told("seal", tags["GameId"], seat, text.encode().hex())).hexdigest() == sealed
+    follows = "program:" + mac(bytes.fromhex(tags["Seed"]), "program", tags["Game-Id"], seat).hex()
+    fits = sha256(told("seal", tags["Game-Id"], seat, text.encode().hex())).hexdigest() == sealed
     return fits and (not text.startswith("program:") or text == follows)
 
 

@@ -4,17 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.fairness import second_verifier as second
-from tests.fairness.test_verify import EVERYTHING, played
 
 from shanghaien import rules
 from shanghaien.fairness import Draws, Proof, commitment, program_contribution, seal
 from shanghaien.fairness.protocol import game_key
 from shanghaien.rules.notation import outcome_text
+from tests.fairness import second_verifier as second
+from tests.fairness.test_verify import EVERYTHING, played
 
 PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
 SEED, GAME, GIVEN = bytes(range(32)), "vector-1", ("Ahoy!", "早安")
-TAGS = {"GameId": GAME, "Seed": SEED.hex(), "ContributionA": GIVEN[0], "ContributionB": GIVEN[1]}
+TAGS = {"Game-Id": GAME, "Seed": SEED.hex(), "Contribution-A": GIVEN[0], "Contribution-B": GIVEN[1]}
 
 
 def printed(name: str) -> str:
@@ -68,7 +68,7 @@ def test_a_verifier_written_from_the_page_alone_agrees_on_whole_games(
 
 def test_the_second_verifier_names_what_the_first_names() -> None:
     proof, _ = played(EVERYTHING, (1,))
-    for tag, name in [("Seed", "seed"), ("ContributionA", "contribution A"), ("ContributionB", "contribution B")]:
+    for tag, name in [("Seed", "seed"), ("Contribution-A", "contribution A"), ("Contribution-B", "contribution B")]:
         changed = proof.tags()
         changed[tag] = changed[tag][:-1] + ("0" if changed[tag][-1] != "0" else "1")
         assert name in second.promises_broken(changed)

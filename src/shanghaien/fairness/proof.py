@@ -27,10 +27,10 @@ class Proof:
 
     def tags(self) -> dict[str, str]:
         """The proof as tags of a record; what is not there has no tag."""
-        tags = {"Dice": self.protocol, "GameId": self.game_id, "Commitment": self.commitment}
+        tags = {"Dice": self.protocol, "Game-Id": self.game_id, "Commitment": self.commitment}
         for letter, text, receipt in zip(SEATS, self.contributions, self.seals, strict=True):
-            tags |= {} if text is None else {f"Contribution{letter}": text}
-            tags |= {} if receipt is None else {f"Seal{letter}": receipt}
+            tags |= {} if text is None else {f"Contribution-{letter}": text}
+            tags |= {} if receipt is None else {f"Seal-{letter}": receipt}
         return tags if self.seed is None else tags | {"Seed": self.seed.hex()}
 
     @classmethod
@@ -39,10 +39,10 @@ class Proof:
         if "Commitment" not in tags:
             return None
         return cls(
-            tags.get("GameId", ""),
+            tags.get("Game-Id", ""),
             tags["Commitment"],
-            (tags.get("ContributionA"), tags.get("ContributionB")),
-            (tags.get("SealA"), tags.get("SealB")),
+            (tags.get("Contribution-A"), tags.get("Contribution-B")),
+            (tags.get("Seal-A"), tags.get("Seal-B")),
             _seed(tags.get("Seed", "")),
             tags.get("Dice", ""),
         )
