@@ -1,0 +1,161 @@
+"""The game for OpenSpiel as `python_shanghaien`; importing this module registers it.
+
+    import pyspiel
+    import shanghaien.bridges.openspiel_game
+    game = pyspiel.load_game("python_shanghaien(extra_wild=True,starter=alternate)")
+
+Chance is explicit with exact probabilities: dice are sorted multisets, cards are dealt one at a time by kind. The
+utility is 1 for a win, 0 for a draw, -1 for a loss (R23).
+"""
+
+from typing import Any
+
+import pyspiel
+
+from shanghaien import rules
+from shanghaien.rules import Options, State
+
+from .codes import action_code, action_count, action_of, outcome_code, outcome_count, outcome_of
+from .lengths import most_chances, most_decisions
+from .openspiel_observer import ShanghaienObserver
+
+TERMINAL, CHANCE = pyspiel.PlayerId.TERMINAL, pyspiel.PlayerId.CHANCE
+
+GAME_TYPE = pyspiel.GameType(
+    short_name="python_shanghaien",
+    long_name="Shanghaien",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=2,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=False,
+    parameter_specification={
+        "tricks_shift": 3,
+        "tricks_again": 3,
+        "tricks_both": 2,
+        "first": "random",
+        "starter": "after-shanghai",
+        "extra_wild": False,
+        "crazy_captain": False,
+        "extra_1": False,
+        "extra_2": False,
+        "extra_3": False,
+    },
+)
+
+
+def options_from(parameters: dict[str, Any]) -> Options:
+    """The set-up that OpenSpiel's parameters stand for; what is not named keeps its default."""
+    values = GAME_TYPE.parameter_specification | parameters
+    tricks = tuple(values.pop(f"tricks_{name}") for name in ("shift", "again", "both"))
+    return Options.from_dict(values | {"tricks": tricks})
+
+
+def _info(options: Options) -> pyspiel.GameInfo:
+    return pyspiel.GameInfo(
+        num_distinct_actions=action_count(options),
+        max_chance_outcomes=outcome_count(options),
+        num_players=2,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=most_decisions(options),
+    )
+
+
+class ShanghaienGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """The game with one set of options."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        super().__init__(GAME_TYPE, _info(options_from(params or {})), params or {})
+
+    def new_initial_state(self) -> "ShanghaienState":
+        """A game before anything has happened."""
+        return ShanghaienState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The most chance nodes of a game."""
+        return most_chances(options_from(self.get_parameters()))
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> ShanghaienObserver:
+        """An observer of the table; with perfect recall it adds everything that happened."""
+        perfect_recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return ShanghaienObserver(options_from(self.get_parameters()), perfect_recall)
+
+
+class Held:
+    """A game state that copies of an OpenSpiel state may share, since it never changes."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Held":
+        return self
+
+
+class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """One moment of a game."""
+
+    def __init__(self, game: ShanghaienGame) -> None:
+        super().__init__(game)
+        self.held = Held(rules.new_game(options_from(game.get_parameters())))
+
+    @property
+    def position(self) -> State:
+        """The state in the words of the rules."""
+        return self.held.state
+
+    def current_player(self) -> int:
+        """The seat that is asked, chance, or nobody any more."""
+        state = self.held.state
+        if state.over:
+            return int(TERMINAL)
+        seat = rules.to_move(state)
+        return int(CHANCE) if seat is None else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(action_code(action) for action in rules.legal_actions(self.held.state))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every outcome with its probability."""
+        chance = rules.chance(self.held.state)
+        weighted = zip(chance.outcomes, chance.weights, strict=True)
+        return [(outcome_code(outcome), weight / chance.total) for outcome, weight in weighted]
+
+    def _apply_action(self, action: int) -> None:
+        state = self.held.state
+        if rules.is_chance(state):
+            self.held = Held(rules.advance(state, outcome_of(action)).state)
+        else:
+            self.held = Held(rules.apply(state, action_of(action)).state)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return rules.outcome_text(outcome_of(action)) if player == CHANCE else rules.action_text(action_of(action))
+
+    def is_terminal(self) -> bool:
+        """Whether the eighth round has ended."""
+        return self.held.state.over
+
+    def returns(self) -> list[float]:
+        """1 for the winner and -1 for the loser, 0 for both in a draw or before the end."""
+        if not self.held.state.over:
+            return [0.0, 0.0]
+        own, other = rules.points(self.held.state)
+        result = float((own > other) - (own < other))
+        return [result, -result]
+
+    def __str__(self) -> str:
+        observer = ShanghaienObserver(self.held.state.options, perfect_recall=False)
+        return observer.string_from(self, 0)
+
+
+pyspiel.register_game(GAME_TYPE, ShanghaienGame)

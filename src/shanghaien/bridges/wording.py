@@ -1,0 +1,64 @@
+"""How the numbers of an observation are written for people; different numbers always give different texts."""
+
+from collections.abc import Callable, Sequence
+
+from shanghaien.rules import PILE_KINDS, Card, Nation, Sailor, card_text
+
+Values = Sequence[int]
+Writer = Callable[[Values], str]
+
+
+def number(values: Values) -> str:
+    """One number as it is."""
+    return str(values[0])
+
+
+def marked(among: Sequence[object]) -> Writer:
+    """The one thing that is marked, or a dash."""
+    return lambda values: next((str(thing) for thing, mark in zip(among, values, strict=True) if mark), "-")
+
+
+def flags(labels: tuple[str, ...]) -> Writer:
+    """The labels that are set, or a dash."""
+    return lambda values: " ".join(label for label, value in zip(labels, values, strict=True) if value) or "-"
+
+
+def counts(half: int) -> Writer:
+    """Own numbers and the other player's, side by side."""
+    return lambda values: f"{_plain(values[:half])} | {_plain(values[half:])}"
+
+
+def tally(values: Values) -> str:
+    """Each number from 1 as often as it is there: `2 2 5`, or a dash."""
+    return _plain([pips for pips, count in enumerate(values, 1) for _ in range(count)]) or "-"
+
+
+def names(kinds: Sequence[Card]) -> Writer:
+    """The kinds of card that are there, with how many there are of each if more than one."""
+    return lambda values: (
+        " ".join(_many(card_text(kind), count) for kind, count in zip(kinds, values, strict=True) if count) or "-"
+    )
+
+
+def sailor_row(values: Values) -> str:
+    """The sailors of the row, 8 numbers each: the value at the place of the nation; a dash where there is none."""
+    return _row(values, 8, lambda nation, value: Sailor(Nation(nation), value))
+
+
+def trick_row(values: Values) -> str:
+    """The trick cards of the row, 3 numbers each; a dash where there is none."""
+    return _row(values, 3, lambda kind, _: PILE_KINDS[-3 + kind])
+
+
+def _row(values: Values, size: int, card: Callable[[int, int], Card]) -> str:
+    parts = [values[start : start + size] for start in range(0, len(values), size)]
+    found = [next(((place, value) for place, value in enumerate(part) if value), None) for part in parts]
+    return " ".join(card_text(card(*at)) if at else "-" for at in found)
+
+
+def _many(name: str, count: int) -> str:
+    return name if count == 1 else f"{count}x{name}"
+
+
+def _plain(values: Values) -> str:
+    return " ".join(map(str, values))

@@ -1,0 +1,88 @@
+import hashlib
+
+import pytest
+
+from shanghaien import rules
+from shanghaien.bridges.codes import (
+    ACTIONS,
+    BASE_ACTIONS,
+    BASE_OUTCOMES,
+    OUTCOMES,
+    action_code,
+    action_count,
+    action_of,
+    outcome_code,
+    outcome_count,
+    outcome_of,
+)
+from shanghaien.rules import Malformed, Options
+from tests.bridges.play import EVERYTHING, MIXES, random_game
+
+
+def test_every_action_has_its_own_code_and_comes_back() -> None:
+    assert [action_code(action) for action in ACTIONS] == list(range(118))
+    assert [action_of(code) for code in range(118)] == list(ACTIONS)
+
+
+def test_every_outcome_has_its_own_code_and_comes_back() -> None:
+    assert [outcome_code(outcome) for outcome in OUTCOMES] == list(range(960))
+    assert [outcome_of(code) for code in range(960)] == list(OUTCOMES)
+
+
+def test_a_sailor_and_the_dice_that_look_like_him_have_different_codes() -> None:
+    sailor = rules.Sailor(rules.Nation.FRENCH, 3)
+    assert sailor == (1, 3)
+    assert outcome_code(sailor) != outcome_code((1, 3))
+
+
+@pytest.mark.parametrize("options", MIXES)
+def test_whatever_happens_in_a_game_has_a_code_of_its_options(options: Options) -> None:
+    for seed in range(5):
+        for state in random_game(options, seed):
+            codes = [action_code(action) for action in rules.legal_actions(state)]
+            assert len(set(codes)) == len(codes)
+            assert all(code < action_count(options) for code in codes)
+            if rules.is_chance(state):
+                assert all(outcome_code(o) < outcome_count(options) for o in rules.chance(state).outcomes)
+
+
+def test_every_code_is_used_in_some_game() -> None:
+    seen: set[int] = set()
+    for seed in range(400):
+        for state in random_game(EVERYTHING, seed):
+            seen.update(action_code(action) for action in rules.legal_actions(state))
+        if len(seen) == len(ACTIONS):
+            break
+    assert [rules.action_text(ACTIONS[code]) for code in set(range(len(ACTIONS))) - seen] == []
+
+
+def test_the_codes_never_change() -> None:
+    """Stored nets and training data hold these numbers: if this fails, add new codes at the end instead."""
+    actions = "\n".join(rules.action_text(action) for action in ACTIONS)
+    outcomes = "\n".join(rules.outcome_text(outcome) for outcome in OUTCOMES)
+    assert (
+        hashlib.sha256(actions.encode()).hexdigest()
+        == "de6306341941d6db1c479d6a24077209fe341bb0fa00bcb5c972fbd0fb2fafac"
+    )
+    assert (
+        hashlib.sha256(outcomes.encode()).hexdigest()
+        == "3179ea381adecab81db6387297296d7e0738617f706837759c5fecbbc824f4b1"
+    )
+
+
+def test_the_base_game_needs_only_the_first_codes() -> None:
+    assert (action_count(Options()), outcome_count(Options())) == (BASE_ACTIONS, BASE_OUTCOMES) == (66, 58)
+    assert action_count(Options(extra_wild=True)) == 66
+    assert (action_count(Options(extra_3=True)), outcome_count(Options(extra_3=True))) == (118, 960)
+
+
+@pytest.mark.parametrize("code", [-1, 118, 5000])
+def test_an_unknown_action_code_is_refused_with_a_sentence(code: int) -> None:
+    with pytest.raises(Malformed, match="There is no action"):
+        action_of(code)
+
+
+@pytest.mark.parametrize("code", [-1, 960])
+def test_an_unknown_outcome_code_is_refused_with_a_sentence(code: int) -> None:
+    with pytest.raises(Malformed, match="There is no outcome"):
+        outcome_of(code)
