@@ -21,6 +21,8 @@ class Group(IntEnum):
     """Can play no trick any more; has placed one die per turn."""
     BOTH = 2
     """Has played both dice: one die more (R18)."""
+    LEFT_OUT = 3
+    """Like `SPENT`, in a way that is never better than another one; worked out only if somebody asks."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Menu:
     columns: dict[Group, tuple[int, ...]]
     """Per group the columns of the payoffs that its members stand for."""
     spots: dict[Way, tuple[Group, int]]
-    """Where to find each way; a way that was left out is missing."""
+    """Where to find each way."""
     sailors: tuple[int, ...]
     """Members of `SPENT` that stand for two sailors."""
     shift: int | None
@@ -38,45 +40,35 @@ class Menu:
     again: tuple[int, ...]
     """Members of `SPENT` that stand for rolling again."""
 
-    @property
-    def both(self) -> bool:
-        """Whether both dice can be played."""
-        return Group.BOTH in self.columns
-
-    @property
-    def start(self) -> tuple[Group, int]:
-        """Where a player is who has used no trick since the solved position."""
-        return (Group.OPEN, 0) if Group.OPEN in self.columns else (Group.SPENT, 0)
-
 
 def menu(ways: tuple[Way, ...], worth: Floats, seat: Seat, tolerance: float) -> Menu:
     """The menu of a player whose ways have these payoffs (first axis: way).
 
     Ways with equal payoffs become one. Of the ways to play two sailors, those are left out that another one equals or
-    beats (by less than `tolerance` at most) whatever else happens: against every way of the other player, every
+    beats (or misses by at most `tolerance`) whatever else happens: against every way of the other player, every
     sharing, every caller. So nothing is lost that an answer to the other player's choice could have gained.
     """
     if len(ways) == 1:
         return Menu({Group.SPENT: (0,)}, {ways[0]: (Group.SPENT, 0)}, (), None, ())
     gain = worth.reshape(len(ways), -1) * (1 if seat == 0 else -1)
-    columns: dict[Group, tuple[int, ...]] = {Group.OPEN: (0,)}
-    spots: dict[Way, tuple[Group, int]] = {ways[0]: (Group.OPEN, 0)}
     needed = _needed([n for n, way in enumerate(ways) if way.act is Act.TWO_SAILORS], gain, tolerance)
-    spent: list[int] = []
-    for number, way in enumerate(ways[1:], start=1):
-        if way.act is Act.BOTH_DICE:
-            columns[Group.BOTH] = (number,)
-            spots[way] = (Group.BOTH, 0)
-            continue
-        twin = next((place for place, other in enumerate(spent) if np.array_equal(gain[other], gain[number])), None)
-        if twin is None and (way.act is not Act.TWO_SAILORS or number in needed):
-            spent.append(number)
-            twin = len(spent) - 1
-        if twin is not None:
-            spots[way] = (Group.SPENT, twin)
-    if spent:
-        columns[Group.SPENT] = tuple(spent)
-    return Menu(columns, spots, *_members(spots))
+    columns: dict[Group, list[int]] = {group: [] for group in Group}
+    spots: dict[Way, tuple[Group, int]] = {}
+    for number, way in enumerate(ways):
+        group = _group(way, left_out=way.act is Act.TWO_SAILORS and number not in needed)
+        twins = [place for place, other in enumerate(columns[group]) if np.array_equal(gain[other], gain[number])]
+        spots[way] = group, twins[0] if twins else len(columns[group])
+        if not twins:
+            columns[group].append(number)
+    return Menu({group: tuple(members) for group, members in columns.items() if members}, spots, *_members(spots))
+
+
+def _group(way: Way, left_out: bool) -> Group:
+    if way.act is None:
+        return Group.OPEN
+    if way.act is Act.BOTH_DICE:
+        return Group.BOTH
+    return Group.LEFT_OUT if left_out else Group.SPENT
 
 
 def _needed(sailors: list[int], gain: Floats, tolerance: float) -> set[int]:

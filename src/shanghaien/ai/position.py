@@ -99,7 +99,8 @@ class Position:
 
     def after(self, seat: Seat, way: Way) -> "Position":
         """The position once a player has used his trick in this way."""
-        holdings = tuple(held.after(way) if number == seat else held for number, held in enumerate(self.holdings))
+        first, second = self.holdings
+        holdings = (first.after(way), second) if seat == 0 else (first, second.after(way))
         middle = (*self.middle, Trick.DOUBLE) if way.card is Trick.DOUBLE else self.middle
         return replace(self, holdings=holdings, middle=middle)
 

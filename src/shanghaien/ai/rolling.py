@@ -89,40 +89,45 @@ class Roller:
         descending[list(ORDER)] = odds.of_rank[::-1]
         self._weights = ascending, descending
 
-    def mean(self, mover: int, choices: Choices, add: Ints, add_two: Ints) -> Floats:
+    def mean(self, mover: int, choices: Choices, add: Ints, add_two: Ints, objection: Floats | None = None) -> Floats:
         """The value before the roll: (batch, mover's dice sets, other's dice sets).
 
-        `add[die]` and `add_two[pair]` number the mover's dice sets after placing a die or a pair.
+        `add[die]` and `add_two[pair]` number the mover's dice sets after placing a die or a pair. With `objection`, the
+        other player can turn down what the mover does and leave him with that value instead (R28).
         """
         batch, _, columns = choices.place.shape
         rows = add.shape[1]
         result = np.empty((batch, rows, columns), dtype=self.dtype)
         for part, some in _chunks(batch, rows, columns):
-            self._mean_of_part(mover, choices, part, add[:, some], add_two[:, some], result[part, some])
+            into = result[part, some]
+            worth = self._worth(mover, choices, part, add[:, some], into.shape)
+            ceiling = None if objection is None else objection[part, some].reshape(-1)
+            if ceiling is not None:
+                worst(mover)(worth[:6], ceiling, out=worth[:6])
+            if choices.both is None:
+                mean = self._mean_of_better(mover, worth)
+            else:
+                mean = self._mean_with_both(mover, choices.both[part], add_two[:, some], worth, ceiling)
+            into[...] = mean.reshape(into.shape)
         return result
 
-    def _mean_of_part(
-        self, mover: int, choices: Choices, part: slice, add: Ints, add_two: Ints, result: Floats
-    ) -> None:
-        best = np.maximum if mover == 0 else np.minimum
-        size = result.size
-        worth = self._space[:7, :size]
-        for again in choices.again:
-            self._gather(again[part], add, worth, result.shape)
-            np.copyto(result, self._mean_of_better(mover, worth).reshape(result.shape))
-            # What rolling again is worth waits in a row of its own, the best of several such cards.
-            kept = self._space[13, :size]
-            best(kept, result.ravel(), out=kept) if again is not choices.again[0] else np.copyto(kept, result.ravel())
-        self._gather(choices.place[part], add, worth, result.shape)
+    def _worth(self, mover: int, choices: Choices, part: slice, add: Ints, shape: tuple[int, ...]) -> Floats:
+        """What each number on a die is worth, best trick included: six rows and a spare one."""
+        size = shape[0] * shape[1] * shape[2]
+        worth, other_rows = self._space[:7, :size], self._space[7:14, :size]
+        again = []
+        for values in choices.again:
+            self._gather(values[part], add, other_rows, shape)
+            again.append(self._mean_of_better(mover, other_rows))
+        self._gather(choices.place[part], add, worth, shape)
         if choices.shift is not None:
-            self._shift(best, choices.shift[part], add, worth, result.shape)
-        if choices.again:
+            self._gather(choices.shift[part], add, other_rows, shape)
             for die in range(6):
-                best(worth[die], self._space[13, :size], out=worth[die])
-        if choices.both is None:
-            result[...] = self._mean_of_better(mover, worth).reshape(result.shape)
-        else:
-            self._both(best, choices.both[part], add_two, worth, result)
+                for number in range(max(die - 1, 0), min(die + 2, 6)):
+                    best(mover)(worth[die], other_rows[number], out=worth[die])
+        for value in again:
+            best(mover)(worth[:6], value, out=worth[:6])
+        return worth
 
     def _gather(self, values: Floats, add: Ints, into: Floats, shape: tuple[int, ...]) -> None:
         for die in range(6):
@@ -134,24 +139,38 @@ class Roller:
             np.maximum(rows[low], rows[high], out=rows[high])
         return self._weights[mover] @ rows
 
-    def _shift(self, best: np.ufunc, values: Floats, add: Ints, worth: Floats, shape: tuple[int, ...]) -> None:
-        shifted = self._space[7:13, : worth.shape[1]]
-        self._gather(values, add, shifted, shape)
-        for die in range(6):
-            for number in range(max(die - 1, 0), min(die + 2, 6)):
-                best(worth[die], shifted[number], out=worth[die])
-
-    def _both(self, best: np.ufunc, values: Floats, add_two: Ints, worth: Floats, result: Floats) -> None:
-        roll, flat = self._space[14, : result.size], self._space[7, : result.size]
-        result[...] = 0
+    def _mean_with_both(
+        self, mover: int, values: Floats, add_two: Ints, worth: Floats, ceiling: Floats | None
+    ) -> Floats:
+        """The mean where both dice can be placed: each of the 21 rolls by itself."""
+        shape, size = (len(values), add_two.shape[1], values.shape[2]), worth.shape[1]
+        roll, doubles, others = self._space[7, :size], self._space[8, :size], self._space[9, :size]
+        doubles[:], others[:] = 0, 0
         for number, (low, high) in enumerate(PAIRS):
-            if low == high and not self.odds.doubles:
-                continue
-            np.take(values, add_two[number], axis=1, out=roll.reshape(result.shape), mode="clip")
-            best(roll, worth[low], out=roll)
-            best(roll, worth[high], out=roll)
-            np.multiply(roll, (1 if low == high else 2) / self.odds.rolls, out=flat)
-            np.add(result, flat.reshape(result.shape), out=result)
+            np.take(values, add_two[number], axis=1, out=roll.reshape(shape), mode="clip")
+            if ceiling is not None:
+                worst(mover)(roll, ceiling, out=roll)
+            best(mover)(roll, worth[low], out=roll)
+            if low == high:
+                doubles += roll
+            else:
+                best(mover)(roll, worth[high], out=roll)
+                others += roll
+        others *= 2
+        if self.odds.doubles:
+            others += doubles
+        mean: Floats = others / self.odds.rolls
+        return mean
+
+
+def best(seat: int) -> np.ufunc:
+    """Takes the better of two values for a player: the greater for seat 0, the less for seat 1."""
+    return np.maximum if seat == 0 else np.minimum
+
+
+def worst(seat: int) -> np.ufunc:
+    """Takes the worse of two values for a player."""
+    return best(1 - seat)
 
 
 def _chunks(batch: int, rows: int, columns: int) -> Iterator[tuple[slice, slice]]:

@@ -6,7 +6,9 @@ is worked out when it is first asked for, from the layer that follows when the m
 All values are worth to seat 0: seat 0 takes the greatest, seat 1 the least.
 """
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,12 +19,7 @@ from .dice import ADD, ADD_TWO, NO_DICE, RANK, Counts, sharing_for
 from .menu import Group, Menu, menu
 from .payoff import PLACE_VALUES, SHARINGS, Floats, Ints, Payoff
 from .position import UNUSED, Position, Way
-from .rolling import Choices, Odds, Roller
-
-LayerKey = tuple[Seat, tuple[int, int], tuple[Group, Group]]
-"""Whose turn it is, how many dice each seat has on cards, and each seat's group of ways."""
-
-Ways = tuple[Way, Way]
+from .rolling import Choices, Odds, Roller, best, worst
 
 
 def solve(
@@ -30,9 +27,39 @@ def solve(
 ) -> "RoundTable":
     """The solved round of a position; every value of it is exact for the payoff, up to the rounding of `dtype`.
 
-    With a `tolerance` above 0, ways to play two sailors that can gain at most that much are left out.
+    With a `tolerance` above 0, ways to play two sailors that can gain at most that much are not considered in advance.
     """
     return RoundTable(position, payoff, dtype, tolerance)
+
+
+class Moment(NamedTuple):
+    """A state of the round between rolls."""
+
+    mover: Seat
+    dice: tuple[Counts, Counts] = (NO_DICE, NO_DICE)
+    """Both players' dice on the cards."""
+    ways: tuple[Way, Way] = (UNUSED, UNUSED)
+    """How each player has used his trick since the solved position."""
+    end: End | None = None
+    """Where card 1 lies, once it has been named (R10)."""
+    objected: bool = False
+    """Whether no objection can come any more in this turn (R28)."""
+
+
+class LayerKey(NamedTuple):
+    """The states that are solved together."""
+
+    mover: Seat
+    numbers: tuple[int, int]
+    """How many dice each seat has on cards."""
+    groups: tuple[Group, Group]
+    """How each seat has used his trick, roughly."""
+
+    def after(self, group: Group, dice: int) -> "LayerKey":
+        """The layer of the other's turn, once the mover has come to a group by placing so many dice."""
+        if self.mover == 0:
+            return LayerKey(1, (self.numbers[0] + dice, self.numbers[1]), (group, self.groups[1]))
+        return LayerKey(0, (self.numbers[0], self.numbers[1] + dice), (self.groups[0], group))
 
 
 class RoundTable:
@@ -47,132 +74,112 @@ class RoundTable:
             menu(ways[0], worth.swapaxes(0, 1), 0, tolerance),
             menu(ways[1], worth.transpose(2, 0, 1, 3), 1, tolerance),
         )
-        by_number = np.stack([worth[..., sharings_by_number(end, position.face_down)] for end in self.ends], axis=1)
-        self._worth = by_number.astype(dtype)
+        by_number = [worth[..., sharings_by_number(end, position.face_down)] for end in self.ends]
+        self._worth: Floats = np.stack(by_number, axis=1).astype(dtype)
         self._roller = Roller(Odds(doubles=not position.options.extra_3), dtype)
         self._layers: dict[LayerKey, Floats] = {}
 
     @cached_property
     def value(self) -> float:
         """What the round is worth to seat 0 before its first turn."""
-        return self.turn(self.position.starter, (NO_DICE, NO_DICE))
+        return self.turn(Moment(self.position.starter))
 
-    def turn(
-        self, mover: Seat, dice: tuple[Counts, Counts], ways: Ways = (UNUSED, UNUSED), end: End | None = None
-    ) -> float:
-        """The value before the mover decides whether to roll or to call; no `end` as long as none has been named."""
-        end = end or self.position.end
+    def turn(self, moment: Moment) -> float:
+        """The value before the mover decides whether to roll or to call."""
+        end = moment.end or self.position.end
         if end is None:
-            return self.roll(mover, dice, ways)
-        groups, place = self._find(ways)
-        layer = self.layer(mover, _numbers(dice), groups)
-        return float(layer[(self.ends.index(end), *place, RANK[dice[1 - mover]], RANK[dice[mover]])])
+            return self.roll(moment)
+        key, place = self._find(moment)
+        waiting, moving = RANK[moment.dice[1 - moment.mover]], RANK[moment.dice[moment.mover]]
+        return float(self.layer(key)[(self.ends.index(end), *place, waiting, moving)])
 
-    def roll(
-        self, mover: Seat, dice: tuple[Counts, Counts], ways: Ways = (UNUSED, UNUSED), end: End | None = None
-    ) -> float:
+    def roll(self, moment: Moment) -> float:
         """The value when the mover rolls, before the dice have fallen."""
-        end = end or self.position.end
-        groups, place = self._find(ways)
-        choices = self._choices(mover, _numbers(dice), groups)
-        return float(self._roll_of_one(mover, dice, place, end, choices))
+        key, place = self._find(moment)
+        choices = self._choices(key).each(self._single(moment, place))
+        mover, size, rank = moment.mover, sum(moment.dice[moment.mover]), RANK[moment.dice[moment.mover]]
+        adding = ADD[size][:, rank : rank + 1], ADD_TWO[size][:, rank : rank + 1]
+        free = self._roller.mean(mover, choices, *adding)
+        if moment.objected or not self.position.captains[1 - mover]:
+            return float(free[0, 0, 0])
+        return float(self._roller.mean(mover, choices, *adding, free)[0, 0, 0])
 
-    def call(
-        self, mover: Seat, dice: tuple[Counts, Counts], ways: Ways = (UNUSED, UNUSED), end: End | None = None
-    ) -> float:
+    def call(self, moment: Moment) -> float:
         """The value when the mover calls Shanghai; the end must have been named."""
-        groups, place = self._find(ways)
-        columns = (self.menus[seat].columns[groups[seat]][place[seat]] for seat in (0, 1))
-        size, other_size = sum(dice[mover]), sum(dice[1 - mover])
-        share = sharing_for(mover, size, other_size)[RANK[dice[mover]], RANK[dice[1 - mover]]]
-        named = end or self.position.end
-        assert named is not None
-        return float(self._worth[(mover, self.ends.index(named), *columns, share)])
+        key, place = self._find(moment)
+        end = moment.end or self.position.end
+        assert end is not None
+        columns = (self.menus[seat].columns[key.groups[seat]][place[seat]] for seat in (0, 1))
+        mover = moment.mover
+        share = sharing_for(mover, key.numbers[mover], key.numbers[1 - mover])
+        taken = share[RANK[moment.dice[mover]], RANK[moment.dice[1 - mover]]]
+        return float(self._worth[(mover, self.ends.index(end), *columns, taken)])
 
-    def knows(self, ways: Ways) -> bool:
-        """Whether the states after these ways of using tricks are in the table; some may have been left out."""
-        return all(way in self.menus[seat].spots for seat, way in enumerate(ways))
-
-    def layer(self, mover: Seat, numbers: tuple[int, int], groups: tuple[Group, Group]) -> Floats:
-        """All values with these numbers of dice: (end, way of seat 0, of seat 1, waiting player's dice, mover's dice)."""
-        key = mover, numbers, groups
+    def layer(self, key: LayerKey) -> Floats:
+        """All values of a layer: (end, way of seat 0, way of seat 1, waiting player's dice, mover's dice)."""
         if key not in self._layers:
-            values = self._solve_layer(mover, numbers, groups)
             # The waiting player's dice come first, so that his turn before can gather whole rows.
-            self._layers[key] = np.ascontiguousarray(values.swapaxes(-1, -2))
+            self._layers[key] = np.ascontiguousarray(self._solve_layer(key).swapaxes(-1, -2))
         return self._layers[key]
 
-    def _solve_layer(self, mover: Seat, numbers: tuple[int, int], groups: tuple[Group, Group]) -> Floats:
+    def _solve_layer(self, key: LayerKey) -> Floats:
         """One layer, mover's dice before the other's (R8, R9, R11)."""
-        size = numbers[mover]
+        size, mover = key.numbers[key.mover], key.mover
         if DICE_PER_PLAYER - size < 2:
-            return self._calls(mover, numbers, groups)
-        choices = self._choices(mover, numbers, groups)
-        rolled = self._roller.mean(mover, choices.flat(), ADD[size], ADD_TWO[size])
-        values = rolled.reshape(*choices.place.shape[:3], *rolled.shape[1:])
+            return self._calls(key)
+        choices = self._choices(key)
+        free = self._roller.mean(mover, choices.flat(), ADD[size], ADD_TWO[size])
+        watched = self.position.captains[1 - mover]
+        values = self._roller.mean(mover, choices.flat(), ADD[size], ADD_TWO[size], free) if watched else free
         if size >= 2 and not self.position.no_shanghai:
-            best(mover)(values, self._calls(mover, numbers, groups), out=values)
-        return values
+            calls = self._calls(key).reshape(values.shape)
+            if watched:
+                worst(mover)(calls, free, out=calls)
+            best(mover)(values, calls, out=values)
+        return values.reshape(*choices.place.shape[:3], *values.shape[1:])
 
-    def _calls(self, mover: Seat, numbers: tuple[int, int], groups: tuple[Group, Group]) -> Floats:
+    def _calls(self, key: LayerKey) -> Floats:
         """The payoffs of calling Shanghai in every state of a layer, mover's dice before the other's."""
-        worth = self._worth[mover][:, self.menus[0].columns[groups[0]]][:, :, self.menus[1].columns[groups[1]]]
-        return np.take(worth, sharing_for(mover, numbers[mover], numbers[1 - mover]), axis=-1)
+        columns = [self.menus[seat].columns[key.groups[seat]] for seat in (0, 1)]
+        worth = self._worth[key.mover][:, columns[0]][:, :, columns[1]]
+        return np.take(worth, sharing_for(key.mover, key.numbers[key.mover], key.numbers[1 - key.mover]), axis=-1)
 
-    def _choices(self, mover: Seat, numbers: tuple[int, int], groups: tuple[Group, Group]) -> Choices:
-        """Where a roll can lead from a layer: the layers of the other player's turn, by what the mover did (R15)."""
-        stay = self._after(mover, numbers, groups, groups[mover], dice=1)
-        if groups[mover] is not Group.OPEN:
-            return Choices(stay)
-        own = self.menus[mover]
+    def _choices(self, key: LayerKey) -> Choices:
+        """Where a roll can lead from a layer, by what the mover does with it (R15)."""
+        place = self.layer(key.after(key.groups[key.mover], dice=1))
+        if key.groups[key.mover] is not Group.OPEN:
+            return Choices(place)
+        own, axis = self.menus[key.mover], 1 + key.mover
+        both = self.layer(key.after(Group.BOTH, dice=2)) if Group.BOTH in own.columns else None
         if Group.SPENT not in own.columns:
-            return Choices(stay, both=self._after(mover, numbers, groups, Group.BOTH, dice=2))
-        spent = self._after(mover, numbers, groups, Group.SPENT, dice=1)
-        axis = 1 + mover
-        if own.sailors:
-            joined = best(mover).reduce(spent.take(own.sailors, axis=axis), axis=axis, keepdims=True)
-            stay = best(mover)(stay, joined)
-        return Choices(
-            stay,
-            shift=None if own.shift is None else spent.take([own.shift], axis=axis),
-            again=tuple(spent.take([number], axis=axis) for number in own.again),
-            both=self._after(mover, numbers, groups, Group.BOTH, dice=2) if own.both else None,
-        )
+            return Choices(place, both=both)
+        spent = self.layer(key.after(Group.SPENT, dice=1))
+        for number in own.sailors:
+            place = best(key.mover)(place, spent.take([number], axis=axis))
+        shift = None if own.shift is None else spent.take([own.shift], axis=axis)
+        return Choices(place, shift, tuple(spent.take([number], axis=axis) for number in own.again), both)
 
-    def _after(
-        self, mover: Seat, numbers: tuple[int, int], groups: tuple[Group, Group], group: Group, dice: int
-    ) -> Floats:
-        """The layer of the other's turn when the mover has come to a group by placing so many dice."""
-        next_numbers = (numbers[0] + dice, numbers[1]) if mover == 0 else (numbers[0], numbers[1] + dice)
-        next_groups = (group, groups[1]) if mover == 0 else (groups[0], group)
-        return self.layer(1 - mover, next_numbers, next_groups)
+    def _single(self, moment: Moment, place: tuple[int, int]) -> Callable[[Floats], Floats]:
+        """Cuts one state out of a layer of successors; before an end is named the mover takes the better one (R10)."""
+        column = RANK[moment.dice[1 - moment.mover]]
+        named = moment.end or self.position.end
 
-    def _roll_of_one(
-        self, mover: Seat, dice: tuple[Counts, Counts], place: tuple[int, int], end: End | None, choices: Choices
-    ) -> Floats:
-        """The value of rolling in a single state; before an end is named the mover takes the better one (R10)."""
-        column = RANK[dice[1 - mover]]
-
-        def single(values: Floats) -> Floats:
+        def cut(values: Floats) -> Floats:
             number = [0 if values.shape[1 + seat] == 1 else place[seat] for seat in (0, 1)]
-            some = values[:, number[0], number[1], :, column : column + 1]
-            if end is not None:
-                return some[self.ends.index(end)][None]
-            return best(mover).reduce(some, axis=0, keepdims=True)
+            both_ends = values[:, number[0], number[1], :, column : column + 1]
+            if named is None:
+                better: Floats = best(moment.mover).reduce(both_ends, axis=0, keepdims=True)
+                return better
+            index = self.ends.index(named)
+            return both_ends[index : index + 1]
 
-        size, rank = sum(dice[mover]), RANK[dice[mover]]
-        rows = slice(rank, rank + 1)
-        value: Floats = self._roller.mean(mover, choices.each(single), ADD[size][:, rows], ADD_TWO[size][:, rows])
-        return value[0, 0, 0]
+        return cut
 
-    def _find(self, ways: Ways) -> tuple[tuple[Group, Group], tuple[int, int]]:
-        (group_0, place_0), (group_1, place_1) = (self.menus[seat].spots[ways[seat]] for seat in (0, 1))
-        return (group_0, group_1), (place_0, place_1)
-
-
-def best(seat: Seat) -> np.ufunc:
-    """Takes the better of two values for a player: the greater for seat 0, the less for seat 1."""
-    return np.maximum if seat == 0 else np.minimum
+    def _find(self, moment: Moment) -> tuple[LayerKey, tuple[int, int]]:
+        """The layer of a moment, and where in it the players' ways are."""
+        (group_0, place_0), (group_1, place_1) = (self.menus[seat].spots[moment.ways[seat]] for seat in (0, 1))
+        numbers = sum(moment.dice[0]), sum(moment.dice[1])
+        return LayerKey(moment.mover, numbers, (group_0, group_1)), (place_0, place_1)
 
 
 def sharings_by_number(end: End, face_down: tuple[int, ...] = ()) -> Ints:
@@ -180,8 +187,5 @@ def sharings_by_number(end: End, face_down: tuple[int, ...] = ()) -> Ints:
     by_number = SHARINGS.copy()
     by_number[:, [number - 1 for number in face_down]] = 0
     by_place = by_number if end is End.LEFT else by_number[:, ::-1]
-    return by_place @ PLACE_VALUES
-
-
-def _numbers(dice: tuple[Counts, Counts]) -> tuple[int, int]:
-    return sum(dice[0]), sum(dice[1])
+    numbers: Ints = by_place @ PLACE_VALUES
+    return numbers

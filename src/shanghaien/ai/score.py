@@ -79,7 +79,8 @@ def _trick_lead(position: Position) -> Ints:
     """Trick cards of seat 0 minus those of seat 1, after sharing."""
     held = len(position.holdings[0].hand) - len(position.holdings[1].hand)
     in_row = np.array([isinstance(card, Trick) for card in position.tavern], dtype=np.intp)
-    return held + (SHARINGS == 1) @ in_row - (SHARINGS == 2) @ in_row
+    lead: Ints = held + (SHARINGS == 1) @ in_row - (SHARINGS == 2) @ in_row
+    return lead
 
 
 def _crew_leads(position: Position) -> Ints:
