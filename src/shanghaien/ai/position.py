@@ -104,6 +104,10 @@ class Position:
         middle = (*self.middle, Trick.DOUBLE) if way.card is Trick.DOUBLE else self.middle
         return replace(self, holdings=holdings, middle=middle)
 
+    def same_round(self, later: "Position") -> bool:
+        """Whether a later position is this one, with nothing changed but that the end may have been named."""
+        return later == (self if self.end else replace(self, end=later.end))
+
 
 def position(state: State) -> Position:
     """The position of the round that a state is in; the cards of the row must have been dealt."""
