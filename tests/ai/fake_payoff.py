@@ -51,4 +51,4 @@ def _winner(held: Holding, position: Position, takes: Floats) -> Player:
 def _worth_of_one(player: Player) -> float:
     crews = sum((1 + 0.1 * nation) * player.strength(nation) ** 1.5 for nation in Nation)
     tricks = {Trick.DIE_SHIFT: 1.9, Trick.ROLL_AGAIN: 1.6, Trick.BOTH_DICE: 2.3}
-    return crews + sum(tricks.get(card, 1.0) for card in player.hand) ** 0.9
+    return float(crews + sum(tricks.get(card, 1.0) for card in player.hand) ** 0.9)

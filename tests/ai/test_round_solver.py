@@ -4,9 +4,6 @@ import random
 
 import numpy as np
 import pytest
-from tests.ai.expectimax import Expectimax, final_lead, final_win
-from tests.ai.fake_payoff import FakePayoff, after_round
-from tests.ai.tables import Table
 
 from shanghaien import rules
 from shanghaien.ai.judge import Judge
@@ -14,6 +11,9 @@ from shanghaien.ai.position import position
 from shanghaien.ai.round_solver import Moment, solve
 from shanghaien.ai.score import FinalScore, Objective
 from shanghaien.rules import Act, End, Options, Phase, Play, Starter, State, Trick
+from tests.ai.expectimax import Expectimax, final_lead, final_win
+from tests.ai.fake_payoff import FakePayoff, after_round
+from tests.ai.tables import Table
 
 SHIFT, AGAIN, BOTH, WILD = Trick.DIE_SHIFT, Trick.ROLL_AGAIN, Trick.BOTH_DICE, Trick.WILD
 
@@ -114,14 +114,10 @@ def play_out(judge: Judge, state: State, rng: random.Random) -> State:
             chance = rules.chance(state)
             state = rules.advance(state, chance.pick(rng.randrange(chance.total))).state
             continue
-        values = judge.action_values(state, needed_actions(state))
+        values = judge.action_values(state)
         pick = max if rules.to_move(state) == 0 else min
         state = rules.apply(state, pick(values, key=values.__getitem__)).state
     return state
-
-
-def needed_actions(state: State) -> list[rules.Action]:
-    return list(rules.legal_actions(state))
 
 
 def test_swapping_the_seats_turns_a_chance_of_winning_into_its_complement() -> None:

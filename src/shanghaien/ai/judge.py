@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.rules import Action, Phase, Seat, State
+from shanghaien.rules import Action, Phase, Seat, State, Trick
 
 from .payoff import Payoff
 from .position import Holding, Position, Way, position
@@ -103,6 +103,7 @@ class _Solved:
 
     def __init__(self, table: RoundTable) -> None:
         self.table = table
+        self._frame = table.position.frame()
         self._ways: tuple[dict[Holding, Way], dict[Holding, Way]] = (self._held_after(0), self._held_after(1))
 
     def _held_after(self, seat: Seat) -> dict[Holding, Way]:
@@ -110,11 +111,12 @@ class _Solved:
 
     def ways_to(self, now: Position) -> tuple[Way, Way] | None:
         """How tricks must have been used to come to a position; None if this is another round."""
-        ways = self._ways[0].get(now.holdings[0]), self._ways[1].get(now.holdings[1])
-        if ways[0] is None or ways[1] is None:
+        first, second = self._ways[0].get(now.holdings[0]), self._ways[1].get(now.holdings[1])
+        before = self.table.position
+        if first is None or second is None or before.end not in (None, now.end) or self._frame != now.frame():
             return None
-        expected = self.table.position.after(0, ways[0]).after(1, ways[1])
-        return (ways[0], ways[1]) if expected.same_round(now) else None
+        put_back = (Trick.DOUBLE,) if Trick.DOUBLE in (first.card, second.card) else ()  # R39
+        return (first, second) if (*before.middle, *put_back) == now.middle else None
 
 
 def best_of(seat: Seat, values: Iterable[float]) -> float:

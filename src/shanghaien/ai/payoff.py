@@ -27,7 +27,7 @@ class Payoff(Protocol):
         """What each end of the round is worth to seat 0, all at once.
 
         Shape (2, len(ways[0]), len(ways[1]), 729): who called Shanghai (it may decide who starts next, R13), how seat 0
-        and seat 1 have used a trick in this round (`UNUSED` first; cards and crews after it as in `Position.after`), and
+        and seat 1 have used a trick in this round (`UNUSED` first; cards and crews after it as `Holding.after` says), and
         which sharing of `SHARINGS`. Only the players' cards differ between ways; `position` is the round without them.
         Cards that lie face down are no concern of a payoff: the solver never asks for sharings that give them away.
         Swapping the seats must turn a chance of winning `v` into `1 - v`, a point difference `v` into `-v`.

@@ -1,6 +1,6 @@
 """A round as the solver and its payoffs see it: plain data, without the engine's phases."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from shanghaien.rules.actions import Act, End
@@ -97,16 +97,10 @@ class Position:
     captains: tuple[bool, bool] = (False, False)
     """Whose Crazy Captain is in force (R28)."""
 
-    def after(self, seat: Seat, way: Way) -> "Position":
-        """The position once a player has used his trick in this way."""
-        first, second = self.holdings
-        holdings = (first.after(way), second) if seat == 0 else (first, second.after(way))
-        middle = (*self.middle, Trick.DOUBLE) if way.card is Trick.DOUBLE else self.middle
-        return replace(self, holdings=holdings, middle=middle)
-
-    def same_round(self, later: "Position") -> bool:
-        """Whether a later position is this one, with nothing changed but that the end may have been named."""
-        return later == (self if self.end else replace(self, end=later.end))
+    def frame(self) -> tuple[object, ...]:
+        """What using a base trick and naming the end leave as it is: equal for all moments of one solved round."""
+        row = self.options, self.round, self.starter, self.tavern, self.pile
+        return (*row, self.face_down, self.no_shanghai, self.captains)
 
 
 def position(state: State) -> Position:
