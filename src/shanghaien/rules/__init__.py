@@ -16,6 +16,10 @@ from .errors import Illegal, Malformed, NotYourTurn, RulesError, WrongRevision
 from .game import REVISION, Step, advance, apply, chance, is_chance, legal_actions, new_game, to_move
 from .notation import action_text, card_text, outcome_text, parse_action, parse_card, parse_outcome
 from .options import First, Options, Starter
+from .record import Moment, Move, Record
+from .record_json import from_dict, from_json, to_dict, to_json
+from .record_load import load
+from .record_text import from_text, to_text
 from .scoring import points, standing, to_come
 from .state import Phase, Player, State
 from .tavern import takings_now
@@ -36,6 +40,8 @@ __all__ = [
     "Illegal",
     "Keep",
     "Malformed",
+    "Moment",
+    "Move",
     "Nation",
     "NotYourTurn",
     "Object",
@@ -45,6 +51,7 @@ __all__ = [
     "Place",
     "Play",
     "Player",
+    "Record",
     "Roll",
     "RollOne",
     "RulesError",
@@ -63,8 +70,12 @@ __all__ = [
     "card_text",
     "cards_in",
     "chance",
+    "from_dict",
+    "from_json",
+    "from_text",
     "is_chance",
     "legal_actions",
+    "load",
     "new_game",
     "outcome_text",
     "parse_action",
@@ -74,6 +85,9 @@ __all__ = [
     "standing",
     "takings_now",
     "to_come",
+    "to_dict",
+    "to_json",
     "to_move",
+    "to_text",
     "view",
 ]

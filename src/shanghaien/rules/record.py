@@ -1,0 +1,158 @@
+"""A game as it is kept: options, rules revision, and every action and chance outcome in order.
+
+`record_text` and `record_json` write a record and read it back; `docs/record.md` describes both forms for people.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+from unicodedata import category
+
+from .actions import Action
+from .cards import Seat
+from .chance import Outcome
+from .errors import Illegal, Malformed, RulesError, WrongRevision
+from .events import Event
+from .game import REVISION, advance, apply, is_chance, new_game
+from .notation import action_text, outcome_text, seat_letter
+from .options import ON_OFF, Options
+from .scoring import points
+from .state import State
+
+FORMAT = 1
+"""The version of both written forms."""
+
+Move = Action | Outcome
+"""One step of a game: what a player chose, or what chance decided."""
+
+TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
+OWN_TAGS = ("Shanghaien", "Rules", "Tricks", "First", "Starter", "Expansions", "Result", "Check")
+"""The tags that the written forms fill themselves."""
+UNFINISHED = "unfinished"
+NO_EXPANSION = "none"
+
+
+class Moment(NamedTuple):
+    """One step of a game as it is played again."""
+
+    before: State
+    step: Move
+    events: tuple[Event, ...]
+    after: State
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game, finished or not. It may be wrong until it has been replayed; the readers replay what they read."""
+
+    options: Options
+    steps: tuple[Move, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Whatever else is to be kept: names, a date, the proof of fair dice, help taken."""
+    resigned: Seat | None = None
+    """The seat that gave the game up, if one did."""
+    revision: int = REVISION
+
+    def __post_init__(self) -> None:
+        for name, value in self.tags.items():
+            check_tag(name, value)
+
+    def replay(self) -> Iterator[Moment]:
+        """Play the game again, step by step; a step that the rules refuse raises an error that names it."""
+        check_revision(self.revision)
+        state = new_game(self.options)
+        for number, step in enumerate(self.steps, start=1):
+            try:
+                after, events = take(state, step)
+            except RulesError as error:
+                raise placed(f"Step {number}", error) from None
+            yield Moment(state, step, events, after)
+            state = after
+        if state.over and self.resigned is not None:
+            raise Malformed("A game that is over can't be resigned (R23).")
+
+    @cached_property
+    def final(self) -> State:
+        """The state after the last step."""
+        state = new_game(self.options)
+        for moment in self.replay():
+            state = moment.after
+        return state
+
+    @property
+    def result(self) -> str:
+        """The points as ``31-28``, ``B resigned``, or ``unfinished``."""
+        return result_text(self.final, self.resigned)
+
+    @property
+    def check(self) -> str:
+        """Eight digits that change with any change of the game; free tags are not part of it."""
+        lines = [str(self.revision), *option_texts(self.options).values(), self.result]
+        lines += [step_text(moment.before, moment.step) for moment in self.replay()]
+        return sha256("\n".join(lines).encode()).hexdigest()[:8]
+
+
+def option_texts(options: Options) -> dict[str, str]:
+    """The options as the values of their tags."""
+    on = [name.replace("_", "-") for name in ON_OFF if getattr(options, name)]
+    return {
+        "Tricks": "-".join(map(str, options.tricks)),
+        "First": str(options.first),
+        "Starter": str(options.starter),
+        "Expansions": " ".join(on) or NO_EXPANSION,
+    }
+
+
+def take(state: State, step: Move) -> tuple[State, tuple[Event, ...]]:
+    """The state after one step, and what happened; it raises what `apply` and `advance` raise."""
+    return advance(state, step) if is_chance(state) else apply(state, step)  # type: ignore[arg-type]
+
+
+def step_text(state: State, step: Move) -> str:
+    """The step in notation; the state tells actions and outcomes apart."""
+    return outcome_text(step) if is_chance(state) else action_text(step)  # type: ignore[arg-type]
+
+
+def result_text(state: State, resigned: Seat | None) -> str:
+    """How a game stands at its last step, as both written forms state it."""
+    if resigned is not None:
+        return f"{seat_letter(resigned)} resigned"
+    return "{}-{}".format(*points(state)) if state.over else UNFINISHED
+
+
+def check_revision(revision: int) -> None:
+    """Refuse a record that was played under other rules."""
+    if revision != REVISION:
+        raise WrongRevision(
+            f"The record was played under revision {revision} of the rules; this program plays revision {REVISION}."
+        )
+
+
+def check_format(version: int) -> None:
+    """Refuse a record that is written in another version of the form."""
+    if version != FORMAT:
+        raise WrongRevision(f"The record is written in version {version} of the format; this program reads {FORMAT}.")
+
+
+def check_tag(name: object, value: object) -> None:
+    """Refuse a tag that could not be written and read back as it is."""
+    if not isinstance(name, str) or not TAG_NAME.fullmatch(name) or name in OWN_TAGS:
+        raise Malformed(
+            f"{name!r} can't be the name of a tag; expected letters as in Player-A, and none of {OWN_TAGS}."
+        )
+    if not isinstance(value, str) or not value or value != value.strip() or any(map(_breaks_line, value)):
+        raise Malformed(f"Tag {name} must be one line of text without blanks around it, not {value!r}.")
+
+
+def _breaks_line(char: str) -> bool:
+    return category(char) in {"Cc", "Cs", "Zl", "Zp"}
+
+
+def placed(place: str, error: RulesError) -> RulesError:
+    """The same error, with the place in the record where it was found."""
+    if isinstance(error, Illegal):
+        return Illegal(error.code, error.rule, f"{place}: {error.sentence}")
+    return type(error)(f"{place}: {error}")

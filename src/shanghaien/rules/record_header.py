@@ -1,0 +1,123 @@
+"""The header of a record's text form: one tag in square brackets per line."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from .errors import Malformed, RulesError
+from .options import ON_OFF, TRICKS_IN_PILE, Options
+from .record import (
+    FORMAT,
+    NO_EXPANSION,
+    OWN_TAGS,
+    Record,
+    check_format,
+    check_revision,
+    check_tag,
+    option_texts,
+    placed,
+)
+
+OPTIONAL = ("Check",)
+
+
+class Tag(NamedTuple):
+    """A tag's value and the number of its line."""
+
+    value: str
+    line: int
+
+
+class Header(NamedTuple):
+    """What the tags of a record say."""
+
+    options: Options
+    tags: dict[str, str]
+    own: dict[str, Tag]
+
+
+def header_lines(record: Record) -> list[str]:
+    """All tags of a record, its own ones first."""
+    own = {
+        "Shanghaien": FORMAT,
+        "Rules": record.revision,
+        **option_texts(record.options),
+        "Result": record.result,
+        "Check": record.check,
+    }
+    return [f"[{name} {value}]" for name, value in [*own.items(), *record.tags.items()]]
+
+
+def read_header(lines: list[tuple[int, str]]) -> Header:
+    """The options and tags that the numbered lines of a header state."""
+    tags = _collect(lines)
+    _numbers(tags)
+    own = {name: tags.pop(name) for name in OWN_TAGS if name in tags}
+    missing = [name for name in OWN_TAGS if name not in own and name not in OPTIONAL]
+    if missing:
+        raise Malformed(f"Line {lines[-1][0]}: the header ends without [{missing[0]} ...]; that tag is needed.")
+    for name, tag in tags.items():
+        _at(tag, check_tag, name, tag.value)
+    return Header(_read_options(own), {name: tag.value for name, tag in tags.items()}, own)
+
+
+def _collect(lines: list[tuple[int, str]]) -> dict[str, Tag]:
+    if not lines or not lines[0][1].startswith("[Shanghaien "):
+        raise Malformed(
+            f"Line {lines[0][0] if lines else 1}: expected [Shanghaien {FORMAT}], which opens every record."
+        )
+    tags: dict[str, Tag] = {}
+    for number, line in lines:
+        name, _, value = line[1:-1].partition(" ")
+        if not line.endswith("]") or not value:
+            raise Malformed(f"Line {number}: expected a tag such as [Player-A Ann], not {line!r}.")
+        if name in tags:
+            raise Malformed(f"Line {number}: tag {name} stands in line {tags[name].line} already; expected it once.")
+        tags[name] = Tag(value.strip(), number)
+    return tags
+
+
+def _numbers(tags: dict[str, Tag]) -> None:
+    for name, check in (("Shanghaien", check_format), ("Rules", check_revision)):
+        if name in tags:
+            _at(tags[name], lambda text, name=name: check_number(name, text), tags[name].value)
+            _at(tags[name], check, int(tags[name].value))
+
+
+def check_number(name: str, text: str) -> None:
+    """Refuse what is not a small whole number."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Malformed(f"{name} must be a number, not {text!r}.")
+
+
+def _read_options(own: dict[str, Tag]) -> Options:
+    values = {
+        "tricks": _at(own["Tricks"], _read_tricks, own["Tricks"].value),
+        "first": own["First"].value,
+        "starter": own["Starter"].value,
+    }
+    for name in ("first", "starter"):
+        _at(own[name.title()], Options.from_dict, {name: values[name]})
+    return Options.from_dict(values | _at(own["Expansions"], _read_expansions, own["Expansions"].value))
+
+
+def _read_tricks(text: str) -> list[int]:
+    counts = [int(part) if part in tuple("012345678") else -1 for part in text.split("-")]
+    if len(counts) != 3 or min(counts) < 0 or sum(counts) != TRICKS_IN_PILE:
+        raise Malformed(f"expected three counts that add up to 8, such as 3-3-2, not {text!r} (R4).")
+    return counts
+
+
+def _read_expansions(text: str) -> dict[str, bool]:
+    known = {name.replace("_", "-"): name for name in ON_OFF}
+    words = [] if text == NO_EXPANSION else text.split()
+    for word in words:
+        if word not in known:
+            raise Malformed(f"{word!r} is no expansion; expected {NO_EXPANSION} or some of {', '.join(known)}.")
+    return {known[word]: True for word in words}
+
+
+def _at(tag: Tag, read: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return read(*arguments)
+    except RulesError as error:
+        raise placed(f"Line {tag.line}", error) from None

@@ -1,0 +1,99 @@
+"""The JSON form of a record: the same content as the text form, for programs."""
+
+import json
+from typing import Any
+
+from .errors import Malformed, RulesError
+from .options import Options
+from .record import FORMAT, Record, check_format, check_revision, placed, step_text
+from .record_reader import Reader, Stated, finished
+
+KEYS = ("shanghaien", "rules", "options", "tags", "steps", "result", "check")
+OPTIONAL = ("tags", "check")
+
+
+def to_dict(record: Record) -> dict[str, Any]:
+    """The record as plain values that JSON can hold; `from_dict` reads them back."""
+    return {
+        "shanghaien": FORMAT,
+        "rules": record.revision,
+        "options": record.options.as_dict(),
+        "tags": dict(record.tags),
+        "steps": [step_text(moment.before, moment.step) for moment in record.replay()],
+        "result": record.result,
+        "check": record.check,
+    }
+
+
+def to_json(record: Record) -> str:
+    """The record as JSON; `from_json` reads it back as it was."""
+    return json.dumps(to_dict(record), ensure_ascii=False) + "\n"
+
+
+def from_json(text: str) -> Record:
+    """The record that a JSON text holds, replayed and checked; what is wrong is told with its key or step."""
+    try:
+        values = json.loads(text, object_pairs_hook=_each_key_once)
+    except json.JSONDecodeError as error:
+        raise Malformed(f"Line {error.lineno}: this is no JSON: {error.msg}, column {error.colno}.") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits; brackets within brackets without end
+        raise Malformed("This JSON can't be read: a number in it is too long or it is nested too deeply.") from None
+    return from_dict(values)
+
+
+def from_dict(values: Any) -> Record:
+    """The record that plain values, such as JSON holds, stand for; replayed and checked."""
+    _check_keys(values)
+    check_format(_typed(values, "shanghaien", int))
+    check_revision(_typed(values, "rules", int))
+    reader = Reader(_read_options(_typed(values, "options", dict)))
+    for number, step in enumerate(_typed(values, "steps", list), start=1):
+        _read_step(reader, step, f"Step {number}")
+    tags = _typed(values, "tags", dict) if "tags" in values else {}
+    check = Stated(_typed(values, "check", str), "Key 'check'") if "check" in values else None
+    return finished(reader, tags, Stated(_typed(values, "result", str), "Key 'result'"), check)
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = dict(pairs)
+    if len(keys) < len(pairs):
+        twice = next(key for key, _ in pairs if sum(other == key for other, _ in pairs) > 1)
+        raise Malformed(f"Key {twice!r} stands twice in one object; expected it once.")
+    return keys
+
+
+def _check_keys(values: Any) -> None:
+    if not isinstance(values, dict):
+        raise Malformed(f"A record is a JSON object; expected the keys {', '.join(KEYS)}.")
+    for key in values:
+        if key not in KEYS:
+            raise Malformed(f"Key {key!r} is unknown; expected {', '.join(KEYS)}.")
+    for key in KEYS:
+        if key not in values and key not in OPTIONAL:
+            raise Malformed(f"Key {key!r} is missing; it is needed.")
+
+
+def _typed(values: dict[str, Any], key: str, kind: type) -> Any:
+    value = values[key]
+    if not isinstance(value, kind) or isinstance(value, bool):
+        names = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
+        raise Malformed(f"Key {key!r} must be {names[kind]}.")
+    return value
+
+
+def _read_options(values: dict[str, Any]) -> Options:
+    missing = [name for name in Options().as_dict() if name not in values]
+    if missing:
+        raise Malformed(f"Key 'options' lacks {missing[0]!r}; every option has to be named.")
+    try:
+        return Options.from_dict(values)
+    except RulesError as error:
+        raise placed("Key 'options'", error) from None
+
+
+def _read_step(reader: Reader, step: Any, place: str) -> None:
+    words = step.split() if isinstance(step, str) else []
+    if not words:
+        raise Malformed(f"{place}: expected a text such as 'roll' or '3-5', not {step!r}.")
+    if reader.read_step(words, place):
+        raise Malformed(f"{place}: expected one action or outcome, not {step!r}.")

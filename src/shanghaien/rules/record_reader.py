@@ -1,0 +1,140 @@
+"""Reading a record word by word: every step is played as it is read, so that nothing wrong gets further."""
+
+from typing import NamedTuple
+
+from .actions import Action, Roll
+from .errors import Illegal, Malformed, RulesError
+from .game import chance, is_chance, legal_actions, new_game
+from .notation import SEAT_LETTERS, action_text, outcome_text, parse_action, parse_outcome
+from .options import Options
+from .record import Move, Record, placed, take
+from .state import Phase, State
+
+RULE = {
+    Phase.WHO_STARTS: "R7",
+    Phase.DEAL: "R6",
+    Phase.TURN: "R8",
+    Phase.ROLL: "R9",
+    Phase.PLACE: "R9",
+    Phase.OBJECTION: "R28",
+    Phase.DOUBLE: "R38",
+    Phase.ROLL_ONE: "R38",
+    Phase.ROLL_ALL: "R34",
+    Phase.KEEP: "R34",
+    Phase.OVER: "R23",
+}
+"""The rule that says what is due in a phase."""
+
+DRAWN = {
+    Phase.WHO_STARTS: "the seat that starts",
+    Phase.DEAL: "a card that is left in the pile",
+    Phase.ROLL: "two dice",
+    Phase.ROLL_ONE: "one die",
+    Phase.ROLL_ALL: "as many dice as were picked up",
+}
+"""What chance decides in a phase."""
+
+LONGEST_LIST = 6
+RESIGNED = {f"{letter} resigned": seat for seat, letter in enumerate(SEAT_LETTERS)}
+
+
+class Reader:
+    """A game that is played while its record is read."""
+
+    def __init__(self, options: Options) -> None:
+        self.state = new_game(options)
+        self.steps: list[Move] = []
+
+    def read_step(self, words: list[str], place: str) -> list[str]:
+        """Play the step at the head of the words and return the words behind it."""
+        try:
+            return self._outcome(words) if is_chance(self.state) else self._action(words)
+        except RulesError as error:
+            raise placed(place, _with_expectation(self.state, error)) from None
+
+    def roll_if_implied(self, word: str, place: str) -> None:
+        """Dice at a turn's choice say that the player rolled (R8)."""
+        if self.state.phase is Phase.TURN and word[:1].isdigit():
+            self.read_step([action_text(Roll())], place)
+
+    def _outcome(self, words: list[str]) -> list[str]:
+        outcome = parse_outcome(words[0])
+        text = outcome_text(outcome)
+        # Compared as text: a roll of 1 and 3 is the same pair of numbers as a French sailor of value 3.
+        if text not in map(outcome_text, chance(self.state).outcomes):
+            raise Malformed(f"{words[0]!r} can't come here")
+        self._play(outcome)
+        return words[1:]
+
+    def _action(self, words: list[str]) -> list[str]:
+        action, length = self._find(words)
+        self._play(action)
+        return words[length:]
+
+    def _find(self, words: list[str]) -> tuple[Action, int]:
+        lower = [word.lower() for word in words]
+        for action in legal_actions(self.state):
+            wanted = action_text(action).lower().split()
+            if lower[: len(wanted)] == wanted:
+                return action, len(wanted)
+        return _longest_readable(words)
+
+    def _play(self, step: Move) -> None:
+        self.state, _ = take(self.state, step)
+        self.steps.append(step)
+
+
+def expected(state: State) -> str:
+    """What may come next in a record, in words."""
+    if state.over:
+        return "nothing more, for the game is over"
+    if is_chance(state):
+        outcomes = chance(state).outcomes
+        return f"{DRAWN[state.phase]}, such as {outcome_text(outcomes[len(outcomes) // 2])}"
+    return _some_of([action_text(action) for action in legal_actions(state)])
+
+
+def _some_of(texts: list[str]) -> str:
+    shown = ", ".join(texts[:LONGEST_LIST])
+    return shown if len(texts) <= LONGEST_LIST else f"{shown} or {len(texts) - LONGEST_LIST} others"
+
+
+def _longest_readable(words: list[str]) -> tuple[Action, int]:
+    for length in range(min(len(words), 6), 0, -1):
+        try:
+            return parse_action(" ".join(words[:length])), length
+        except Malformed:
+            continue
+    raise Malformed(f"{' '.join(words[:3])!r} opens with no action")
+
+
+def _with_expectation(state: State, error: RulesError) -> RulesError:
+    if isinstance(error, Illegal):
+        return Illegal(error.code, error.rule, f"{error.sentence} Expected {expected(state)}.")
+    sentence = str(error).rstrip(".")
+    return Malformed(f"{sentence}; expected {expected(state)} ({RULE[state.phase]}).")
+
+
+class Stated(NamedTuple):
+    """Something that a record states about itself, and where."""
+
+    text: str
+    place: str
+
+
+def finished(reader: Reader, tags: dict[str, str], result: Stated, check: Stated | None) -> Record:
+    """The record that has been read to its end; refused if it is not the game that it says it is."""
+    resigned = RESIGNED.get(result.text)
+    record = Record(reader.state.options, tuple(reader.steps), tags, resigned)
+    if reader.state.over and resigned is not None:
+        raise Malformed(f"{result.place}: the game was played to its end; expected its points as the result (R23).")
+    if record.result != result.text:
+        raise Malformed(
+            f"{result.place}: the result says {result.text!r}, but the steps make it {record.result!r} (R23)."
+        )
+    if check is not None and check.text != record.check:
+        raise Malformed(
+            f"{check.place}: the check says {check.text!r}, but the steps make it {record.check!r}; "
+            "either a step was changed or, if the change is meant, the check has to go."
+        )
+    return record

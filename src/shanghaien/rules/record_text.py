@@ -1,0 +1,83 @@
+"""The text form of a record: tags, then one line per deal and per turn, to read and to type."""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from .actions import Roll
+from .errors import Malformed
+from .notation import action_text, seat_letter
+from .record import Record, step_text
+from .record_header import header_lines, read_header
+from .record_reader import RULE, Reader, Stated, expected, finished
+from .state import Phase, State
+
+COMMENT = "#"
+ROLL = action_text(Roll())
+HEAD = re.compile(r"(start|round\s+\d+\s*:|[AB])(?=\s|$)", re.IGNORECASE)
+
+
+def to_text(record: Record) -> str:
+    """The record as text; `from_text` reads it back as it was. A record that the rules refuse is not written."""
+    return "\n".join([*header_lines(record), "", *_body(record)]) + "\n"
+
+
+def from_text(text: str) -> Record:
+    """The record that a text holds, replayed and checked; what is wrong is told with its line."""
+    lines = _lines_that_count(text)
+    body = next((index for index, (_, line) in enumerate(lines) if not line.startswith("[")), len(lines))
+    header = read_header(lines[:body])
+    reader = Reader(header.options)
+    for number, line in lines[body:]:
+        _read_line(reader, line, f"Line {number}")
+    stated = {name: Stated(tag.value, f"Line {tag.line}") for name, tag in header.own.items()}
+    return finished(reader, header.tags, stated["Result"], stated.get("Check"))
+
+
+def _body(record: Record) -> Iterator[str]:
+    for head, moments in groupby(record.replay(), lambda moment: _head_of(moment.before)):
+        words = [step_text(moment.before, moment.step) for moment in moments]
+        # The dice that follow a roll imply it; only a roll that nothing follows yet has to be written.
+        yield " ".join([head, *(word for word in words[:-1] if word != ROLL), words[-1]])
+
+
+def _lines_that_count(text: str) -> list[tuple[int, str]]:
+    numbered = ((number, line.strip()) for number, line in enumerate(text.splitlines(), start=1))
+    return [(number, line) for number, line in numbered if line and not line.startswith(COMMENT)]
+
+
+def _head_of(state: State) -> str:
+    match state.phase:
+        case Phase.WHO_STARTS:
+            return "start"
+        case Phase.DEAL:
+            return f"round {state.round}:"
+        case _:
+            return seat_letter(state.turn)
+
+
+def _read_line(reader: Reader, line: str, place: str) -> None:
+    head = HEAD.match(line)
+    wanted = _head_of(reader.state)
+    if reader.state.over or head is None or _plain(head.group()) != _plain(wanted):
+        raise Malformed(f"{place}: expected {_whole_line(reader.state)}, not {line!r} ({RULE[reader.state.phase]}).")
+    words = line[head.end() :].partition(COMMENT)[0].split()
+    while words:
+        if _head_of(reader.state) != wanted or reader.state.over:
+            raise Malformed(
+                f"{place}: the line of {wanted} is complete; {words[0]!r} is too much ({RULE[Phase.TURN]})."
+            )
+        reader.roll_if_implied(words[0], place)
+        words = reader.read_step(words, place)
+
+
+def _plain(head: str) -> str:
+    return "".join(head.split()).lower()
+
+
+def _whole_line(state: State) -> str:
+    if state.over:
+        return expected(state)
+    # A roll is told by its dice, so that is what has to be typed.
+    follows = expected(state).replace(ROLL, "two dice such as 2-5") if state.phase is Phase.TURN else expected(state)
+    return f"a line that starts with {_head_of(state)!r}, followed by {follows}"
