@@ -40,6 +40,7 @@ COMMANDS = (
         "shanghaien.terminal.simulate",
         "simulate --games 500 --a greedy --b random --seed 7",
     ),
+    Command("verify", "check the dice of a recorded game", "shanghaien.fairness.command", "verify game.txt --steps"),
 )
 
 

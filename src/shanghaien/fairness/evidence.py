@@ -10,7 +10,9 @@ from shanghaien.rules import Malformed, Nation, Options, Outcome
 from shanghaien.rules.cards import PILE_TRICKS
 from shanghaien.rules.notation import parse_outcome
 
-OUTCOME = re.compile(f"[AB]|[1-6](-[1-6])*|({'|'.join(nation.code for nation in Nation)})[1-4]|{'|'.join(PILE_TRICKS)}")
+OUTCOME = re.compile(
+    f"[AB]|[1-6](-[1-6])*|({'|'.join(nation.code for nation in Nation)})[1-4]|{'|'.join(PILE_TRICKS)}", re.IGNORECASE
+)
 """How the outcome of a chance is written; no action is written so."""
 TAKES_A_WORD = {"place", "keep", "play", "sharks", "exchange"}
 """The words of the text form whose next word belongs to them, though it may look like an outcome."""
