@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from shanghaien.fairness import Proof
 from shanghaien.rules import Options, Seat, State
 from shanghaien.rules.events import Event
 
@@ -58,15 +59,6 @@ class Result:
     resigned: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What makes the dice checkable; the seed is None until the game is over."""
-
-    commitment: str
-    contributions: tuple[str, str]
-    seed: str | None = None
-
-
 @dataclass(frozen=True)
 class Table:
     """A table at version `version`. Nothing in it is hidden from anybody."""
@@ -84,6 +76,7 @@ class Table:
     """The seat that may take back its last choice, since nothing has been revealed after it."""
     result: Result | None
     proof: Proof
+    """What makes the dice checkable; its seed is None until the game is over."""
     rematch: str | None
     """The id of the next game, once one has been set up."""
     created: int
@@ -144,6 +137,8 @@ class Reservation:
 
     id: str
     commitment: str
+    token: str
+    """What a form sends back to use the reservation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +151,3 @@ class Setup:
     seat: Seat = 0
     levels: tuple[str, str] = ("", "")
     contribution: str = ""
-
-    def swapped(self) -> "Setup":
-        """The same with the seats exchanged, for a rematch."""
-        names, levels = self.names[::-1], self.levels[::-1]
-        return Setup(self.mode, self.options, (names[0], names[1]), 1 - self.seat, (levels[0], levels[1]))

@@ -1,0 +1,61 @@
+"""How a refusal or a fault is told: problem details (RFC 9457) to programs, a page to people."""
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from litestar import MediaType, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+
+from .identity import AnyRequest
+from .tables.errors import Refused
+
+log = logging.getLogger("shanghaien.web")
+
+SENTENCES = {
+    400: "This request cannot be read.",
+    403: "This form has expired; go back, reload the page and try again.",
+    404: "There is nothing at this address.",
+    405: "This address does not do that.",
+    413: "This request is too large.",
+    429: "That was too much at once; wait a moment.",
+}
+CODES = {403: "forbidden", 404: "not-found", 405: "method-not-allowed", 413: "too-large", 429: "too-many-requests"}
+FAULT = "Something went wrong on our side; nothing you did was lost. Try again in a moment."
+
+
+def wants_json(request: AnyRequest) -> bool:
+    """Whether a program is asking; whoever says nothing, or sends JSON, is one."""
+    accept = request.headers.get("accept", "*/*")
+    return "text/html" not in accept and request.headers.get("hx-request") != "true"
+
+
+def problem(request: AnyRequest, status: int, code: str, sentence: str, **more: Any) -> Response[Any]:
+    """A refusal in the form that whoever asked can use."""
+    if wants_json(request):
+        content = {"type": f"urn:shanghaien:{code}", "title": HTTPStatus(status).phrase, "status": status}
+        content |= {"detail": sentence, "code": code} | more
+        return Response(content, status_code=status, media_type="application/problem+json")
+    context = {"status": status, "code": code, "sentence": sentence}
+    return Template("error.html", context=context, status_code=status, media_type=MediaType.HTML)
+
+
+def refused(request: AnyRequest, refusal: Refused) -> Response[Any]:
+    """A request that changes nothing, with the reason."""
+    return problem(request, refusal.status, refusal.code, str(refusal))
+
+
+def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """What the framework refuses: unknown addresses, wrong methods, missing tokens, too much at once."""
+    status = error.status_code
+    sentence = SENTENCES.get(status, FAULT if status >= 500 else SENTENCES[400])
+    response = problem(request, status, CODES.get(status, "malformed"), sentence)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def fault(request: AnyRequest, error: Exception) -> Response[Any]:
+    """A fault of ours: told in the log with its cause, and to the visitor without."""
+    log.error("fault", exc_info=error, extra={"path": request.url.path, "method": request.method})
+    return problem(request, 500, "fault", FAULT)

@@ -1,0 +1,1 @@
+"""Bots at the tables: who they are, where they think, and when they act."""

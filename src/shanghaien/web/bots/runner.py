@@ -1,0 +1,90 @@
+"""Lets bots act whenever a table waits for one, also after a restart."""
+
+import asyncio
+import logging
+
+from shanghaien.rules import Seat
+from shanghaien.web.tables.errors import Refused
+from shanghaien.web.tables.live import Live
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.table import SeatKind, Table
+
+from .thinkers import Thinkers
+
+log = logging.getLogger("shanghaien.bots")
+PAUSE_AFTER_FAILURE = 5.0
+
+
+class Bots:
+    """One task per game in which a bot is asked; it ends when a person is."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers, pause: float) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._pause = pause
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._woken: set[str] = set()
+        """Games that changed since their task last looked, so that none is missed while it looks."""
+
+    def wake(self, table: Table) -> None:
+        """See to it that the bot acts if the table waits for one; to be told of every change."""
+        if asked_bot(table) is None:
+            return
+        self._woken.add(table.id)
+        if table.id not in self._tasks:
+            task = asyncio.create_task(self._play(table.id), name=f"bot of {table.id}")
+            self._tasks[table.id] = task
+
+    async def resume(self) -> None:
+        """Go on with every game that waited for a bot when the server stopped."""
+        for game in await self._tables.desk.games.waiting_for_bots():
+            self.wake((await self._tables.look(game))[0])
+
+    async def close(self) -> None:
+        """Stop all bots; the games wait for them in the store."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinkers.close()
+
+    async def _play(self, game: str) -> None:
+        try:
+            while game in self._woken:
+                self._woken.discard(game)
+                while await self._act(game):
+                    pass
+        finally:
+            del self._tasks[game]
+
+    async def _act(self, game: str) -> bool:
+        await asyncio.sleep(self._pause)
+        table, _ = await self._tables.look(game)
+        seat = asked_bot(table)
+        if seat is None:
+            return False
+        try:
+            text = await self._thinkers.choose(game, table.chairs[seat].level, table.state, seat)
+            await self._store(game, table.version, seat, text)
+        except Exception:  # whatever went wrong with one thought, the next one may go well
+            log.exception("a bot failed", extra={"game": game, "version": table.version})
+            await asyncio.sleep(PAUSE_AFTER_FAILURE)
+        return True
+
+    async def _store(self, game: str, version: int, seat: Seat, text: str) -> None:
+        async with self._tables.desk.alone(game):
+            live, _ = await self._tables.desk.open(game)
+            if live.version == version:  # else a choice was taken back while the bot thought
+                await self._choose(live, seat, text)
+
+    async def _choose(self, live: Live, seat: Seat, text: str) -> None:
+        try:
+            await self._tables.choose(live, seat, text)
+        except Refused as refusal:
+            log.warning("a bot was refused", extra={"game": live.game.id, "reason": str(refusal)})
+
+
+def asked_bot(table: Table) -> Seat | None:
+    """The seat of the bot that the table waits for."""
+    seat = table.waits_for
+    return seat if seat is not None and table.chairs[seat].kind is SeatKind.BOT else None

@@ -1,0 +1,51 @@
+"""The parts of the server, put together once and handed to every route."""
+
+from dataclasses import dataclass
+
+from .bots.runner import Bots
+from .bots.thinkers import Thinkers
+from .hub import Hub, MemoryHub
+from .identity import Guests
+from .links import Links
+from .settings import Settings
+from .store.database import Database
+from .store.games import Games
+from .store.migrate import upgrade
+from .tables.desk import Desk
+from .tables.seating import Seating
+from .tables.service import Tables
+
+
+@dataclass(frozen=True)
+class Services:
+    """What routes work with."""
+
+    settings: Settings
+    database: Database
+    hub: Hub
+    guests: Guests
+    tables: Tables
+    seating: Seating
+    bots: Bots
+
+    async def start(self) -> None:
+        """Bring the database up to date and let waiting bots go on."""
+        await upgrade(self.database)
+        await self.bots.resume()
+
+    async def stop(self) -> None:
+        """End streams and bots and let the database go; nothing stored is lost, nothing unstored was told."""
+        self.hub.close()
+        await self.bots.close()
+        await self.database.close()
+
+
+def build(settings: Settings) -> Services:
+    """The parts of the server for these settings; nothing is opened yet."""
+    database, hub, links = Database(settings.database), MemoryHub(), Links(settings.secret)
+    desk = Desk(Games(database), hub, settings.cache_games)
+    tables = Tables(desk, links)
+    bots = Bots(tables, Thinkers(settings.bot_workers), settings.bot_pause)
+    desk.after_change.append(bots.wake)
+    guests = Guests(links, secure=settings.https)
+    return Services(settings, database, hub, guests, tables, Seating(desk, links), bots)

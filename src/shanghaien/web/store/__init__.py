@@ -1,0 +1,1 @@
+"""The log of every game, the same on SQLite and PostgreSQL."""

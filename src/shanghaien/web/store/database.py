@@ -1,0 +1,64 @@
+"""Connections: many readers; on SQLite one writer whose every transaction is immediate and durable."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+BUSY_MS = 5000
+
+
+class Database:
+    """One database; `reading` and `writing` give a connection inside a transaction."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._readers = create_async_engine(self.url)
+        # Two connections that write to one SQLite file can only wait for each other, so there is just one.
+        self._writers = create_async_engine(self.url, pool_size=1, max_overflow=0) if self.is_sqlite else self._readers
+        self._one_writer = asyncio.Lock() if self.is_sqlite else None
+        if self.is_sqlite:
+            _prepare_sqlite(self._readers, "BEGIN")
+            _prepare_sqlite(self._writers, "BEGIN IMMEDIATE")
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection whose reads all see the same moment."""
+        async with self._readers.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection whose changes are on the disk when the block ends, or none of them if it raises."""
+        if self._one_writer is None:
+            async with self._writers.begin() as connection:
+                yield connection
+        else:
+            async with self._one_writer, self._writers.begin() as connection:
+                yield connection
+
+    async def close(self) -> None:
+        """Let all connections go."""
+        await self._writers.dispose()
+        await self._readers.dispose()
+
+
+def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
+    listen_to: Engine = engine.sync_engine
+
+    @event.listens_for(listen_to, "connect")
+    def _connect(connection: Any, record: Any) -> None:
+        connection.isolation_level = None  # the driver must not begin transactions of its own
+        cursor = connection.cursor()
+        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    @event.listens_for(listen_to, "begin")
+    def _begin(connection: Any) -> None:
+        connection.exec_driver_sql(begin)

@@ -1,0 +1,45 @@
+"""What goes into the store and comes out of it, as plain values."""
+
+from dataclasses import dataclass
+
+from shanghaien.rules import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One seat; `contribution` is what its player added to the dice, fixed when the seat is taken."""
+
+    kind: str
+    name: str = ""
+    level: str = ""
+    contribution: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What lists and restarts need to know of a game without replaying it."""
+
+    round: int
+    waits_for: Seat | None
+    result: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game without its log. The seed never leaves the server before the game is over."""
+
+    id: str
+    mode: str
+    options: str
+    revision: int
+    seed: bytes
+    commitment: str
+    created: int
+    seats: tuple[SeatRow, SeatRow]
+    summary: Summary
+    version: int = 0
+    updated: int = 0
+    rematch_of: str | None = None
+
+    def __repr__(self) -> str:
+        return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed

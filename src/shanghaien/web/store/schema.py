@@ -1,0 +1,77 @@
+"""The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with it."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("mode", String(20), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("rematch_of", String(40), ForeignKey("games.id"), unique=True),
+    # What follows sums the log up for lists; it changes in the transaction that adds to the log.
+    Column("version", Integer, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("waits_for", Integer),
+    Column("result", Text),
+    Index("ix_games_result_waits_for", "result", "waits_for"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("level", String(20), nullable=False),
+    Column("contribution", String(100)),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String(40), primary_key=True),
+    Index("ix_holders_guest", "guest"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("text", String(200), nullable=False),
+    Column("move", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("game", "move"),
+)

@@ -1,0 +1,124 @@
+"""Setting a table up: who sits where, what is promised about the dice, and the first deal."""
+
+import json
+from dataclasses import replace
+
+from shanghaien import rules
+from shanghaien.fairness import FairnessError, Promise
+from shanghaien.rules import Seat
+from shanghaien.web.links import Links, new_id
+from shanghaien.web.store.games import Conflict, Holding
+from shanghaien.web.store.rows import GameRow, SeatRow, Summary
+
+from .dealing import Writer, draws_of
+from .desk import Desk, now
+from .entries import Kind
+from .errors import BadLink, Malformed, NotYours
+from .live import summary_of
+from .names import clean_name
+from .table import Mode, Reservation, SeatKind, Setup, Table
+
+SEATS: tuple[Seat, Seat] = (0, 1)
+
+
+def seed_of(links: Links, game: str) -> bytes:
+    """The seed of a game with this id: fixed before anybody contributes, known to the server alone."""
+    return links.secret_for("seed", game)
+
+
+def reserve(links: Links) -> Reservation:
+    """An id for a new game and the commitment to its seed, to be shown before the player contributes."""
+    game = new_id()
+    promise = Promise.open(game, seed_of(links, game))
+    return Reservation(game, promise.commitment, links.sign("reserve", game))
+
+
+def reserved(links: Links, token: str) -> str:
+    """The id that a reservation stands for; without a reservation, a fresh one."""
+    if not token:
+        return new_id()
+    values = links.read("reserve", token)
+    if not values:
+        raise BadLink("This form is too old; open it again.")
+    return str(values[0])
+
+
+async def found(
+    desk: Desk, links: Links, setup: Setup, guest: str, reservation: str = "", rematch_of: str | None = None
+) -> Table:
+    """Store a new table and deal if both seats are taken; asking twice with one reservation gives the same table."""
+    game = replace(_game_row(links, setup, reserved(links, reservation)), rematch_of=rematch_of)
+    writer = Writer(0, rules.new_game(setup.options), 0, game.created)
+    for seat in seats_of(setup):
+        writer.write(Kind.JOIN, seat, game.seats[seat].name)
+    if setup.mode is not Mode.INVITE:
+        writer.deal(draws_of(game))
+        game = replace(game, summary=summary_of(writer.state))
+    try:
+        return await desk.create(game, _holdings(setup, guest), writer.entries)
+    except Conflict:
+        return await _same_again(desk, game.id, guest)
+
+
+async def _same_again(desk: Desk, game: str, guest: str) -> Table:
+    live, seats = await desk.open(game, guest)
+    if not seats and Mode(live.game.mode) is not Mode.BOTS:
+        raise NotYours("This form has been used already; open it again.")
+    return live.table()
+
+
+def seats_of(setup: Setup) -> tuple[Seat, ...]:
+    """The seats that are taken from the start."""
+    return (setup.seat,) if setup.mode is Mode.INVITE else SEATS
+
+
+def _holdings(setup: Setup, guest: str) -> list[Holding]:
+    match setup.mode:
+        case Mode.HOT_SEAT:
+            return [(0, guest), (1, guest)]
+        case Mode.BOTS:
+            return []
+        case _:
+            return [(setup.seat, guest)]
+
+
+def _kinds(setup: Setup) -> tuple[SeatKind, SeatKind]:
+    other = {Mode.HOT_SEAT: SeatKind.HUMAN, Mode.INVITE: SeatKind.OPEN}.get(setup.mode, SeatKind.BOT)
+    own = SeatKind.BOT if setup.mode is Mode.BOTS else SeatKind.HUMAN
+    return (own, other) if setup.seat == 0 else (other, own)
+
+
+def _game_row(links: Links, setup: Setup, game: str) -> GameRow:
+    seed, kinds = seed_of(links, game), _kinds(setup)
+    promise = _promise(setup, game, seed, kinds)
+    rows = [_seat_row(setup, seat, kinds[seat], promise.contributions[seat]) for seat in SEATS]
+    return GameRow(
+        id=game,
+        mode=str(setup.mode),
+        options=json.dumps(setup.options.as_dict(), sort_keys=True),
+        revision=rules.REVISION,
+        seed=seed,
+        commitment=promise.commitment,
+        created=now(),
+        seats=(rows[0], rows[1]),
+        summary=Summary(1, None, None),
+    )
+
+
+def _seat_row(setup: Setup, seat: Seat, kind: SeatKind, contribution: str | None) -> SeatRow:
+    level = setup.levels[seat] if kind is SeatKind.BOT else ""
+    name = clean_name(setup.names[seat]) if kind is SeatKind.HUMAN else ""
+    return SeatRow(str(kind), name, level, contribution)
+
+
+def _promise(setup: Setup, game: str, seed: bytes, kinds: tuple[SeatKind, SeatKind]) -> Promise:
+    by_program = tuple(seat for seat in SEATS if kinds[seat] is SeatKind.BOT)
+    if setup.mode is Mode.HOT_SEAT:
+        by_program = (1 - setup.seat,)
+    promise = Promise.open(game, seed, by_program)
+    if not setup.contribution or setup.mode is Mode.BOTS:
+        return promise
+    try:
+        return promise.contribute(setup.seat, setup.contribution)
+    except FairnessError as error:
+        raise Malformed(str(error)) from None

@@ -1,0 +1,131 @@
+"""A running game in memory: its row and its replay, and the table that they make."""
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Any
+
+from shanghaien import rules
+from shanghaien.fairness import Proof
+from shanghaien.rules import Options, Seat, State
+from shanghaien.web.store.rows import GameRow, Summary
+
+from .dealing import promise_of
+from .entries import Entry, Kind
+from .replay import Replay, result_of
+from .table import Chair, Mode, Result, SeatKind, Table
+
+
+class Live:
+    """One game, replayed up to `version`; a cache of what the store holds and nothing more."""
+
+    def __init__(self, game: GameRow) -> None:
+        self.game = game
+        self.replay = Replay(Options.from_dict(json.loads(game.options)))
+        self._table: Table | None = None
+
+    @property
+    def version(self) -> int:
+        """The number of the last entry that has been taken in."""
+        return self.replay.version
+
+    def add(self, game: GameRow, entries: Iterable[Entry]) -> None:
+        """Take in what has been stored since."""
+        for entry in entries:
+            self.replay.add(entry)
+        self.game = game
+        self._table = None
+
+    def table(self) -> Table:
+        """The table at this version."""
+        if self._table is None:
+            self._table = _table(self.game, self.replay)
+        return self._table
+
+
+class Cache:
+    """The games that were looked at last, at most `size` of them."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._games: OrderedDict[str, Live] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def get(self, game: str) -> Live | None:
+        """The game if it is still held; it then counts as looked at."""
+        live = self._games.get(game)
+        if live is not None:
+            self._games.move_to_end(game)
+        return live
+
+    def put(self, live: Live) -> None:
+        """Hold the game, and let the one go that was not looked at for longest."""
+        self._games[live.game.id] = live
+        self._games.move_to_end(live.game.id)
+        if len(self._games) > self._size:
+            self._games.popitem(last=False)
+
+    def drop(self, game: str) -> None:
+        """Let a game go."""
+        self._games.pop(game, None)
+
+
+def entry_from(row: Any) -> Entry:
+    """An entry as the store gives it."""
+    return Entry(row.number, Kind(row.kind), row.seat, row.text, row.move, row.at)
+
+
+def entry_values(entry: Entry) -> dict[str, Any]:
+    """An entry as the store takes it."""
+    names = ("number", "seat", "text", "move", "at")
+    return {name: getattr(entry, name) for name in names} | {"kind": str(entry.kind)}
+
+
+def chairs_of(game: GameRow) -> tuple[Chair, Chair]:
+    """Who sits at the game."""
+    first, second = (Chair(SeatKind(seat.kind), seat.name, seat.level) for seat in game.seats)
+    return first, second
+
+
+def result_text(result: Result | None) -> str | None:
+    """A result as the store takes it."""
+    if result is None:
+        return None
+    return json.dumps({"winner": result.winner, "points": result.points, "resigned": result.resigned})
+
+
+def result_from(text: str | None) -> Result | None:
+    """A result as the store gives it."""
+    if text is None:
+        return None
+    values = json.loads(text)
+    return Result(values["winner"], (values["points"][0], values["points"][1]), values["resigned"])
+
+
+def summary_of(state: State, resigned: Seat | None = None) -> Summary:
+    """What lists need to know of a game that has come to this state with both seats taken."""
+    result = result_of(state, resigned)
+    return Summary(state.round, None if result else rules.to_move(state), result_text(result))
+
+
+def _table(game: GameRow, replay: Replay) -> Table:
+    chairs, result = chairs_of(game), replay.result
+    playing = result is None and all(chair.kind is not SeatKind.OPEN for chair in chairs)
+    return Table(
+        id=game.id,
+        mode=Mode(game.mode),
+        options=replay.state.options,
+        chairs=chairs,
+        version=replay.version,
+        state=replay.state,
+        log=tuple(replay.log),
+        waits_for=rules.to_move(replay.state) if playing else None,
+        undo=replay.undo,
+        result=result,
+        proof=Proof.of(promise_of(game), game.seed if result is not None else None),
+        rematch=replay.rematch,
+        created=game.created,
+        updated=replay.log[-1].at if replay.log else game.created,
+    )

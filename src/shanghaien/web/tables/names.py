@@ -1,0 +1,12 @@
+"""Names that players give themselves."""
+
+import unicodedata
+
+LONGEST_NAME = 24
+
+
+def clean_name(text: str) -> str:
+    """The name on one line, without anything invisible, at most 24 characters; may be empty."""
+    visible = "".join(" " if letter.isspace() else letter for letter in unicodedata.normalize("NFC", text))
+    kept = "".join(letter for letter in visible if unicodedata.category(letter)[0] != "C")
+    return " ".join(kept.split())[:LONGEST_NAME].strip()

@@ -1,0 +1,118 @@
+"""Taking a seat: by invitation, by a private link from another device, and again for a rematch."""
+
+from dataclasses import replace
+
+from shanghaien.fairness import FairnessError
+from shanghaien.rules import Seat
+from shanghaien.web.links import Links
+from shanghaien.web.store.rows import SeatRow
+
+from .dealing import draws_of, promise_of
+from .desk import Desk
+from .entries import Kind
+from .errors import BadLink, IllegalMove, Malformed, NotYours, SeatTaken
+from .founding import found
+from .live import Live, summary_of
+from .names import clean_name
+from .table import Mode, SeatKind, Setup, Table, Viewer
+
+
+class Seating:
+    """Who may sit where; links are signed, so a seat is had only from somebody who had it to give."""
+
+    def __init__(self, desk: Desk, links: Links) -> None:
+        self.desk = desk
+        self.links = links
+
+    def invitation(self, game: str) -> str:
+        """The token of the link that claims the free seat, once."""
+        return self.links.sign("join", game)
+
+    def invited_to(self, token: str) -> str:
+        """The game that an invitation is for."""
+        values = self.links.read("join", token)
+        if not values:
+            raise BadLink("This invitation is not valid; ask for the link again.")
+        return str(values[0])
+
+    async def join(self, token: str, guest: str, name: str, contribution: str = "") -> Table:
+        """Take the free seat; the first deal follows. Joining twice, or one's own game, changes nothing."""
+        game = self.invited_to(token)
+        async with self.desk.alone(game):
+            live, seats = await self.desk.open(game, guest)
+            free = _free_seat(live)
+            if free is None and not seats:
+                raise SeatTaken("Somebody has taken this seat already; you can watch the game.")
+            if free is None or (seats and free not in seats):
+                return live.table()
+            return await self._sit_down(live, free, guest, name, contribution)
+
+    async def _sit_down(self, live: Live, seat: Seat, guest: str, name: str, contribution: str) -> Table:
+        taken = SeatRow(str(SeatKind.HUMAN), clean_name(name), "", _contributed(live, seat, contribution))
+        seats = (taken, live.game.seats[1]) if seat == 0 else (live.game.seats[0], taken)
+        writer = self.desk.writer(live)
+        writer.write(Kind.JOIN, seat, taken.name)
+        writer.deal(draws_of(replace(live.game, seats=seats)))
+        return await self.desk.change(live, writer, summary_of(writer.state), taken, (seat, guest))
+
+    def private_link(self, game: str, seat: Seat) -> str:
+        """The token of the link that carries a seat to another device of the same player."""
+        return self.links.sign("seat", game, seat)
+
+    def carried(self, token: str) -> tuple[str, Seat]:
+        """The game and seat that a private link is for."""
+        values = self.links.read("seat", token)
+        if not values or len(values) != 2 or values[1] not in (0, 1):
+            raise BadLink("This private link is not valid; make it again on the device where you play.")
+        return str(values[0]), int(values[1])
+
+    async def carry(self, token: str, guest: str) -> Table:
+        """Give the seat to this device too; at a hot-seat table both."""
+        game, seat = self.carried(token)
+        live, _ = await self.desk.open(game, guest)
+        both = Mode(live.game.mode) is Mode.HOT_SEAT
+        await self.desk.games.hold(game, [(0, guest), (1, guest)] if both else [(seat, guest)])
+        return live.table()
+
+    async def rematch(self, game: str, guest: str | None, contribution: str = "", reservation: str = "") -> Table:
+        """Another game with the seats swapped; whoever asks second comes to the same one."""
+        async with self.desk.alone(game):
+            live, seats = await self.desk.open(game, guest)
+            if guest is None or (not seats and Mode(live.game.mode) is not Mode.BOTS):
+                raise NotYours("Only the players of this game can ask for a rematch.")
+            if not live.table().over:
+                raise IllegalMove("A rematch can begin when this game is over.")
+            if live.replay.rematch is not None:
+                return (await self.desk.open(live.replay.rematch, guest))[0].table()
+            return await self._swap(live, seats, guest, contribution, reservation)
+
+    async def _swap(self, live: Live, seats: frozenset[Seat], guest: str, contribution: str, reservation: str) -> Table:
+        setup = _swapped(live.table(), seats, contribution)
+        game = live.game.id
+        new = await found(self.desk, self.links, setup, guest, reservation, game)
+        if setup.mode is Mode.INVITE:
+            others = [(1 - seat, holder) for seat, holder in await self.desk.games.holders(game)]
+            await self.desk.games.hold(new.id, others)
+        writer = self.desk.writer(live)
+        writer.write(Kind.REMATCH, Viewer(seats).acting_seat(live.table()), new.id)
+        await self.desk.change(live, writer, live.game.summary)
+        return new
+
+
+def _free_seat(live: Live) -> Seat | None:
+    return next((seat for seat in (0, 1) if live.game.seats[seat].kind == SeatKind.OPEN), None)
+
+
+def _contributed(live: Live, seat: Seat, text: str) -> str | None:
+    if not text:
+        return None
+    try:
+        return promise_of(live.game).contribute(seat, text).contributions[seat]
+    except FairnessError as error:
+        raise Malformed(str(error)) from None
+
+
+def _swapped(table: Table, seats: frozenset[Seat], contribution: str) -> Setup:
+    first, second = table.chairs
+    own = 1 - min(seats, default=1)
+    return Setup(table.mode, table.options, (second.name, first.name), own, (second.level, first.level), contribution)

@@ -1,0 +1,140 @@
+"""Everything that can be done with a table. Each method checks, stores, announces, and returns the table."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from shanghaien import rules
+from shanghaien.rules import Illegal, NotYourTurn, RulesError, Seat
+from shanghaien.rules.notation import action_text, parse_action
+from shanghaien.web.links import Links
+
+from .dealing import draws_of
+from .desk import Desk
+from .entries import Kind
+from .errors import IllegalMove, Malformed, NotYours, Stale
+from .founding import found, reserve
+from .live import Live, chairs_of, result_from, summary_of
+from .table import Line, Mode, Reservation, Setup, Table, Viewer
+
+LONGEST_LIST = 100
+Change = Callable[[Live, frozenset[Seat]], Awaitable[Table]]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks for a change of which game: the version he saw, and an id that makes a repeat harmless."""
+
+    game: str
+    guest: str | None
+    version: int
+    move: str
+
+
+class Tables:
+    """The service of tables; guests are named by the id in their cookie."""
+
+    def __init__(self, desk: Desk, links: Links) -> None:
+        self.desk = desk
+        self.links = links
+
+    def reserve(self) -> Reservation:
+        """A reservation for the form that sets up a table."""
+        return reserve(self.links)
+
+    async def create(self, setup: Setup, guest: str, reservation: str = "") -> Table:
+        """Set up a table for the guest."""
+        return await found(self.desk, self.links, setup, guest, reservation)
+
+    async def look(self, game: str, guest: str | None = None) -> tuple[Table, Viewer]:
+        """The table as it stands, and who the guest is there."""
+        live, seats = await self.desk.open(game, guest)
+        return live.table(), Viewer(seats, guest)
+
+    async def games_of(self, guest: str) -> list[Line]:
+        """The guest's games: those that wait for him first, then those that go on, then those that are over."""
+        rows = await self.desk.games.of_guest(guest, LONGEST_LIST)
+        lines = [
+            Line(
+                game.id,
+                Mode(game.mode),
+                chairs_of(game),
+                seats,
+                game.summary.round,
+                game.summary.waits_for,
+                result_from(game.summary.result),
+                game.updated,
+            )
+            for game, seats in rows
+        ]
+        return sorted(lines, key=lambda line: (not line.yours, line.result is not None))
+
+    async def act(self, request: Request, text: str) -> Table:
+        """The guest's choice, in notation; then chance decides until somebody is asked again."""
+
+        async def choose(live: Live, seats: frozenset[Seat]) -> Table:
+            asked = live.table().waits_for
+            if asked is None or asked not in seats:
+                raise IllegalMove(_why_not_asked(live.table()))
+            return await self.choose(live, asked, text, request.move)
+
+        return await self._serve(request, choose)
+
+    async def choose(self, live: Live, seat: Seat, text: str, move: str | None = None) -> Table:
+        """Store a seat's choice and what follows from it; the caller holds the game's lock."""
+        writer = self.desk.writer(live)
+        try:
+            action = parse_action(text)
+            writer.state, _ = rules.apply(writer.state, action, seat)
+        except (Illegal, NotYourTurn) as error:
+            raise IllegalMove(str(error)) from None
+        except RulesError as error:
+            raise Malformed(str(error)) from None
+        writer.write(Kind.ACT, seat, action_text(action), move)
+        writer.deal(draws_of(live.game))
+        return await self.desk.change(live, writer, summary_of(writer.state))
+
+    async def undo(self, request: Request) -> Table:
+        """Take back the guest's last choice, as long as no die or card has been revealed since."""
+
+        async def take_back(live: Live, seats: frozenset[Seat]) -> Table:
+            seat = live.replay.undo
+            if seat is None or seat not in seats:
+                raise IllegalMove("There is nothing to take back: a die or card has been revealed since.")
+            writer = self.desk.writer(live)
+            writer.state = live.replay.before_last_choice
+            writer.write(Kind.UNDO, seat, move=request.move)
+            return await self.desk.change(live, writer, summary_of(writer.state))
+
+        return await self._serve(request, take_back)
+
+    async def resign(self, request: Request) -> Table:
+        """Give the game up; at a hot-seat table for the seat that is asked."""
+
+        async def give_up(live: Live, seats: frozenset[Seat]) -> Table:
+            table = live.table()
+            seat = Viewer(seats).acting_seat(table)
+            if seat is None or table.over or not table.started:
+                raise IllegalMove(_why_not_asked(table))
+            writer = self.desk.writer(live)
+            writer.write(Kind.RESIGN, seat, move=request.move)
+            return await self.desk.change(live, writer, summary_of(writer.state, seat))
+
+        return await self._serve(request, give_up)
+
+    async def _serve(self, request: Request, change: Change) -> Table:
+        """Check that the request is the guest's to make, new and up to date; a repeated one changes nothing."""
+        async with self.desk.alone(request.game):
+            live, seats = await self.desk.open(request.game, request.guest)
+            if not seats:
+                raise NotYours("You are watching this game; only its players can do that.")
+            if request.move in live.replay.moves:
+                return live.table()
+            if request.version != live.version:
+                raise Stale("The table has changed since you looked; here is how it stands now.")
+            return await change(live, seats)
+
+
+def _why_not_asked(table: Table) -> str:
+    if table.over:
+        return "The game is over."
+    return "It is not your turn." if table.started else "The game begins once the other seat is taken."
