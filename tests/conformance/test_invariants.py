@@ -1,0 +1,97 @@
+"""What holds in every game: nothing gets lost, eight rounds, one trick a round, and points that add up."""
+
+from collections import Counter
+
+import pytest
+
+from shanghaien import rules
+from shanghaien.rules.cards import PILE_KINDS, Card, Sailor, Trick, full_pile
+from shanghaien.rules.events import TrickPlayed
+from shanghaien.rules.options import Options
+from shanghaien.rules.state import Player, State
+from tests.conformance.playing import MIXES, Move, mix_name, play, setups
+from tests.rules.positions import owned
+
+
+def all_cards(options: Options) -> Counter[Card]:
+    """The 48 cards of the pile and what the options add, from the rule page alone."""
+    cards: Counter[Card] = Counter(dict(zip(PILE_KINDS, full_pile(options.tricks), strict=True)))
+    cards[Trick.WILD] = 2 * options.extra_wild
+    cards[Trick.CRAZY_CAPTAIN] = 2 * options.crazy_captain
+    cards[Trick.EXTRA_1] = 2 * options.extra_1
+    cards[Trick.EXTRA_2] = 2 * options.extra_2
+    cards[Trick.DOUBLE] = int(options.extra_3)
+    return cards
+
+
+def cards_of(state: State) -> Counter[Card]:
+    """Every card of a state, wherever it lies."""
+    cards: Counter[Card] = Counter(dict(zip(PILE_KINDS, state.pile, strict=True)))
+    cards.update([*state.tavern, *state.removed, *state.middle, *owned(state.players[0]), *owned(state.players[1])])
+    return cards
+
+
+def same_places(move: Move) -> bool:
+    """Whether the very same tuples of cards lie where they lay, so that counting them again is needless."""
+    return all(old is new for old, new in zip(places(move.before), places(move.after), strict=True))
+
+
+def places(state: State) -> list[object]:
+    """Everything that holds cards."""
+    with_players = [part for player in state.players for part in (player.hand, player.crews, player.wilds)]
+    in_force = [player.in_force for player in state.players]
+    return [state.pile, state.tavern, state.removed, state.middle, *with_players, *in_force]
+
+
+def plain_points(own: Player, other: Player) -> int:
+    """The points of one player, told once more in the plainest way (R22, R23)."""
+    total = len(own.hand)
+    for mine, my_wilds, theirs, their_wilds in zip(own.crews, own.wilds, other.crews, other.wilds, strict=True):
+        my_strength = sum(mine) + 2 * len(my_wilds)
+        their_strength = sum(theirs) + 2 * len(their_wilds)
+        if not theirs:
+            total += my_strength
+        elif mine and my_strength > their_strength:
+            total += their_strength
+    return total
+
+
+def check_dice(state: State) -> None:
+    """Six dice each: on cards, in the hand, or left; never more than six out."""
+    for seat in (0, 1):
+        lying = sum(state.players[seat].dice) + (len(state.rolled) if state.turn == seat else 0)
+        assert 0 <= lying <= 6
+        assert min(state.players[seat].dice) >= 0
+
+
+def check_game(options: Options, moves: list[Move]) -> None:
+    """All that holds for a whole game."""
+    expected = all_cards(options)
+    tricks: Counter[tuple[int, int]] = Counter()
+    for move in moves:
+        assert same_places(move) or cards_of(move.after) == expected
+        check_dice(move.after)
+        assert bool(rules.legal_actions(move.before)) != rules.is_chance(move.before)
+        assert move.after.round - move.before.round in {0, 1}
+        tricks.update((move.before.round, event.seat) for event in move.events if isinstance(event, TrickPlayed))
+    assert max(tricks.values(), default=0) <= 1
+    end = moves[-1].after
+    assert (end.round, sum(end.pile), end.tavern, rules.legal_actions(end)) == (8, 0, (), ())
+    assert rules.points(end) == (plain_points(*end.players), plain_points(*reversed(end.players)))
+
+
+@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
+def test_every_set_up_plays_to_its_end_and_loses_nothing(mix: dict[str, bool]) -> None:
+    for seed, options in enumerate(setups(mix)):
+        check_game(options, [*play(options, seed)])
+
+
+@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
+def test_sailors_are_won_only_from_the_row(mix: dict[str, bool]) -> None:
+    options = Options.from_dict(mix)
+    for move in play(options, 7):
+        for old, new in zip(move.before.players, move.after.players, strict=True):
+            won = Counter(owned(new)) - Counter(owned(old))
+            sailors = [card for card in won if isinstance(card, Sailor)]
+            assert set(sailors) <= set(move.before.tavern)
+            assert not sailors or move.after.last is not None
