@@ -74,8 +74,9 @@ class RoundTable:
             menu(ways[0], worth.swapaxes(0, 1), 0, tolerance),
             menu(ways[1], worth.transpose(2, 0, 1, 3), 1, tolerance),
         )
-        by_number = [worth[..., sharings_by_number(end, position.face_down)] for end in self.ends]
-        self._worth: Floats = np.stack(by_number, axis=1).astype(dtype)
+        self._worth = worth
+        self._by_number = np.stack([sharings_by_number(end, position.face_down) for end in self.ends], axis=-1)
+        self._payoffs: dict[tuple[Seat, tuple[Group, Group]], Floats] = {}
         self._roller = Roller(Odds(doubles=not position.options.extra_3), dtype)
         self._layers: dict[LayerKey, Floats] = {}
 
@@ -91,7 +92,7 @@ class RoundTable:
             return self.roll(moment)
         key, place = self._find(moment)
         waiting, moving = RANK[moment.dice[1 - moment.mover]], RANK[moment.dice[moment.mover]]
-        return float(self.layer(key)[(self.ends.index(end), *place, waiting, moving)])
+        return float(self.layer(key)[(*place, waiting, moving, self.ends.index(end))])
 
     def roll(self, moment: Moment) -> float:
         """The value when the mover rolls, before the dice have fallen."""
@@ -109,55 +110,68 @@ class RoundTable:
         key, place = self._find(moment)
         end = moment.end or self.position.end
         assert end is not None
-        columns = (self.menus[seat].columns[key.groups[seat]][place[seat]] for seat in (0, 1))
         mover = moment.mover
         share = sharing_for(mover, key.numbers[mover], key.numbers[1 - mover])
         taken = share[RANK[moment.dice[mover]], RANK[moment.dice[1 - mover]]]
-        return float(self._worth[(mover, self.ends.index(end), *columns, taken)])
+        return float(self._payoff(mover, key.groups)[(*place, taken, self.ends.index(end))])
 
     def layer(self, key: LayerKey) -> Floats:
-        """All values of a layer: (end, way of seat 0, way of seat 1, waiting player's dice, mover's dice)."""
+        """All values of a layer: (way of seat 0, way of seat 1, waiting player's dice, mover's dice, end).
+
+        The waiting player's dice come before the mover's, so that his own turn before can gather whole rows.
+        """
         if key not in self._layers:
-            # The waiting player's dice come first, so that his turn before can gather whole rows.
-            self._layers[key] = np.ascontiguousarray(self._solve_layer(key).swapaxes(-1, -2))
+            must_call = DICE_PER_PLAYER - key.numbers[key.mover] < 2
+            self._layers[key] = self._calls(key, 1 - key.mover) if must_call else swapped(self._turns(key))
         return self._layers[key]
 
-    def _solve_layer(self, key: LayerKey) -> Floats:
-        """One layer, mover's dice before the other's (R8, R9, R11)."""
-        size, mover = key.numbers[key.mover], key.mover
-        if DICE_PER_PLAYER - size < 2:
-            return self._calls(key)
+    def _turns(self, key: LayerKey) -> Floats:
+        """A layer in which the mover rolls or calls (R8, R9, R11); his dice come first here."""
+        mover, size = key.mover, key.numbers[key.mover]
         choices = self._choices(key)
-        free = self._roller.mean(mover, choices.flat(), ADD[size], ADD_TWO[size])
+        flat = choices.each(lambda values: values.reshape(-1, values.shape[2], values.shape[3] * values.shape[4]))
+        free = self._roller.mean(mover, flat, ADD[size], ADD_TWO[size])
         watched = self.position.captains[1 - mover]
-        values = self._roller.mean(mover, choices.flat(), ADD[size], ADD_TWO[size], free) if watched else free
+        values = self._roller.mean(mover, flat, ADD[size], ADD_TWO[size], free) if watched else free
         if size >= 2 and not self.position.no_shanghai:
-            calls = self._calls(key).reshape(values.shape)
+            calls = self._calls(key, mover).reshape(values.shape)
             if watched:
                 worst(mover)(calls, free, out=calls)
             best(mover)(values, calls, out=values)
-        return values.reshape(*choices.place.shape[:3], *values.shape[1:])
+        ways_0, ways_1, _, others_dice, ends = choices.place.shape
+        return values.reshape(ways_0, ways_1, values.shape[1], others_dice, ends)
 
-    def _calls(self, key: LayerKey) -> Floats:
-        """The payoffs of calling Shanghai in every state of a layer, mover's dice before the other's."""
-        columns = [self.menus[seat].columns[key.groups[seat]] for seat in (0, 1)]
-        worth = self._worth[key.mover][:, columns[0]][:, :, columns[1]]
-        return np.take(worth, sharing_for(key.mover, key.numbers[key.mover], key.numbers[1 - key.mover]), axis=-1)
+    def _calls(self, key: LayerKey, first: Seat) -> Floats:
+        """The payoffs of calling Shanghai in every state of a layer, with the dice of seat `first` first."""
+        share = sharing_for(first, key.numbers[first], key.numbers[1 - first])
+        return self._payoff(key.mover, key.groups).take(share, axis=2)
+
+    def _payoff(self, caller: Seat, groups: tuple[Group, Group]) -> Floats:
+        """What calls are worth by (way of seat 0, way of seat 1, sharing by card number, end)."""
+        if (caller, groups) not in self._payoffs:
+            columns = [list(self.menus[seat].columns[groups[seat]]) for seat in (0, 1)]
+            worth = self._worth[caller][columns[0]][:, columns[1]].astype(self._roller.dtype)
+            self._payoffs[caller, groups] = worth.take(self._by_number, axis=2)
+        return self._payoffs[caller, groups]
 
     def _choices(self, key: LayerKey) -> Choices:
         """Where a roll can lead from a layer, by what the mover does with it (R15)."""
         place = self.layer(key.after(key.groups[key.mover], dice=1))
         if key.groups[key.mover] is not Group.OPEN:
             return Choices(place)
-        own, axis = self.menus[key.mover], 1 + key.mover
+        own = self.menus[key.mover]
         both = self.layer(key.after(Group.BOTH, dice=2)) if Group.BOTH in own.columns else None
         if Group.SPENT not in own.columns:
             return Choices(place, both=both)
         spent = self.layer(key.after(Group.SPENT, dice=1))
+
+        def used(number: int) -> Floats:
+            return spent[number : number + 1] if key.mover == 0 else spent[:, number : number + 1]
+
         for number in own.sailors:
-            place = best(key.mover)(place, spent.take([number], axis=axis))
-        shift = None if own.shift is None else spent.take([own.shift], axis=axis)
-        return Choices(place, shift, tuple(spent.take([number], axis=axis) for number in own.again), both)
+            place = best(key.mover)(place, used(number))
+        shift = None if own.shift is None else used(own.shift)
+        return Choices(place, shift, tuple(used(number) for number in own.again), both)
 
     def _single(self, moment: Moment, place: tuple[int, int]) -> Callable[[Floats], Floats]:
         """Cuts one state out of a layer of successors; before an end is named the mover takes the better one (R10)."""
@@ -165,13 +179,12 @@ class RoundTable:
         named = moment.end or self.position.end
 
         def cut(values: Floats) -> Floats:
-            number = [0 if values.shape[1 + seat] == 1 else place[seat] for seat in (0, 1)]
-            both_ends = values[:, number[0], number[1], :, column : column + 1]
-            if named is None:
-                better: Floats = best(moment.mover).reduce(both_ends, axis=0, keepdims=True)
-                return better
-            index = self.ends.index(named)
-            return both_ends[index : index + 1]
+            way_0, way_1 = (0 if values.shape[seat] == 1 else place[seat] for seat in (0, 1))
+            both_ends = values[way_0, way_1, :, column]
+            one: Floats = (
+                best(moment.mover).reduce(both_ends, axis=1) if named is None else both_ends[:, self.ends.index(named)]
+            )
+            return one[None, :, None]
 
         return cut
 
@@ -189,3 +202,12 @@ def sharings_by_number(end: End, face_down: tuple[int, ...] = ()) -> Ints:
     by_place = by_number if end is End.LEFT else by_number[:, ::-1]
     numbers: Ints = by_place @ PLACE_VALUES
     return numbers
+
+
+def swapped(values: Floats) -> Floats:
+    """A layer with the two axes of dice exchanged."""
+    if values.shape[-1] == 2:
+        # Two ends as the parts of one complex number: half as many numbers to move.
+        pairs = values.view(np.result_type(values.dtype, np.complex64))
+        return np.ascontiguousarray(pairs.swapaxes(-2, -3)).view(values.dtype)
+    return np.ascontiguousarray(values.swapaxes(-2, -3))

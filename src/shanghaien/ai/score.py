@@ -56,23 +56,24 @@ class HandMade:
 
 def score_lead(position: Position, ways: tuple[tuple[Way, ...], tuple[Way, ...]], trick_points: int = 1) -> Ints:
     """Points of seat 0 minus points of seat 1 if the game ended after this round: (ways 0, ways 1, sharings)."""
-    crews = _crew_leads(position)
-    lead = np.empty((len(ways[0]), len(ways[1]), len(SHARINGS)), dtype=np.intp)
-    lead[:] = crews[:, 0, 0].sum(axis=0) + trick_points * _trick_lead(position)
-    for seat in (0, 1):
-        axis_first = lead if seat == 0 else lead.swapaxes(0, 1)
-        for number, way in enumerate(ways[seat]):
-            axis_first[number] -= trick_points * _cards_used(way) * (1 - 2 * seat)
-    for number_0, way_0 in enumerate(ways[0]):
-        for number_1, way_1 in enumerate(ways[1]):
-            for nation in {way_0.nation, way_1.nation} - {None}:
-                joined = int(way_0.nation == nation), int(way_1.nation == nation)
-                lead[number_0, number_1] += crews[nation, joined[0], joined[1]] - crews[nation, 0, 0]
-    return lead
+    crews, tricks = _crew_leads(position), trick_points * _trick_lead(position)
+    effects = [sorted({_effect(way) for way in of_seat}) for of_seat in ways]
+    lead = np.empty((len(effects[0]), len(effects[1]), len(SHARINGS)), dtype=np.intp)
+    for a, (used_a, nation_a) in enumerate(effects[0]):
+        for b, (used_b, nation_b) in enumerate(effects[1]):
+            lead[a, b] = crews[:, 0, 0].sum(axis=0) + tricks + trick_points * (used_b - used_a)
+            for nation in {nation_a, nation_b} - {NO_NATION}:
+                lead[a, b] += crews[nation, int(nation_a == nation), int(nation_b == nation)] - crews[nation, 0, 0]
+    numbers = [[effects[seat].index(_effect(way)) for way in ways[seat]] for seat in (0, 1)]
+    return lead[np.ix_(*numbers)]
 
 
-def _cards_used(way: Way) -> int:
-    return int(way.card is not None)
+NO_NATION = -1
+
+
+def _effect(way: Way) -> tuple[int, int]:
+    """What a way changes in the score: how many cards it takes, and which crew it strengthens."""
+    return int(way.card is not None), NO_NATION if way.nation is None else way.nation
 
 
 def _trick_lead(position: Position) -> Ints:
