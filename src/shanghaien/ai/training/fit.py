@@ -1,0 +1,190 @@
+"""Fits a net to labelled states: gradients worked out by hand, steps by Adam, NumPy alone."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from shanghaien.ai.features import Between, Floats, Ints, nation_code, nation_table, trick_features
+from shanghaien.ai.value_net import NAMES, Net, chance_of, relu
+
+Weights = dict[str, Floats]
+
+
+@dataclass(frozen=True)
+class Size:
+    """How wide the layers are."""
+
+    nation: int = 64
+    trick: int = 32
+    told: int = 48
+    """What nations and tricks tell is a sum of vectors of this width."""
+    head: int = 24
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How to fit: passes over the data, states per step, the highest step width, and decay of the weights."""
+
+    passes: int = 60
+    batch: int = 256
+    step: float = 3e-3
+    decay: float = 1e-5
+
+
+def fresh_net(size: Size, rng: np.random.Generator) -> Net:
+    """A net with random weights that says 0.5 to everything."""
+    features = nation_table().shape[1], trick_features(*(np.zeros(n) for n in (5, 5, 3)), np.zeros(())).shape[0]
+
+    def layer(rows: int, columns: int, scale: float = 1.0) -> Floats:
+        return (rng.normal(size=(rows, columns)) * scale * np.sqrt(2 / rows)).astype(np.float32)
+
+    def bias(columns: int) -> Floats:
+        return np.zeros(columns, dtype=np.float32)
+
+    return Net(
+        {
+            "nation_1": layer(features[0], size.nation),
+            "nation_1_bias": bias(size.nation),
+            "nation_2": layer(size.nation, size.told, 0.35),  # eight nations add up
+            "trick_1": layer(features[1], size.trick),
+            "trick_1_bias": bias(size.trick),
+            "trick_2": layer(size.trick, size.told),
+            "trick_2_bias": bias(size.told),
+            "head_1": layer(size.told, size.head),
+            "head_1_bias": bias(size.head),
+            "near": layer(size.told, 2, 0.1),
+            "far": layer(size.head, 2, 0.1),
+        }
+    )
+
+
+@dataclass
+class Examples:
+    """Labelled states, prepared once: everything a step needs, seen by both players (axis 1)."""
+
+    codes: Ints
+    """(states, seer, nation)"""
+    tricks: Floats
+    """(states, seer, trick feature)"""
+    sign: Floats
+    """1 if seat 0 starts, -1 if seat 1."""
+    labels: Floats
+
+    @classmethod
+    def of(cls, states: Between, labels: Floats) -> "Examples":
+        """The examples for states between two rounds (one leading axis) and their chances of winning."""
+        own, other = states.strengths, states.strengths[:, ::-1]
+        mine, theirs = states.hands, states.hands[:, ::-1]
+        return cls(
+            nation_code(own.astype(np.intp), other.astype(np.intp), states.left[:, None].astype(np.intp)),
+            trick_features(mine, theirs, states.pile_tricks[:, None], states.alternate[:, None]),
+            (1.0 - 2.0 * states.starter).astype(np.float32),
+            labels.astype(np.float32),
+        )
+
+    def some(self, which: Ints) -> "Examples":
+        """A part of the examples."""
+        return Examples(self.codes[which], self.tricks[which], self.sign[which], self.labels[which])
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+
+@dataclass
+class Adam:
+    """Adam's running means of the gradients."""
+
+    first: Weights = field(default_factory=dict)
+    second: Weights = field(default_factory=dict)
+    steps: int = 0
+
+    def move(self, weights: Weights, gradients: Weights, step: float, decay: float) -> None:
+        """One step down the gradients, in place."""
+        self.steps += 1
+        fix_1, fix_2 = 1 - 0.9**self.steps, 1 - 0.999**self.steps
+        for name, gradient in gradients.items():
+            first = self.first[name] = 0.9 * self.first.get(name, 0 * gradient) + 0.1 * gradient
+            second = self.second[name] = 0.999 * self.second.get(name, 0 * gradient) + 0.001 * gradient**2
+            weights[name] -= step * (first / fix_1 / (np.sqrt(second / fix_2) + 1e-8) + decay * weights[name])
+
+
+def fit(net: Net, examples: Examples, plan: Plan, rng: np.random.Generator) -> Net:
+    """The net after fitting it to the examples by cross-entropy; the step width falls to zero along a cosine."""
+    weights = {name: array.copy() for name, array in net.weights.items()}
+    adam = Adam()
+    per_pass = -(-len(examples) // plan.batch)
+    for number in range(plan.passes):
+        order = rng.permutation(len(examples))
+        for start in range(per_pass):
+            done = (number + start / per_pass) / plan.passes
+            batch = examples.some(order[start * plan.batch : (start + 1) * plan.batch])
+            step = plan.step * 0.5 * (1 + np.cos(np.pi * done))
+            adam.move(weights, gradients(weights, batch), step, plan.decay)
+    return Net(weights)
+
+
+def predictions(net: Net, examples: Examples) -> Floats:
+    """What the net says about each example: the chance of seat 0."""
+    told = net.nations[examples.codes].sum(axis=2)
+    told += relu(examples.tricks @ net.weights["trick_1"] + net.weights["trick_1_bias"]) @ net.weights["trick_2"]
+    told += net.weights["trick_2_bias"]
+    seen = net.head(told.reshape(-1, told.shape[-1])).reshape(-1, 2, 2)
+    return chance_of(seen[:, 0, 0] - seen[:, 1, 0] + examples.sign * seen[:, :, 1].sum(axis=1))
+
+
+def error(net: Net, examples: Examples) -> float:
+    """The root mean square error of the net's chances."""
+    return float(np.sqrt(np.mean((predictions(net, examples) - examples.labels) ** 2)))
+
+
+def gradients(weights: Weights, batch: Examples) -> Weights:
+    """The gradient of the mean cross-entropy of a batch."""
+    codes, where = np.unique(batch.codes, return_inverse=True)
+    features = nation_table()[codes]
+    hidden = relu(features @ weights["nation_1"] + weights["nation_1_bias"])
+    told_by = hidden @ weights["nation_2"]
+    rows = 2 * len(batch)  # every state is seen twice
+    tricks = batch.tricks.reshape(rows, -1)
+    trick_hidden = relu(tricks @ weights["trick_1"] + weights["trick_1_bias"])
+    where = where.reshape(rows, -1)
+    told = told_by[where].sum(axis=1) + trick_hidden @ weights["trick_2"] + weights["trick_2_bias"]
+    near = relu(told)
+    far = relu(near @ weights["head_1"] + weights["head_1_bias"])
+    seen = (near @ weights["near"] + far @ weights["far"]).reshape(-1, 2, 2)
+    chance = chance_of(seen[:, 0, 0] - seen[:, 1, 0] + batch.sign * seen[:, :, 1].sum(axis=1))
+
+    back = (chance - batch.labels) / len(batch)
+    down = np.stack([np.stack([back, back * batch.sign], -1), np.stack([-back, back * batch.sign], -1)], 1)
+    down = down.reshape(rows, 2)
+    down_far = (down @ weights["far"].T) * (far > 0)
+    down_told = (down @ weights["near"].T + down_far @ weights["head_1"].T) * (near > 0)
+    down_trick = (down_told @ weights["trick_2"].T) * (trick_hidden > 0)
+    down_by = _sum_by_code(where, down_told, len(codes))
+    down_hidden = (down_by @ weights["nation_2"].T) * (hidden > 0)
+    return dict(
+        zip(
+            NAMES,
+            (
+                features.T @ down_hidden,
+                down_hidden.sum(axis=0),
+                hidden.T @ down_by,
+                tricks.T @ down_trick,
+                down_trick.sum(axis=0),
+                trick_hidden.T @ down_told,
+                down_told.sum(axis=0),
+                near.T @ down_far,
+                down_far.sum(axis=0),
+                near.T @ down,
+                far.T @ down,
+            ),
+            strict=True,
+        )
+    )
+
+
+def _sum_by_code(where: Ints, down: Floats, codes: int) -> Floats:
+    """For each nation code the sum of the gradients of all rows that it is part of."""
+    flat = where.ravel()
+    order = np.argsort(flat, kind="stable")
+    starts = np.searchsorted(flat[order], np.arange(codes))
+    return np.add.reduceat(down[order // where.shape[1]], starts, axis=0)

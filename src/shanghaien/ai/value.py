@@ -1,0 +1,138 @@
+"""The trained judgement of finished rounds (`Payoff`): what the state between two rounds is worth.
+
+The round solver asks for all 729 sharings of six cards under every way of using tricks, often a hundred thousand states
+at once. They differ only in the nations of the row and of the trick cards played, so each nation is looked up once per
+sharing and once more for each crew that a trick card joined; sums of those rows go through the small head of the net.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from shanghaien.rules import Nation, Sailor, Starter, Trick
+from shanghaien.rules.cards import ROUNDS
+
+from .features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, nation_code, tricks_in
+from .payoff import SHARINGS
+from .position import Position, Way
+from .score import FinalScore
+from .value_net import Net, chance_of, load_nets
+
+SHIPPED = "value.npz"
+Ways = tuple[tuple[Way, ...], tuple[Way, ...]]
+
+
+@dataclass(frozen=True)
+class TrainedValue:
+    """The chance of winning after each round by the trained nets, exact after the last."""
+
+    nets: dict[int, Net]
+    """By the number of rounds played."""
+    about: dict[str, Any]
+    """Feature version, the command that made the weights, and more facts from their file."""
+
+    def finished_round(self, position: Position, ways: Ways) -> Floats:
+        """See `Payoff`."""
+        if position.round == ROUNDS:
+            return FinalScore().finished_round(position, ways)
+        return _Round(self.nets[position.round], position, ways).chances()
+
+    def chance(self, rounds_played: int, states: Between) -> Floats:
+        """The chance of seat 0 to win (a draw is half) from states between two rounds."""
+        return chance_of(self.nets[rounds_played].log_odds(states))
+
+
+def load_value(path: Path) -> TrainedValue:
+    """The trained value in a file of weights; a file that can't be used raises `BadWeights`."""
+    return TrainedValue(*load_nets(path))
+
+
+@cache
+def shipped_value() -> TrainedValue:
+    """The trained value that comes with the package."""
+    with as_file(files(__package__) / SHIPPED) as path:
+        return load_value(path)
+
+
+class _Round:
+    """All ends of one round; arrays are (player who sees, sharing, width), so both players go through the head at once."""
+
+    def __init__(self, net: Net, position: Position, ways: Ways) -> None:
+        self.net, self.position, self.ways = net, position, ways
+        self.left = left_in(position.pile)
+        self.told: dict[tuple[int, int, int], Floats] = {}
+        plain = [self.nation(nation, 0, 0) for nation in Nation]
+        self.base = sum(plain, np.zeros((2, len(SHARINGS), plain[0].shape[-1]), dtype=np.float32))
+
+    def chances(self) -> Floats:
+        """Shape and meaning as in `Payoff.finished_round`."""
+        result = np.empty((2, len(self.ways[0]), len(self.ways[1]), len(SHARINGS)), dtype=np.float32)
+        signs = [self._sign_after(caller) for caller in (0, 1)]
+        for number_0, number_1, told in self._pairs():
+            seen = self.net.head(told.reshape(-1, told.shape[-1])).reshape(2, -1, 2)
+            edge, start = seen[0, :, 0] - seen[1, :, 0], seen[0, :, 1] + seen[1, :, 1]
+            for caller, sign in enumerate(signs):
+                result[caller, number_0, number_1] = edge + sign * start
+        return chance_of(result)
+
+    def nation(self, nation: int, joined_0: int, joined_1: int) -> Floats:
+        """What a nation tells after each sharing, if so many trick cards of each seat have joined its crews."""
+        key = nation, joined_0, joined_1
+        if key not in self.told:
+            strengths = [
+                self._strength(seat, nation) + 2 * joined for seat, joined in enumerate((joined_0, joined_1))
+            ]
+            codes = [nation_code(strengths[seat], strengths[1 - seat], np.intp(self.left[nation])) for seat in (0, 1)]
+            self.told[key] = self.net.nations[np.stack(codes)]
+        return self.told[key]
+
+    def _pairs(self) -> Iterator[tuple[int, int, Floats]]:
+        tricks: dict[tuple[Trick | None, Trick | None], Floats] = {}
+        for number_0, way_0 in enumerate(self.ways[0]):
+            for number_1, way_1 in enumerate(self.ways[1]):
+                cards = way_0.card, way_1.card
+                if cards not in tricks:
+                    tricks[cards] = self.base + self._tricks(*cards)
+                told = tricks[cards].copy()
+                for nation in {way_0.nation, way_1.nation} - {None}:
+                    assert nation is not None
+                    told += self.nation(nation, int(way_0.nation == nation), int(way_1.nation == nation))
+                    told -= self.nation(nation, 0, 0)
+                yield number_0, number_1, told
+
+    def _strength(self, seat: int, nation: int) -> Ints:
+        """A crew after each sharing; one number for all if the row has no card of the nation."""
+        strength = np.full(1, self.position.holdings[seat].strength(nation), dtype=np.intp)
+        for place, card in enumerate(self.position.tavern):
+            if isinstance(card, Sailor) and card.nation == nation:
+                strength = strength + card.value * (SHARINGS[:, place] == 1 + seat)
+        return strength
+
+    def _tricks(self, *used: Trick | None) -> Floats:
+        hands = [self._hands(seat, card) for seat, card in enumerate(used)]
+        pile = np.array(tricks_in(self.position.pile))
+        alternate = np.array(self.position.options.starter is Starter.ALTERNATE)
+        return np.stack([self.net.tricks(hands[seat], hands[1 - seat], pile, alternate) for seat in (0, 1)])
+
+    def _hands(self, seat: int, used: Trick | None) -> Ints:
+        """A hand after each sharing, without the card used; a single row if the tavern has no trick card."""
+        hand = list(self.position.holdings[seat].hand)
+        if used is not None:
+            hand.remove(used)
+        counts = np.array([hand_counts(tuple(hand))])
+        for place, card in enumerate(self.position.tavern):
+            if isinstance(card, Trick):
+                won = SHARINGS[:, place, None] == 1 + seat
+                counts = counts + won * np.array(hand_counts((card,))).reshape(1, HAND_SIZE)
+        return counts
+
+    def _sign_after(self, caller: int) -> int:
+        """1 if seat 0 starts the next round after this player's call, -1 if seat 1 does (R13)."""
+        alternate = self.position.options.starter is Starter.ALTERNATE
+        starter = 1 - self.position.starter if alternate else 1 - caller
+        return 1 - 2 * starter

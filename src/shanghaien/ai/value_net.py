@@ -1,0 +1,129 @@
+"""The net behind the trained value, and its file of weights.
+
+A player's eyes see the sum of what each nation tells (`nations`, one table row per nation there can be) and of what the
+trick cards tell (`tricks`); two layers turn that sum into two numbers, *edge* and *start*. With the same net seen by both
+players, the log-odds of seat 0 are
+
+    edge(0) - edge(1) + s · (start(0) + start(1)),   s = 1 if seat 0 starts the next round, -1 if seat 1 does,
+
+so exchanging the players changes the sign, whatever the weights are.
+"""
+
+import json
+import zipfile
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from shanghaien.rules import Malformed
+
+from .features import FEATURE_VERSION, Between, Floats, Ints, nation_code, nation_table, trick_features
+
+LAYERS = ("nation_1", "nation_1_bias", "nation_2", "trick_1", "trick_1_bias", "trick_2", "trick_2_bias")
+HEAD = ("head_1", "head_1_bias", "near", "far")
+NAMES = (*LAYERS, *HEAD)
+"""The arrays of a net; `near` and `far` read edge and start off the first and the second layer."""
+
+
+class BadWeights(Malformed):
+    """A file of weights that can't be used; the message says why in one sentence."""
+
+
+def relu(values: Floats) -> Floats:
+    """The part above zero, in place."""
+    return np.maximum(values, 0, out=values)
+
+
+@dataclass(frozen=True)
+class Net:
+    """The weights of one stage, and what they say."""
+
+    weights: dict[str, Floats]
+
+    @cached_property
+    def nations(self) -> Floats:
+        """What every nation tells: one row per `nation_code`."""
+        hidden = relu(nation_table() @ self.weights["nation_1"] + self.weights["nation_1_bias"])
+        told: Floats = hidden @ self.weights["nation_2"]
+        return told
+
+    def tricks(self, own: Ints, other: Ints, pile: Ints, alternate: Ints) -> Floats:
+        """What trick cards tell: (..., width), hands as in `Between.hands`."""
+        hidden = relu(
+            trick_features(own, other, pile, alternate) @ self.weights["trick_1"] + self.weights["trick_1_bias"]
+        )
+        told: Floats = hidden @ self.weights["trick_2"] + self.weights["trick_2_bias"]
+        return told
+
+    def head(self, told: Floats) -> Floats:
+        """Edge and start, (rows, 2), of sums of what is told, (rows, width); overwrites the sums."""
+        near = relu(told)
+        far = near @ self.weights["head_1"]
+        far += self.weights["head_1_bias"]
+        read: Floats = near @ self.weights["near"] + relu(far) @ self.weights["far"]
+        return read
+
+    def log_odds(self, states: Between) -> Floats:
+        """The log-odds of seat 0 for states between two rounds, any number of them."""
+        edge_and_start = [self._seen_by(seat, states) for seat in (0, 1)]
+        sign = 1 - 2 * states.starter
+        (edge_0, start_0), (edge_1, start_1) = (np.moveaxis(seen, -1, 0) for seen in edge_and_start)
+        odds: Floats = edge_0 - edge_1 + sign * (start_0 + start_1)
+        return odds
+
+    def _seen_by(self, seat: int, states: Between) -> Floats:
+        own, other = states.strengths[..., seat, :], states.strengths[..., 1 - seat, :]
+        told = self.nations[nation_code(own, other, states.left)].sum(axis=-2)
+        told += self.tricks(
+            states.hands[..., seat, :], states.hands[..., 1 - seat, :], states.pile_tricks, states.alternate
+        )
+        return self.head(told.reshape(-1, told.shape[-1])).reshape(*told.shape[:-1], 2)
+
+
+def chance_of(log_odds: Floats) -> Floats:
+    """The chance of winning that log-odds stand for."""
+    chance: Floats = 0.5 + 0.5 * np.tanh(0.5 * log_odds)
+    return chance
+
+
+def save_nets(path: Path, nets: dict[int, Net], facts: dict[str, Any]) -> None:
+    """Write the nets of all stages into one file, with the feature version and facts such as the command."""
+    about = {"feature_version": FEATURE_VERSION, "stages": sorted(nets), **facts}
+    arrays = {f"{stage}/{name}": net.weights[name] for stage, net in nets.items() for name in NAMES}
+    with path.open("wb") as file:
+        np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)
+
+
+def load_nets(path: Path) -> tuple[dict[int, Net], dict[str, Any]]:
+    """The nets by stage (rounds played) and the facts of a file of weights."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            about = json.loads(str(file["about"]))
+            _check_version(path, about)
+            nets = {stage: Net({name: file[f"{stage}/{name}"] for name in NAMES}) for stage in about["stages"]}
+    except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+        raise BadWeights(f"{path.name} is no file of weights, or it is damaged ({error}).") from None
+    for net in nets.values():
+        _check_shapes(path, net)
+    return nets, about
+
+
+def _check_version(path: Path, about: dict[str, Any]) -> None:
+    version = about["feature_version"]
+    if version != FEATURE_VERSION:
+        raise BadWeights(f"{path.name} was trained for features of version {version}, not {FEATURE_VERSION}.")
+
+
+def _check_shapes(path: Path, net: Net) -> None:
+    try:
+        nothing = np.zeros(8, dtype=np.intp)
+        told = net.nations[nothing].sum(axis=0, keepdims=True)
+        told = told + net.tricks(*(np.zeros((1, 5)), np.zeros((1, 5)), np.zeros((1, 3)), np.zeros(1)))
+        fits = net.head(told).shape == (1, 2) and all(np.isfinite(array).all() for array in net.weights.values())
+    except ValueError:
+        fits = False
+    if not fits:
+        raise BadWeights(f"{path.name} holds weights that don't fit the features of version {FEATURE_VERSION}.")
