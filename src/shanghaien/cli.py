@@ -41,6 +41,7 @@ COMMANDS = (
         "simulate --games 500 --a greedy --b random --seed 7",
     ),
     Command("verify", "check the dice of a recorded game", "shanghaien.fairness.command", "verify game.txt --steps"),
+    Command("train", "train the judgement between rounds", "shanghaien.ai.training.command", "train folder --quick"),
 )
 
 

@@ -14,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from shanghaien.rules.cards import PILE_TRICKS, SAILOR_VALUES, Nation, Pile, Trick
+from shanghaien.rules.options import Starter
 from shanghaien.rules.scoring import nation_points
+from shanghaien.rules.state import State
 
 Floats = npt.NDArray[np.floating]
 Ints = npt.NDArray[np.integer]
@@ -69,6 +71,18 @@ class Between(NamedTuple):
         )
 
 
+def between(state: State) -> Between:
+    """A single state of the engine, at a moment between two rounds."""
+    return Between(
+        strengths=np.array([[player.strength(nation) for nation in Nation] for player in state.players]),
+        left=np.array(left_in(state.pile)),
+        hands=np.array([hand_counts(player.hand) for player in state.players]),
+        pile_tricks=np.array(tricks_in(state.pile)),
+        alternate=np.array(state.options.starter is Starter.ALTERNATE, dtype=np.intp),
+        starter=np.array(state.starter),
+    )
+
+
 def left_in(pile: Pile) -> list[int]:
     """Per nation the number in `LEFT` of its cards in the pile."""
     kinds = len(VALUES)
@@ -107,6 +121,12 @@ def trick_features(own: Ints, other: Ints, pile: Ints, alternate: Ints) -> Float
     has = [hand > 0 for hand in (own, other)]
     parts = (own, other, *has, *steps, pile / 3, pile.sum(-1, keepdims=True) / 4, alternate[..., None])
     return np.concatenate([np.broadcast_to(part, (*shape, part.shape[-1])) for part in parts], -1, dtype=np.float32)
+
+
+def no_tricks() -> Floats:
+    """The trick features of a game without trick cards."""
+    hand, pile, flag = (np.zeros(shape, dtype=np.intp) for shape in (HAND_SIZE, len(PILE_TRICKS), ()))
+    return trick_features(hand, hand, pile, flag)
 
 
 def _nation_features(left: tuple[int, ...]) -> Floats:

@@ -17,7 +17,7 @@ import numpy as np
 from shanghaien.rules import Nation, Sailor, Starter, Trick
 from shanghaien.rules.cards import ROUNDS
 
-from .features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, nation_code, tricks_in
+from .features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, nation_code, trick_features, tricks_in
 from .payoff import SHARINGS
 from .position import Position, Way
 from .score import FinalScore
@@ -84,10 +84,8 @@ class _Round:
         """What a nation tells after each sharing, if so many trick cards of each seat have joined its crews."""
         key = nation, joined_0, joined_1
         if key not in self.told:
-            strengths = [
-                self._strength(seat, nation) + 2 * joined for seat, joined in enumerate((joined_0, joined_1))
-            ]
-            codes = [nation_code(strengths[seat], strengths[1 - seat], np.intp(self.left[nation])) for seat in (0, 1)]
+            strengths = [self._strength(seat, nation) + 2 * joined for seat, joined in enumerate((joined_0, joined_1))]
+            codes = [nation_code(strengths[seat], strengths[1 - seat], np.array(self.left[nation])) for seat in (0, 1)]
             self.told[key] = self.net.nations[np.stack(codes)]
         return self.told[key]
 
@@ -117,7 +115,8 @@ class _Round:
         hands = [self._hands(seat, card) for seat, card in enumerate(used)]
         pile = np.array(tricks_in(self.position.pile))
         alternate = np.array(self.position.options.starter is Starter.ALTERNATE)
-        return np.stack([self.net.tricks(hands[seat], hands[1 - seat], pile, alternate) for seat in (0, 1)])
+        seen = [trick_features(hands[seat], hands[1 - seat], pile, alternate) for seat in (0, 1)]
+        return self.net.tricks(np.stack(seen))
 
     def _hands(self, seat: int, used: Trick | None) -> Ints:
         """A hand after each sharing, without the card used; a single row if the tavern has no trick card."""

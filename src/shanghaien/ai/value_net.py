@@ -20,7 +20,7 @@ import numpy as np
 
 from shanghaien.rules import Malformed
 
-from .features import FEATURE_VERSION, Between, Floats, Ints, nation_code, nation_table, trick_features
+from .features import FEATURE_VERSION, Between, Floats, nation_code, nation_table, no_tricks, trick_features
 
 LAYERS = ("nation_1", "nation_1_bias", "nation_2", "trick_1", "trick_1_bias", "trick_2", "trick_2_bias")
 HEAD = ("head_1", "head_1_bias", "near", "far")
@@ -50,11 +50,9 @@ class Net:
         told: Floats = hidden @ self.weights["nation_2"]
         return told
 
-    def tricks(self, own: Ints, other: Ints, pile: Ints, alternate: Ints) -> Floats:
-        """What trick cards tell: (..., width), hands as in `Between.hands`."""
-        hidden = relu(
-            trick_features(own, other, pile, alternate) @ self.weights["trick_1"] + self.weights["trick_1_bias"]
-        )
+    def tricks(self, features: Floats) -> Floats:
+        """What trick cards tell: (..., width), from `trick_features`."""
+        hidden = relu(features @ self.weights["trick_1"] + self.weights["trick_1_bias"])
         told: Floats = hidden @ self.weights["trick_2"] + self.weights["trick_2_bias"]
         return told
 
@@ -77,9 +75,8 @@ class Net:
     def _seen_by(self, seat: int, states: Between) -> Floats:
         own, other = states.strengths[..., seat, :], states.strengths[..., 1 - seat, :]
         told = self.nations[nation_code(own, other, states.left)].sum(axis=-2)
-        told += self.tricks(
-            states.hands[..., seat, :], states.hands[..., 1 - seat, :], states.pile_tricks, states.alternate
-        )
+        mine, theirs = states.hands[..., seat, :], states.hands[..., 1 - seat, :]
+        told += self.tricks(trick_features(mine, theirs, states.pile_tricks, states.alternate))
         return self.head(told.reshape(-1, told.shape[-1])).reshape(*told.shape[:-1], 2)
 
 
@@ -92,9 +89,11 @@ def chance_of(log_odds: Floats) -> Floats:
 def save_nets(path: Path, nets: dict[int, Net], facts: dict[str, Any]) -> None:
     """Write the nets of all stages into one file, with the feature version and facts such as the command."""
     about = {"feature_version": FEATURE_VERSION, "stages": sorted(nets), **facts}
-    arrays = {f"{stage}/{name}": net.weights[name] for stage, net in nets.items() for name in NAMES}
-    with path.open("wb") as file:
+    arrays: dict[str, Any] = {f"{stage}/{name}": net.weights[name] for stage, net in nets.items() for name in NAMES}
+    draft = path.with_suffix(".part")  # a half-written file never gets the final name
+    with draft.open("wb") as file:
         np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)
+    draft.replace(path)
 
 
 def load_nets(path: Path) -> tuple[dict[int, Net], dict[str, Any]]:
@@ -119,9 +118,7 @@ def _check_version(path: Path, about: dict[str, Any]) -> None:
 
 def _check_shapes(path: Path, net: Net) -> None:
     try:
-        nothing = np.zeros(8, dtype=np.intp)
-        told = net.nations[nothing].sum(axis=0, keepdims=True)
-        told = told + net.tricks(*(np.zeros((1, 5)), np.zeros((1, 5)), np.zeros((1, 3)), np.zeros(1)))
+        told = net.nations[:1] + net.tricks(no_tricks())
         fits = net.head(told).shape == (1, 2) and all(np.isfinite(array).all() for array in net.weights.values())
     except ValueError:
         fits = False

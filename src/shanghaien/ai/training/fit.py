@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from shanghaien.ai.features import Between, Floats, Ints, nation_code, nation_table, trick_features
+from shanghaien.ai.features import Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
 from shanghaien.ai.value_net import NAMES, Net, chance_of, relu
 
 Weights = dict[str, Floats]
@@ -33,10 +33,10 @@ class Plan:
 
 def fresh_net(size: Size, rng: np.random.Generator) -> Net:
     """A net with random weights that says 0.5 to everything."""
-    features = nation_table().shape[1], trick_features(*(np.zeros(n) for n in (5, 5, 3)), np.zeros(())).shape[0]
+    features = nation_table().shape[1], no_tricks().shape[-1]
 
     def layer(rows: int, columns: int, scale: float = 1.0) -> Floats:
-        return (rng.normal(size=(rows, columns)) * scale * np.sqrt(2 / rows)).astype(np.float32)
+        return rng.normal(0, scale * np.sqrt(2 / rows), (rows, columns)).astype(np.float32)
 
     def bias(columns: int) -> Floats:
         return np.zeros(columns, dtype=np.float32)
@@ -126,8 +126,7 @@ def fit(net: Net, examples: Examples, plan: Plan, rng: np.random.Generator) -> N
 def predictions(net: Net, examples: Examples) -> Floats:
     """What the net says about each example: the chance of seat 0."""
     told = net.nations[examples.codes].sum(axis=2)
-    told += relu(examples.tricks @ net.weights["trick_1"] + net.weights["trick_1_bias"]) @ net.weights["trick_2"]
-    told += net.weights["trick_2_bias"]
+    told += net.tricks(examples.tricks)
     seen = net.head(told.reshape(-1, told.shape[-1])).reshape(-1, 2, 2)
     return chance_of(seen[:, 0, 0] - seen[:, 1, 0] + examples.sign * seen[:, :, 1].sum(axis=1))
 

@@ -1,0 +1,1 @@
+"""The mind: exact rounds, a judgement of what a finished round is worth, and opponents of every strength."""

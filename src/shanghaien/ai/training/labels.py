@@ -1,0 +1,79 @@
+"""The two kinds of work that training spreads over processes: playing quick games and labelling their states."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from shanghaien.ai.features import LEFT, Between, between
+from shanghaien.ai.payoff import Payoff
+from shanghaien.ai.round_solver import solve
+from shanghaien.ai.score import FinalScore, HandMade
+from shanghaien.ai.value import load_value
+from shanghaien.rules.cards import ROUNDS
+
+from .play import Habits, random_options, states_between
+from .rows import NATIONS, Rows, deal_row, pack, unpack
+
+Labelled = npt.NDArray[np.float32]
+"""(states, columns + 1): rows of states, each with the chance of seat 0 behind it."""
+
+LEFT_COUNTS = np.array([sum(left) for left in LEFT])
+
+STAGES = ROUNDS - 1
+"""States between rounds are told apart by the number of rounds played, 1 to 7."""
+
+TOLERANCE = 0.002
+"""Ways to play two sailors that gain less than this are left out of labels that rest on a trained value anyway."""
+
+
+def play_games(games: int, seed: str, nets: Path | None, habits: Habits) -> Rows:
+    """The states of quick games, (games, stage, columns), judged by trained nets or by the rule of thumb."""
+    rng = Random(seed)
+    payoff: Payoff = _trained(nets) if nets else HandMade()
+    return np.stack([_one_game(payoff, rng, habits) for _ in range(games)])
+
+
+def _one_game(payoff: Payoff, rng: Random, habits: Habits) -> Rows:
+    states = [between(state) for state in states_between(random_options(rng), payoff, rng, habits)]
+    return pack(Between(*(np.stack(parts) for parts in zip(*states, strict=True))))
+
+
+def label(rows: Rows, rounds_played: int, seed: str, nets: Path | None) -> Labelled:
+    """The states, each with the exact value of one random deal of its next round; nets judge how that round ends."""
+    rng = Random(seed)
+    last = rounds_played == STAGES
+    assert last or nets is not None
+    payoff: Payoff = FinalScore() if last or nets is None else _trained(nets)
+    tolerance = 0.0 if last else TOLERANCE
+    values = [solve(deal_row(row, rounds_played, rng), payoff, tolerance=tolerance).value for row in rows]
+    return np.column_stack([rows, np.array(values)]).astype(np.float32)
+
+
+def mixed(rows: Rows, rng: np.random.Generator) -> Rows:
+    """As many new states without tricks in hand, whose nations come from different states.
+
+    They cost a fiftieth of the others to label, and teach what nations are worth. A nation is exchanged only for one
+    with as many cards left, so that the pile keeps its size.
+    """
+    states = unpack(rows)
+    strengths, left = states.strengths.swapaxes(1, 2).reshape(-1, 2).copy(), states.left.reshape(-1).copy()
+    count = LEFT_COUNTS[left]
+    for cards in np.unique(count):
+        alike = np.flatnonzero(count == cards)
+        source = rng.permutation(alike)
+        strengths[alike], left[alike] = strengths[source], left[source]
+    return pack(
+        states._replace(
+            strengths=strengths.reshape(-1, NATIONS, 2).swapaxes(1, 2),
+            left=left.reshape(-1, NATIONS),
+            hands=np.zeros_like(states.hands),
+        )
+    )
+
+
+@cache
+def _trained(nets: Path) -> Payoff:
+    return load_value(nets)

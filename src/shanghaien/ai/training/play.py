@@ -1,0 +1,160 @@
+"""Quick, plausible games: they supply the states between rounds that the value is trained on.
+
+Players use the exact table of a round without tricks (milliseconds instead of tenths of a second), and spend trick cards
+now and then by a simple rule. Some rounds are played carelessly, because the solver asks about bad ends of a round too.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from shanghaien.ai.payoff import Payoff
+from shanghaien.ai.position import position
+from shanghaien.ai.round_solver import RoundTable, solve
+from shanghaien.rules import (
+    Act,
+    Action,
+    Call,
+    Options,
+    Phase,
+    Place,
+    Play,
+    Roll,
+    Starter,
+    State,
+    Trick,
+    advance,
+    apply,
+    chance,
+    is_chance,
+    legal_actions,
+    new_game,
+    points,
+    to_move,
+)
+from shanghaien.rules.cards import ROUNDS
+
+SPECIAL = (Trick.CRAZY_CAPTAIN, Trick.EXTRA_1, Trick.EXTRA_2)
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How often the players of quick games do what; all are chances."""
+
+    trick: float = 0.12
+    """Plays a trick on a roll."""
+    careless_round: float = 0.2
+    careless_move: float = 0.5
+    """Takes any move at all, in a careless round."""
+    special_gone: float = 0.12
+    """A card of an expansion has been used up by the end of a round."""
+
+
+def states_between(options: Options, payoff: Payoff, rng: Random, habits: Habits) -> Iterator[State]:
+    """The seven states between the rounds of one quick game, before the next row is dealt."""
+    state = new_game(options)
+    while True:
+        state = deal(state, rng)
+        number = state.round
+        state = _play_round(state, payoff, rng, habits)
+        if number == ROUNDS:
+            return
+        state = _use_up_specials(state, rng, habits)
+        yield state
+
+
+def random_options(rng: Random) -> Options:
+    """A set-up for training: often the base game, but every trick split, starter rule and hand turns up."""
+    split = (3, 3, 2)
+    if rng.random() < 0.4:
+        cuts = sorted(rng.choices(range(9), k=2))
+        split = (cuts[0], cuts[1] - cuts[0], 8 - cuts[1])
+    return Options(
+        tricks=split,
+        starter=Starter.ALTERNATE if rng.random() < 0.25 else Starter.AFTER_SHANGHAI,
+        extra_wild=rng.random() < 0.3,
+        crazy_captain=rng.random() < 0.12,
+        extra_1=rng.random() < 0.12,
+        extra_2=rng.random() < 0.12,
+    )
+
+
+def deal(state: State, rng: Random) -> State:
+    """The state once the row lies on the table (and it is known who starts the game)."""
+    while state.phase in (Phase.WHO_STARTS, Phase.DEAL):
+        state = by_chance(state, rng)
+    return state
+
+
+def by_chance(state: State, rng: Random) -> State:
+    """Chance has decided, as the random numbers say."""
+    odds = chance(state)
+    return advance(state, odds.pick(rng.randrange(odds.total))).state
+
+
+def without_tricks(state: State, payoff: Payoff) -> RoundTable:
+    """The round of a state, solved as if no trick could be played in it any more."""
+    now = position(state)
+    first, second = (held._replace(trick_used=True) for held in now.holdings)
+    return solve(replace(now, holdings=(first, second)), payoff)
+
+
+def _play_round(state: State, payoff: Payoff, rng: Random, habits: Habits) -> State:
+    table, number = without_tricks(state, payoff), state.round
+    careless = rng.random() < habits.careless_round
+    while not state.over and state.round == number:
+        if is_chance(state):
+            state = by_chance(state, rng)
+        else:
+            anything = careless and rng.random() < habits.careless_move
+            state = apply(state, _choose(state, table, rng, habits, anything)).state
+    return state
+
+
+def _choose(state: State, table: RoundTable, rng: Random, habits: Habits, anything: bool) -> Action:
+    legal = legal_actions(state)
+    tricks = [action for action in legal if isinstance(action, Play) and action.card not in SPECIAL]
+    if tricks and rng.random() < habits.trick:
+        return _trick(state, tricks, rng)
+    plain = [action for action in legal if not isinstance(action, Play)]
+    if anything or len(plain) == 1:
+        return rng.choice(plain)
+    sign = 1 - 2 * state.turn
+    return max(plain, key=lambda action: sign * _worth(state, action, table))
+
+
+def _worth(state: State, action: Action, table: RoundTable) -> float:
+    """What an action without a trick leads to, by the table."""
+    dice = state.players[0].dice, state.players[1].dice
+    if isinstance(action, Call):
+        return table.call(state.turn, dice, end=state.end)
+    if isinstance(action, Roll):
+        return table.roll(state.turn, dice, end=state.end)
+    assert isinstance(action, Place)
+    mine = dice[state.turn]
+    more = (*mine[: action.die - 1], mine[action.die - 1] + 1, *mine[action.die :])
+    after = (more, dice[1]) if state.turn == 0 else (dice[0], more)
+    return table.turn(1 - state.turn, after, end=action.end or state.end)
+
+
+def _trick(state: State, tricks: list[Play], rng: Random) -> Play:
+    """Any trick; two sailors join the crew where they bring most at once."""
+    seat = to_move(state)
+    assert seat is not None
+    joining = [play for play in tricks if play.act is Act.TWO_SAILORS]
+    others = [play for play in tricks if play.act is not Act.TWO_SAILORS]
+    if others and (not joining or rng.random() < 0.5):
+        return rng.choice(others)
+
+    def lead(play: Play) -> float:
+        both = points(apply(state, play).state)
+        return both[seat] - both[1 - seat] + rng.random()
+
+    return max(joining, key=lead)
+
+
+def _use_up_specials(state: State, rng: Random, habits: Habits) -> State:
+    for seat, player in enumerate(state.players):
+        hand = tuple(card for card in player.hand if card not in SPECIAL or rng.random() >= habits.special_gone)
+        state = state.with_player(seat, player._replace(hand=hand))
+    return state

@@ -1,0 +1,147 @@
+"""A whole training run, from the last round backwards; every finished piece is a file, so it can be stopped and resumed.
+
+Each generation plays quick games. The states after round 7 are labelled by exactly solved eighth rounds and a net is
+fitted to them; the states after round 6 by solving round 7 with that net as payoff, and so on to round 1. The next
+generation plays its games with the nets of the one before. Labels of all generations are fitted together.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from shanghaien.ai.value_net import Net, load_nets, save_nets
+
+from .fit import Examples, Plan, Size, error, fit, fresh_net
+from .labels import STAGES, Labelled, label, mixed, play_games
+from .pieces import Piece, work_off
+from .play import Habits
+from .rows import COLUMNS, Rows, unpack
+
+PER_PIECE = 25
+"""Games or played states in one piece of work; of the cheap mixed states a piece has eight times as many."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """How much to do, and with which random numbers."""
+
+    games: tuple[int, ...] = (6000, 3000)
+    """Quick games per generation; each gives one state per stage."""
+    mixes: int = 2
+    """Cheap states without tricks in hand, per game and stage."""
+    seed: int = 1
+    size: Size = field(default_factory=Size)
+    first: Plan = field(default_factory=Plan)
+    """How the last stage is fitted, from nothing."""
+    later: Plan = field(default_factory=lambda: Plan(passes=30, step=1.5e-3))
+    """How the others are fitted, from the stage after them."""
+
+
+QUICK = Course(games=(50,), mixes=4, size=Size(16, 8, 16, 8), first=Plan(passes=20), later=Plan(passes=5))
+"""Seconds instead of hours: enough to see that everything works, not to play well."""
+
+
+class Progress(Protocol):
+    """Whatever shows how far a run has come."""
+
+    def __call__(self, task: str, done: int, total: int) -> None:
+        """So much of this task is done."""
+
+
+@dataclass
+class Run:
+    """One run in one folder."""
+
+    folder: Path
+    course: Course
+    executor: Executor
+    progress: Progress
+
+    def finish(self, facts: dict[str, Any]) -> Path:
+        """Does all that is not done yet; returns the file of weights, which tells these facts about itself."""
+        nets: Path | None = None
+        for generation in range(len(self.course.games)):
+            nets = self._generation(generation, nets)
+        assert nets is not None
+        final = self.folder / "value.npz"
+        trained, about = load_nets(nets)
+        save_nets(final, trained, facts | {"errors": about["errors"], "course": asdict(self.course)})
+        return final
+
+    def _generation(self, generation: int, before: Path | None) -> Path:
+        games = list(self._games(generation, before))
+        self._work_off(games, f"generation {generation + 1}: quick games")
+        nets: Path | None = None
+        for stage in range(STAGES, 0, -1):
+            pieces = list(self._labelling(generation, stage, games, nets))
+            self._work_off(pieces, f"generation {generation + 1}: labels after round {stage}")
+            nets = self._fitted(generation, stage, nets)
+        assert nets is not None
+        return nets
+
+    def _games(self, generation: int, nets: Path | None) -> Iterator[Piece]:
+        for number in range(-(-self.course.games[generation] // PER_PIECE)):
+            name = f"{generation}-games/{number:04}"
+            yield self._piece(name, play_games, PER_PIECE, self._seed(name), nets, Habits())
+
+    def _labelling(self, generation: int, stage: int, games: list[Piece], nets: Path | None) -> Iterator[Piece]:
+        played: Rows = np.concatenate([piece.result()[:, stage - 1] for piece in games])
+        for number, rows in _cut(played, PER_PIECE):
+            name = f"{generation}-after-{stage}/played-{number:04}"
+            yield self._piece(name, label, rows, stage, self._seed(name), nets)
+        for mix in range(self.course.mixes):
+            rng = np.random.default_rng([self.course.seed, generation, stage, mix])
+            for number, rows in _cut(mixed(played, rng), 8 * PER_PIECE):
+                name = f"{generation}-after-{stage}/mixed-{mix}-{number:04}"
+                yield self._piece(name, label, rows, stage, self._seed(name), nets)
+
+    def _fitted(self, generation: int, stage: int, later: Path | None) -> Path:
+        """The file with the nets from this stage on."""
+        path = self.folder / f"{generation}-after-{stage}.npz"
+        if path.exists():
+            return path
+        nets, about = load_nets(later) if later else ({}, {"errors": {}})
+        rng = np.random.default_rng([self.course.seed, generation, stage])
+        fresh = stage == STAGES
+        start = fresh_net(self.course.size, rng) if fresh else nets[stage + 1]
+        self.progress(f"generation {generation + 1}: fit after round {stage}", 0, 1)
+        net, left = fit_and_check(start, self._labelled(generation, stage), self._plan(fresh), rng)
+        self.progress(f"generation {generation + 1}: fit after round {stage}, error {left:.3f}", 1, 1)
+        save_nets(path, {**nets, stage: net}, {"errors": {**about["errors"], f"{generation}-after-{stage}": left}})
+        return path
+
+    def _plan(self, fresh: bool) -> Plan:
+        return self.course.first if fresh else self.course.later
+
+    def _labelled(self, generation: int, stage: int) -> Labelled:
+        """All labels of a stage, of this generation and those before."""
+        folders = [self.folder / f"{number}-after-{stage}" for number in range(generation + 1)]
+        return np.concatenate([np.load(path) for folder in folders for path in sorted(folder.glob("*.npy"))])
+
+    def _piece(self, name: str, work: Any, *arguments: Any) -> Piece:
+        return Piece(self.folder / f"{name}.npy", work, arguments)
+
+    def _seed(self, name: str) -> str:
+        return f"{self.course.seed}/{name}"
+
+    def _work_off(self, pieces: list[Piece], task: str) -> None:
+        for done in work_off(pieces, self.executor):
+            self.progress(task, done, len(pieces))
+
+
+def fit_and_check(start: Net, labelled: Labelled, plan: Plan, rng: np.random.Generator) -> tuple[Net, float]:
+    """A net fitted to all labels but a twentieth, and its error against those (single deals: noise included)."""
+    examples = Examples.of(unpack(labelled[:, :COLUMNS].astype(np.int8)), labelled[:, COLUMNS])
+    order = rng.permutation(len(examples))
+    aside = max(1, len(order) // 20)
+    net = fit(start, examples.some(order[aside:]), plan, rng)
+    return net, error(net, examples.some(order[:aside]))
+
+
+def _cut(rows: Rows, size: int) -> Iterator[tuple[int, Rows]]:
+    for number, start in enumerate(range(0, len(rows), size)):
+        yield number, rows[start : start + size]
