@@ -11,6 +11,7 @@ so exchanging the players changes the sign, whatever the weights are.
 
 import json
 import zipfile
+import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -99,11 +100,11 @@ def save_nets(path: Path, nets: dict[int, Net], facts: dict[str, Any]) -> None:
 def load_nets(path: Path) -> tuple[dict[int, Net], dict[str, Any]]:
     """The nets by stage (rounds played) and the facts of a file of weights."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
             _check_version(path, about)
             nets = {stage: Net({name: file[f"{stage}/{name}"] for name in NAMES}) for stage in about["stages"]}
-    except (KeyError, ValueError, EOFError, zipfile.BadZipFile) as error:
+    except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise BadWeights(f"{path.name} is no file of weights, or it is damaged ({error}).") from None
     for net in nets.values():
         _check_shapes(path, net)

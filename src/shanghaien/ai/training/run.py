@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from .labels import STAGES, Labelled, label, mixed, play_games
 from .pieces import Piece, work_off
 from .play import Habits
 from .rows import COLUMNS, Rows, unpack
+
+Whole = TypeVar("Whole", range, Rows)
 
 PER_PIECE = 25
 """Games or played states in one piece of work; of the cheap mixed states a piece has eight times as many."""
@@ -41,7 +43,7 @@ class Course:
     """How the others are fitted, from the stage after them."""
 
 
-QUICK = Course(games=(50,), mixes=4, size=Size(16, 8, 16, 8), first=Plan(passes=20), later=Plan(passes=5))
+QUICK = Course(games=(12,), mixes=4, size=Size(16, 8, 16, 8), first=Plan(passes=20), later=Plan(passes=5))
 """Seconds instead of hours: enough to see that everything works, not to play well."""
 
 
@@ -84,9 +86,9 @@ class Run:
         return nets
 
     def _games(self, generation: int, nets: Path | None) -> Iterator[Piece]:
-        for number in range(-(-self.course.games[generation] // PER_PIECE)):
+        for number, games in _cut(range(self.course.games[generation]), PER_PIECE):
             name = f"{generation}-games/{number:04}"
-            yield self._piece(name, play_games, PER_PIECE, self._seed(name), nets, Habits())
+            yield self._piece(name, play_games, len(games), self._seed(name), nets, Habits())
 
     def _labelling(self, generation: int, stage: int, games: list[Piece], nets: Path | None) -> Iterator[Piece]:
         played: Rows = np.concatenate([piece.result()[:, stage - 1] for piece in games])
@@ -142,6 +144,7 @@ def fit_and_check(start: Net, labelled: Labelled, plan: Plan, rng: np.random.Gen
     return net, error(net, examples.some(order[:aside]))
 
 
-def _cut(rows: Rows, size: int) -> Iterator[tuple[int, Rows]]:
-    for number, start in enumerate(range(0, len(rows), size)):
-        yield number, rows[start : start + size]
+def _cut(whole: Whole, size: int) -> Iterator[tuple[int, Whole]]:
+    """The parts of a whole, numbered."""
+    for number, start in enumerate(range(0, len(whole), size)):
+        yield number, whole[start : start + size]

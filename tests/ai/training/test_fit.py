@@ -1,0 +1,61 @@
+import numpy as np
+
+from shanghaien.ai.features import Floats
+from shanghaien.ai.training.fit import Examples, Plan, Size, Weights, error, fit, fresh_net, gradients, predictions
+from shanghaien.ai.training.labels import mixed, play_games
+from shanghaien.ai.training.play import Habits
+from shanghaien.ai.training.rows import Rows, pack, unpack
+from shanghaien.ai.value_net import Net
+
+ROWS: Rows = play_games(6, "fit", None, Habits()).reshape(42, -1)
+RNG = np.random.default_rng(0)
+SIZE = Size(16, 8, 12, 6)
+
+
+def examples(labels: Floats) -> Examples:
+    return Examples.of(unpack(ROWS), labels)
+
+
+def test_rows_hold_the_whole_state() -> None:
+    np.testing.assert_array_equal(pack(unpack(ROWS)), ROWS)
+
+
+def test_the_gradients_are_the_slopes_of_the_loss() -> None:
+    some = examples(RNG.random(len(ROWS)))
+    weights: Weights = {name: array.astype(np.float64) for name, array in fresh_net(SIZE, RNG).weights.items()}
+    slopes = gradients(weights, some)
+
+    def loss(name: str, place: tuple[int, ...], change: float) -> float:
+        moved = weights[name].copy()
+        moved[place] += change
+        chance = predictions(Net(weights | {name: moved}), some)
+        return float(-np.mean(some.labels * np.log(chance) + (1 - some.labels) * np.log(1 - chance)))
+
+    for name, array in weights.items():
+        place = tuple(map(int, np.unravel_index(np.abs(slopes[name]).argmax(), array.shape)))
+        slope = (loss(name, place, 1e-4) - loss(name, place, -1e-4)) / 2e-4
+        np.testing.assert_allclose(slopes[name][place], slope, rtol=1e-4, err_msg=name)
+
+
+def test_fitting_finds_what_the_labels_say() -> None:
+    lead = unpack(ROWS).strengths.sum(axis=-1) @ np.array([1, -1])
+    some = examples(1 / (1 + np.exp(-lead / 5)))
+    start = fresh_net(SIZE, np.random.default_rng(1))
+    fitted = fit(start, some, Plan(passes=60, batch=16), np.random.default_rng(2))
+    assert error(fitted, some) < 0.3 * error(start, some)
+
+
+def test_the_same_seed_fits_the_same_net() -> None:
+    some = examples(RNG.random(len(ROWS)))
+    start = fresh_net(SIZE, np.random.default_rng(1))
+    first, second = (fit(start, some, Plan(passes=2), np.random.default_rng(5)) for _ in range(2))
+    assert all(np.array_equal(first.weights[name], second.weights[name]) for name in first.weights)
+
+
+def test_mixed_states_keep_the_size_of_the_pile_and_empty_the_hands() -> None:
+    late = ROWS.reshape(6, 7, -1)[:, 6]
+    states = unpack(mixed(late, np.random.default_rng(1)))
+    from_left = [sum(unpack(late).left[number] > 0) for number in range(len(late))]
+    assert not states.hands.any()
+    assert [sum(row > 0) for row in states.left] == from_left
+    assert not np.array_equal(states.strengths, unpack(late).strengths)
