@@ -10,7 +10,7 @@ from random import Random
 
 from shanghaien.ai.payoff import Payoff
 from shanghaien.ai.position import position
-from shanghaien.ai.round_solver import RoundTable, solve
+from shanghaien.ai.round_solver import Moment, RoundTable, solve
 from shanghaien.rules import (
     Act,
     Action,
@@ -126,15 +126,16 @@ def _choose(state: State, table: RoundTable, rng: Random, habits: Habits, anythi
 def _worth(state: State, action: Action, table: RoundTable) -> float:
     """What an action without a trick leads to, by the table."""
     dice = state.players[0].dice, state.players[1].dice
+    now = Moment(state.turn, dice, end=state.end)
     if isinstance(action, Call):
-        return table.call(state.turn, dice, end=state.end)
+        return table.call(now)
     if isinstance(action, Roll):
-        return table.roll(state.turn, dice, end=state.end)
+        return table.roll(now)
     assert isinstance(action, Place)
     mine = dice[state.turn]
     more = (*mine[: action.die - 1], mine[action.die - 1] + 1, *mine[action.die :])
     after = (more, dice[1]) if state.turn == 0 else (dice[0], more)
-    return table.turn(1 - state.turn, after, end=action.end or state.end)
+    return table.turn(Moment(1 - state.turn, after, end=action.end or state.end))
 
 
 def _trick(state: State, tricks: list[Play], rng: Random) -> Play:
