@@ -27,10 +27,10 @@ def test_help_lists_every_command_and_an_example_of_it() -> None:
         assert f"shanghaien {command.example}" in output
 
 
-def test_no_words_at_all_show_the_help() -> None:
-    result = run()
-    assert result.returncode == 0
-    assert "examples:" in result.stdout
+def test_no_words_at_all_mean_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cli, "COMMANDS", (cli.Command("play", "go", "no_such_module", extra="ships"),))
+    assert cli.main([]) == cli.WRONG_INPUT
+    assert "shanghaien play needs" in capsys.readouterr().err
 
 
 def test_the_version_is_that_of_the_package() -> None:

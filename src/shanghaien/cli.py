@@ -31,7 +31,9 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("play", "play against the computer", "shanghaien.terminal.command", "play --everything"),
+    Command("play", "play in the browser", "shanghaien.web.commands.play", "play"),
+    Command("serve", "host tables for others", "shanghaien.web.commands.serve", "serve --port 8000"),
+    Command("backup", "copy all games, also while they go on", "shanghaien.web.commands.backup", "backup games.db"),
     Command("terminal", "play in the shell", "shanghaien.terminal.command", "terminal --extra-wild --hot-seat"),
     Command("replay", "show a recorded game turn by turn", "shanghaien.terminal.replay", "replay game.txt --final"),
     Command(
@@ -73,7 +75,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(words: list[str]) -> int:
-    if not words or words[0].startswith("-"):
+    words = words or ["play"]
+    if words[0].startswith("-"):
         parser = _overview()
         parser.parse_args(words)
         parser.print_help()

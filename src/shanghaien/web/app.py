@@ -61,6 +61,7 @@ def create_app(settings: Settings) -> Litestar:
         before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
         openapi_config=None,
+        logging_config=None,
         state=State({"services": services}),
     )
 

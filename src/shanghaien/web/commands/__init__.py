@@ -1,0 +1,1 @@
+"""The commands of the shell that are about tables: play, serve, backup."""
