@@ -37,7 +37,17 @@ def test_the_version_is_that_of_the_package() -> None:
     assert run("--version").stdout == f"shanghaien {__version__}\n"
 
 
-@pytest.mark.parametrize("words", [("sail",), ("--sail",)])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sail",),
+        ("--sail",),
+        ("simulate", "--sail"),
+        ("simulate", "--tricks", "9-9-9"),
+        ("replay",),
+        ("terminal", "--bot", "nobody"),
+    ],
+)
 def test_wrong_words_get_one_sentence_and_exit_code_2(words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.returncode == cli.WRONG_INPUT

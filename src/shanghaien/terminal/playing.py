@@ -1,9 +1,21 @@
 """Playing a whole game between two players with dice from a seeded source, and keeping its record."""
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from shanghaien.rules import Move, Options, Outcome, Record, State, advance, apply, chance, is_chance, new_game, to_move
+from shanghaien.rules import (
+    Moment,
+    Options,
+    Outcome,
+    Record,
+    State,
+    advance,
+    apply,
+    chance,
+    is_chance,
+    new_game,
+    to_move,
+)
 from shanghaien.terminal.players import Player
 
 
@@ -14,25 +26,17 @@ def draw(state: State, rng: random.Random) -> Outcome:
     return outcome
 
 
-def play_game(
-    options: Options,
-    players: tuple[Player, Player],
-    rng: random.Random,
-    tags: Mapping[str, str] | None = None,
-) -> Record:
-    """The record of a game that two players play to its end."""
-    return Record(options, tuple(_moves(new_game(options), players, rng)), tags or {})
-
-
-def _moves(state: State, players: tuple[Player, Player], rng: random.Random) -> Iterator[Move]:
+def play(options: Options, players: tuple[Player, Player], rng: random.Random) -> Iterator[Moment]:
+    """A game that two players play to its end, step by step."""
+    state = new_game(options)
     while not state.over:
-        if is_chance(state):
-            outcome = draw(state, rng)
-            state = advance(state, outcome).state
-            yield outcome
-        else:
-            seat = to_move(state)
-            assert seat is not None
-            action = players[seat](state)
-            state = apply(state, action).state
-            yield action
+        seat = to_move(state)
+        step = draw(state, rng) if seat is None else players[seat](state)
+        after, events = advance(state, step) if is_chance(state) else apply(state, step)  # type: ignore[arg-type]
+        yield Moment(state, step, events, after)
+        state = after
+
+
+def play_game(options: Options, players: tuple[Player, Player], rng: random.Random) -> Record:
+    """The record of a game that two players play to its end."""
+    return Record(options, tuple(moment.step for moment in play(options, players, rng)))

@@ -1,0 +1,94 @@
+"""One game at this shell: people choose from numbered lists, bots choose by themselves."""
+
+import random
+from dataclasses import dataclass, field
+
+from rich.console import Console
+from rich.text import Text
+
+from shanghaien.rules import Action, Moment, Phase, Record, State, is_chance, points, to_move
+from shanghaien.rules.events import Event, RoundStarted, ShanghaiCalled
+from shanghaien.rules.record import take
+from shanghaien.terminal.belongings import hands
+from shanghaien.terminal.menu import Ask, Menu, Quit
+from shanghaien.terminal.players import Player
+from shanghaien.terminal.playing import draw
+from shanghaien.terminal.story import narrate, outcome
+from shanghaien.terminal.table import Side, score_table, shanghai_table, tavern_table
+
+
+@dataclass
+class Game:
+    """A game that is being played here; `record` holds it at any moment."""
+
+    record: Record
+    names: tuple[str, str]
+    bots: dict[int, Player]
+    """The seats that are played by bots; a person sits in every other."""
+    console: Console
+    rng: random.Random
+    ask: Ask
+    untold: list[Moment] = field(default_factory=list)
+    """What has happened since something was shown."""
+
+    def play(self) -> None:
+        """Play to the end, or until nobody wants to go on."""
+        state = self.record.final
+        self._welcome(self._side(state))
+        try:
+            while not state.over:
+                state = self._step(state)
+        except (Quit, EOFError):
+            self.console.print("\nThe game stays unfinished.")
+            return
+        self.console.print(score_table(state, self._side(state)))
+        self.console.print(outcome(points(state), self.names))
+
+    def _welcome(self, side: Side) -> None:
+        below, above = side.name(side.seat), side.name(1 - side.seat)
+        line = Text.assemble(below, " below the cards against ", above, " above them. ? helps, q stops.\n")
+        self.console.print(line)
+
+    def _step(self, state: State) -> State:
+        step = draw(state, self.rng) if is_chance(state) else self._choice(state)
+        after, events = take(state, step)
+        self.record = Record(self.record.options, (*self.record.steps, step), self.record.tags)
+        self.untold.append(Moment(state, step, events, after))
+        if after.turn != state.turn or after.round != state.round or after.over:
+            self._tell()
+        for event in events:
+            self._show_event(event, after)
+        return after
+
+    def _choice(self, state: State) -> Action:
+        seat = to_move(state)
+        assert seat is not None
+        if seat in self.bots:
+            return self.bots[seat](state)
+        self._tell()
+        if state.phase in {Phase.TURN, Phase.OBJECTION}:
+            self._show_table(state)
+        return Menu(state, self.names[seat], self.console, self.ask, lambda: self._show_table(state)).choose()
+
+    def _tell(self) -> None:
+        if told := narrate(self.untold, self.names):
+            self.console.print(told)
+        self.untold = []
+
+    def _show_table(self, state: State) -> None:
+        side = self._side(state)
+        self.console.print()
+        self.console.rule(f"Round {state.round} of 8", align="left")
+        self.console.print(tavern_table(state, side), hands(state, side), score_table(state, side), sep="\n")
+
+    def _show_event(self, event: Event, state: State) -> None:
+        if isinstance(event, ShanghaiCalled):
+            self.console.print(shanghai_table(event.shanghai, self._side(state)))
+        elif isinstance(event, RoundStarted):
+            self.console.print(f"Round {event.round} begins with {self.names[event.starter]}.")
+
+    def _side(self, state: State) -> Side:
+        """People sit below; with two of them, or none, whoever is asked does (R42)."""
+        people = [seat for seat in (0, 1) if seat not in self.bots]
+        asked = to_move(state)
+        return Side(self.names, people[0] if len(people) == 1 else asked or 0)

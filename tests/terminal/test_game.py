@@ -1,0 +1,189 @@
+"""Playing in the shell, as a person types it."""
+
+import io
+import os
+import pty
+import random
+import select
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from shanghaien import rules
+from shanghaien.cli import main
+from shanghaien.rules import Options, Record
+from shanghaien.rules.options import ON_OFF
+from shanghaien.terminal.game import Game
+from shanghaien.terminal.players import PLAYERS, Player
+
+EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
+
+
+class Typist:
+    """Types given lines, then whatever is said for ever."""
+
+    def __init__(self, *lines: str, then: str | None = None) -> None:
+        self.lines = list(lines)
+        self.then = then
+        self.prompts: list[str] = []
+
+    def __call__(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        if self.lines:
+            return self.lines.pop(0)
+        if self.then is None:
+            raise EOFError
+        return self.then
+
+
+def game(
+    typist: Typist, options: Options = EVERYTHING, hot_seat: bool = False, seed: int = 3
+) -> tuple[Game, io.StringIO]:
+    rng, screen = random.Random(seed), io.StringIO()
+    bots: dict[int, Player] = {} if hot_seat else {1: PLAYERS["random"](rng)}
+    console = Console(file=screen, width=80, highlight=False, markup=False)
+    return Game(Record(options), ("You", "Ben"), bots, console, rng, typist), screen
+
+
+def played(typist: Typist) -> str:
+    table, screen = game(typist)
+    table.play()
+    return screen.getvalue()
+
+
+@pytest.mark.parametrize("hot_seat", [False, True])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_picking_lines_by_number_plays_a_whole_game(hot_seat: bool, seed: int) -> None:
+    rng = random.Random(seed)
+
+    class Picker(Typist):
+        def __call__(self, prompt: str) -> str:
+            last = prompt.split("1-")[1].split(",", maxsplit=1)[0] if "1-" in prompt else ""
+            return str(rng.randint(1, int(last))) if last else ""
+
+    table, screen = game(Picker(), hot_seat=hot_seat, seed=seed)
+    table.play()
+    assert table.record.final.over
+    assert "win" in screen.getvalue().splitlines()[-1] or "draw" in screen.getvalue().splitlines()[-1]
+    assert rules.load(rules.to_text(table.record)) == table.record
+
+
+def test_no_line_of_a_game_is_wider_than_80_columns() -> None:
+    assert max(map(len, played(Typist(then="1")).splitlines())) <= 80
+
+
+def test_the_notation_can_be_typed_and_a_refusal_says_why() -> None:
+    table, screen = game(Typist("shanghai", "roll", "place 2 left", "place 1", "place 1 left"))
+    table.play()
+    assert "You need at least 2 dice on cards to call Shanghai. (R11)" in screen.getvalue()
+    assert "You have not rolled a 2. (R9)" in screen.getvalue()
+    assert "Say with your first die at which end card 1 lies. (R10)" in screen.getvalue()
+    assert rules.Place(1, rules.End.LEFT) in table.record.steps
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("?", "The game has eight rounds"),
+        ("p", "Still in the pile"),
+        ("99", "There is no line 99; the last one is 1."),
+        ("dance", "'dance' is no action"),
+        ("b", "'b' is no action"),
+        ("²", "There is no line ²"),
+    ],
+)
+def test_other_words_are_answered_and_the_question_stays(typed: str, answer: str) -> None:
+    typist = Typist(typed)
+    assert answer in played(typist)
+    assert len(typist.prompts) == 2
+
+
+def test_a_trick_with_several_ways_opens_a_list_of_its_own_that_one_can_leave() -> None:
+    screen = played(Typist("", "8", "b", "8", "2", "q"))
+    assert screen.count("play to the sharks ...") == 2
+    assert "play to the sharks: place the 1 and turn its card face down: Spanish 3, card 1 is on the right" in " ".join(
+        screen.split()
+    )
+    assert "You played to the sharks; said that card 1 is on the right; placed a 1 on" in " ".join(screen.split())
+
+
+@pytest.mark.parametrize("typist", [Typist("q"), Typist()])
+def test_who_quits_or_closes_the_input_leaves_a_record_that_can_be_read(typist: Typist) -> None:
+    table, screen = game(typist)
+    table.play()
+    assert "stays unfinished" in screen.getvalue()
+    assert rules.load(rules.to_text(table.record)).result == "unfinished"
+
+
+def test_a_saved_game_can_be_resumed_and_keeps_its_first_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    monkeypatch.setattr("builtins.input", Typist("", "1"))
+    assert main(["terminal", "--seed", "3", "--names", "Ann", "Ben [x]", "--everything", "--save", str(first)]) == 0
+    monkeypatch.setattr("builtins.input", Typist(then="1"))
+    assert main(["terminal", "--seed", "4", "--resume", str(first), "--save", str(second)]) == 0
+    begun, ended = rules.load(first.read_text()), rules.load(second.read_text())
+    assert ended.steps[: len(begun.steps)] == begun.steps
+    assert ended.tags == {"Player-A": "Ann", "Player-B": "Ben [x]"}
+    assert ended.final.over
+    assert main(["terminal", "--resume", str(second)]) == 2
+    assert "this game has ended" in capsys.readouterr().err
+
+
+def test_a_place_that_can_not_be_written_shows_before_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["terminal", "--save", str(tmp_path / "no" / "game.txt")]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "game.txt: No such file" in told.err
+
+
+def screens(descriptor: int) -> Iterator[str]:
+    """What comes out of a terminal, as long as something does."""
+    while select.select([descriptor], [], [], 20)[0]:
+        try:
+            chunk = os.read(descriptor, 65536)
+        except OSError:
+            return
+        if not chunk:
+            return
+        yield chunk.decode(errors="replace")
+
+
+def in_a_terminal(typed: bytes, until: str, **environment: str) -> tuple[str, int]:
+    """The command run in a real pseudo-terminal: what it showed, and its exit code."""
+    child, descriptor = pty.fork()
+    if child == 0:  # pragma: no cover - this is the other process
+        os.environ.update(environment, TERM="xterm-256color", COLUMNS="80")
+        os.execv(sys.executable, [sys.executable, "-m", "shanghaien", "terminal", "--seed", "3"])  # noqa: S606
+    seen, sent = "", False
+    for screen in screens(descriptor):
+        seen += screen
+        if until in seen and not sent:
+            os.write(descriptor, typed)
+            sent = True
+    return seen, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def test_in_a_real_terminal_there_is_colour_and_q_ends_it() -> None:
+    seen, code = in_a_terminal(b"q\n", "your choice")
+    assert code == 0
+    assert "\x1b[1;91m" in seen
+    assert "stays unfinished" in seen
+
+
+def test_no_color_is_obeyed() -> None:
+    seen, code = in_a_terminal(b"q\n", "your choice", NO_COLOR="1")
+    assert code == 0
+    assert "91m" not in seen
+
+
+def test_ctrl_c_ends_quietly() -> None:
+    seen, code = in_a_terminal(b"\x03", "your choice")
+    assert code == 130
+    assert "Traceback" not in seen
