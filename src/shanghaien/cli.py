@@ -43,6 +43,12 @@ COMMANDS = (
         "simulate --games 500 --a greedy --b random --seed 7",
     ),
     Command("verify", "check the dice of a recorded game", "shanghaien.fairness.command", "verify game.txt --steps"),
+    Command(
+        "arena",
+        "let bots of two levels play paired games",
+        "shanghaien.ai.arena_command",
+        "arena captain hand-made --pairs 50",
+    ),
     Command("train", "train the judgement between rounds", "shanghaien.ai.training.command", "train folder --quick"),
 )
 

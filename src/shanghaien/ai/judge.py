@@ -2,12 +2,14 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from typing import TypeGuard
 
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.rules import Action, Phase, Seat, State, Trick
+from shanghaien.rules import Act, Action, Phase, Play, Seat, State, Trick
 
+from .menu import Group
 from .payoff import Payoff
 from .position import Holding, Position, Way, position
 from .round_solver import Moment, RoundTable, solve
@@ -28,6 +30,19 @@ class Judge:
     def action_values(self, state: State, actions: Iterable[Action] | None = None) -> dict[Action, float]:
         """The value of each legal action, or of some of them, in the order of `legal_actions`."""
         return {action: self.action_value(state, action) for action in actions or rules.legal_actions(state)}
+
+    def needed_actions(self, state: State) -> list[Action]:
+        """The legal actions without those ways to play two sailors that another one equals or beats whatever happens."""
+        plays = [action for action in rules.legal_actions(state) if _joins_crew(action)]
+        if not plays:
+            return list(rules.legal_actions(state))
+        table, _ = self.table(state)
+        spots = table.menus[state.turn].spots
+        seen: dict[tuple[Group, int], Action] = {}
+        for play in plays:
+            seen.setdefault(spots[Way(play.card, play.act, play.nation)], play)
+        needed = [play for (group, _), play in seen.items() if group is not Group.LEFT_OUT]
+        return [action for action in rules.legal_actions(state) if not _joins_crew(action) or action in needed]
 
     def action_value(self, state: State, action: Action) -> float:
         """The value once this action has been done, before chance and the players go on."""
@@ -117,6 +132,10 @@ class _Solved:
             return None
         put_back = (Trick.DOUBLE,) if Trick.DOUBLE in (first.card, second.card) else ()  # R39
         return (first, second) if (*before.middle, *put_back) == now.middle else None
+
+
+def _joins_crew(action: Action) -> TypeGuard[Play]:
+    return isinstance(action, Play) and action.act is Act.TWO_SAILORS
 
 
 def best_of(seat: Seat, values: Iterable[float]) -> float:

@@ -22,7 +22,20 @@ class Group(IntEnum):
     BOTH = 2
     """Has played both dice: one die more (R18)."""
     LEFT_OUT = 3
-    """Like `SPENT`, in a way that is never better than another one; worked out only if somebody asks."""
+    """Like `SPENT`, in a way that the solver does not look ahead to; worked out only if somebody asks."""
+
+
+GROUPS = {
+    None: Group.OPEN,
+    Act.TWO_SAILORS: Group.SPENT,
+    Act.DIE_SHIFT: Group.SPENT,
+    Act.ROLL_AGAIN: Group.SPENT,
+    Act.DOUBLE: Group.SPENT,
+    Act.BOTH_DICE: Group.BOTH,
+    Act.ROLL_ALL: Group.LEFT_OUT,
+    Act.EXCHANGE: Group.LEFT_OUT,
+}
+"""Where a player is after an act; what roll all again and exchange bring is seen when they are played."""
 
 
 @dataclass(frozen=True)
@@ -55,20 +68,12 @@ def menu(ways: tuple[Way, ...], worth: Floats, seat: Seat, tolerance: float) -> 
     columns: dict[Group, list[int]] = {group: [] for group in Group}
     spots: dict[Way, tuple[Group, int]] = {}
     for number, way in enumerate(ways):
-        group = _group(way, left_out=way.act is Act.TWO_SAILORS and number not in needed)
+        group = Group.LEFT_OUT if way.act is Act.TWO_SAILORS and number not in needed else GROUPS[way.act]
         twins = [place for place, other in enumerate(columns[group]) if np.array_equal(gain[other], gain[number])]
         spots[way] = group, twins[0] if twins else len(columns[group])
         if not twins:
             columns[group].append(number)
     return Menu({group: tuple(members) for group, members in columns.items() if members}, spots, *_members(spots))
-
-
-def _group(way: Way, left_out: bool) -> Group:
-    if way.act is None:
-        return Group.OPEN
-    if way.act is Act.BOTH_DICE:
-        return Group.BOTH
-    return Group.LEFT_OUT if left_out else Group.SPENT
 
 
 def _needed(sailors: list[int], gain: Floats, tolerance: float) -> set[int]:

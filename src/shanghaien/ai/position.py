@@ -13,8 +13,10 @@ ACT_OF = {
     Trick.ROLL_AGAIN: Act.ROLL_AGAIN,
     Trick.BOTH_DICE: Act.BOTH_DICE,
     Trick.DOUBLE: Act.DOUBLE,
+    Trick.EXTRA_1: Act.ROLL_ALL,
+    Trick.EXTRA_2: Act.EXCHANGE,
 }
-"""The act, besides two sailors, for which the solver knows how to play a card."""
+"""The act, besides two sailors, after which the round goes on as before, without the card."""
 
 JOINS_CREW = (Trick.DIE_SHIFT, Trick.ROLL_AGAIN, Trick.BOTH_DICE, Trick.WILD)
 """The cards that can be played as two sailors (R4, R25)."""
@@ -58,7 +60,7 @@ class Holding(NamedTuple):
         return Holding(tuple(hand), self.crews, wilds, trick_used=True)
 
     def ways(self) -> tuple[Way, ...]:
-        """`UNUSED` and every way in which he can still use a base trick in this round (R15-R19, R25)."""
+        """`UNUSED` and every way in which he can still use a trick that leaves the rest of the round as it is (R15)."""
         if self.trick_used:
             return (UNUSED,)
         kinds = sorted(set(self.hand), key=list(Trick).index)

@@ -1,0 +1,131 @@
+"""Bot against bot: paired games with the same deal and the same dice for each seat, seats swapped."""
+
+import math
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from shanghaien import rules
+from shanghaien.rules import Action, Options, State
+
+from .bots import best_payoff, bot
+from .judge import Judge
+from .match import Result, Streams, play
+
+NEAR_CERTAIN = 1.96
+"""Standard errors on either side of a mean that make a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Bout:
+    """What is to be played: who against whom, under which options, from which seed."""
+
+    first: str
+    second: str
+    options: Options
+    seed: int = 1
+    losses: bool = False
+    """Whether the loss of every decision is worked out by the Captain's judgement."""
+
+
+class Pair(NamedTuple):
+    """Two games of a pair, as the first bot sees them."""
+
+    scores: tuple[float, float]
+    leads: tuple[int, int]
+    decisions: tuple[int, int]
+    """Decisions of the first bot and of the second."""
+    seconds: tuple[float, float]
+    losses: tuple[float, float]
+    """Chances of winning given away by each bot."""
+
+
+class Summary(NamedTuple):
+    """The outcome of a bout for the first bot."""
+
+    pairs: int
+    win_rate: float
+    margin: float
+    """Half the width of the 95 % interval of the win rate, from the spread over pairs."""
+    lead: float
+    lead_margin: float
+    decision_ms: tuple[float, float]
+    losses: tuple[float, float]
+    """Mean loss per decision of each bot; 0 unless asked for."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The summary as plain values for JSON."""
+        return {name: None if value == math.inf else value for name, value in self._asdict().items()}
+
+
+def play_pair(bout: Bout, number: int) -> Pair:
+    """Both games of one pair."""
+    ledger = _Ledger(bout.losses)
+    results = [_play_one(bout, number, swapped, ledger) for swapped in (False, True)]
+    scores = results[0].score(0), results[1].score(1)
+    leads = _lead(results[0]), -_lead(results[1])
+    decisions = tuple(results[0].decisions[seat] + results[1].decisions[1 - seat] for seat in (0, 1))
+    seconds = tuple(results[0].seconds[seat] + results[1].seconds[1 - seat] for seat in (0, 1))
+    losses = ledger.of_bot[0], ledger.of_bot[1]
+    return Pair(scores, leads, (decisions[0], decisions[1]), (seconds[0], seconds[1]), losses)
+
+
+def run(bout: Bout, pairs: int, executor: Executor | None = None) -> Iterator[Pair]:
+    """The pairs of a bout one by one; an executor spreads them over processes and changes nothing else."""
+    numbers = range(pairs)
+    if executor is None:
+        return (play_pair(bout, number) for number in numbers)
+    return executor.map(play_pair, [bout] * pairs, numbers)
+
+
+def summary(pairs: Sequence[Pair]) -> Summary:
+    """Win rate, point difference and time of a bout; pairs, not games, are independent."""
+    decisions = [max(1, sum(pair.decisions[bot] for pair in pairs)) for bot in (0, 1)]
+    milliseconds = [1000 * sum(pair.seconds[bot] for pair in pairs) / decisions[bot] for bot in (0, 1)]
+    losses = [sum(pair.losses[bot] for pair in pairs) / decisions[bot] for bot in (0, 1)]
+    win_rate, margin = mean_and_margin(fmean(pair.scores) for pair in pairs)
+    lead, lead_margin = mean_and_margin(fmean(pair.leads) for pair in pairs)
+    times = milliseconds[0], milliseconds[1]
+    return Summary(len(pairs), win_rate, margin, lead, lead_margin, times, (losses[0], losses[1]))
+
+
+def mean_and_margin(values: Iterable[float]) -> tuple[float, float]:
+    """A mean and half the width of its 95 % interval; endless for a single value."""
+    listed = list(values)
+    margin = NEAR_CERTAIN * stdev(listed) / math.sqrt(len(listed)) if len(listed) > 1 else math.inf
+    return fmean(listed), margin
+
+
+class _Ledger:
+    """Adds up what each bot gives away."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.of_bot = [0.0, 0.0]
+        self._judge = Judge(best_payoff()) if wanted else None
+
+    def book(self, bot_of_seat: tuple[int, int], state: State, action: Action) -> None:
+        legal = rules.legal_actions(state)
+        seat = rules.to_move(state)
+        if self._judge is None or len(legal) == 1 or seat is None:
+            return
+        values = self._judge.action_values(state, {*self._judge.needed_actions(state), action})
+        best = max(values.values()) if seat == 0 else min(values.values())
+        self.of_bot[bot_of_seat[seat]] += abs(best - values[action])
+
+
+def _play_one(bout: Bout, number: int, swapped: bool, ledger: _Ledger) -> Result:
+    name = f"{bout.seed} {number}"
+    first, second = (
+        bot(which, random.Random(f"{name} {swapped} {role}")).choose
+        for role, which in (("first", bout.first), ("second", bout.second))
+    )
+    seats = (second, first) if swapped else (first, second)
+    bot_of_seat = (1, 0) if swapped else (0, 1)
+    return play(bout.options, seats, Streams(name), lambda state, action: ledger.book(bot_of_seat, state, action))
+
+
+def _lead(result: Result) -> int:
+    return result.points[0] - result.points[1]

@@ -1,0 +1,105 @@
+"""Opponents of every strength. A bot is asked with a state, which holds nothing that its seat may not see (R5)."""
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from shanghaien import rules
+from shanghaien.rules import Action, State
+
+from . import people
+from .glance import glance
+from .judge import Judge
+from .payoff import Payoff
+from .score import HandMade
+from .value import shipped_value
+from .value_net import BadWeights
+
+Thoughts = Callable[[State], Mapping[Action, float]]
+"""What a player thinks of his legal actions, as worth to seat 0."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A kind of opponent: how he judges, and how hastily he chooses."""
+
+    name: str
+    title: str
+    about: str
+    """One sentence for whoever picks an opponent."""
+    thoughts: Callable[[], Thoughts]
+    """Makes a mind of his own: solved rounds are kept in it."""
+    haste: float = 0.0
+    """The usual loss that he no longer notices, in the unit of his judgement."""
+
+
+class Bot:
+    """One opponent at one table: chooses a legal action whenever his seat is asked; the same seed plays the same."""
+
+    def __init__(self, level: Level, rng: random.Random) -> None:
+        self.level = level
+        self.rng = rng
+        self._think = level.thoughts()
+
+    def choose(self, state: State) -> Action:
+        """The action for the seat that is asked."""
+        legal = rules.legal_actions(state)
+        seat = rules.to_move(state)
+        if seat is None:
+            raise ValueError("Nobody is asked to choose here.")
+        if len(legal) == 1:
+            return legal[0]
+        return people.choose(self._think(state), seat, self.level.haste, self.rng)
+
+
+def best_payoff() -> Payoff:
+    """The best judgement there is: the trained one, or the rule of thumb where no weights are shipped."""
+    try:
+        return shipped_value()
+    except (BadWeights, FileNotFoundError):
+        return HandMade()
+
+
+def _solver_thoughts(judge: Judge) -> Thoughts:
+    return lambda state: judge.action_values(state, judge.needed_actions(state))
+
+
+def _hand_made() -> Thoughts:
+    return _solver_thoughts(Judge(HandMade()))
+
+
+def _trained() -> Thoughts:
+    return _solver_thoughts(Judge(best_payoff()))
+
+
+def _glancing() -> Thoughts:
+    return glance
+
+
+def _indifferent() -> Thoughts:
+    return lambda state: dict.fromkeys(rules.legal_actions(state), 0.0)
+
+
+LEVELS = (
+    Level("cabin-boy", "Cabin Boy", "First day at sea: takes what glitters and calls too soon.", _glancing, 1.5),
+    Level("deckhand", "Deckhand", "Knows the tavern, but hurries and counts only today's score.", _hand_made, 0.05),
+    Level("boatswain", "Boatswain", "Plays a round well and thinks little of the next.", _hand_made, 0.01),
+    Level("first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.01),
+    Level("captain", "Captain", "Solves every round and knows what it leaves behind.", _trained),
+)
+"""The five opponents, from the weakest to the strongest."""
+
+YARDSTICKS = (
+    Level("random", "Random", "Every legal action is as likely.", _indifferent, math.inf),
+    Level("greedy", "Greedy", "Looks one move ahead.", _glancing),
+    Level("hand-made", "Hand-made", "Solves every round, judges its end by the score so far.", _hand_made),
+)
+"""Players to measure the levels by."""
+
+BY_NAME = {level.name: level for level in (*LEVELS, *YARDSTICKS)}
+
+
+def bot(name: str, rng: random.Random) -> Bot:
+    """A bot by the name of its level or yardstick."""
+    return Bot(BY_NAME[name], rng)
