@@ -42,6 +42,7 @@ COMMANDS = (
         "shanghaien.terminal.simulate",
         "simulate --games 500 --a greedy --b random --seed 7",
     ),
+    Command("review", "tell skill from luck in a recorded game", "shanghaien.ai.review_command", "review game.txt"),
     Command("verify", "check the dice of a recorded game", "shanghaien.fairness.command", "verify game.txt --steps"),
     Command(
         "arena",

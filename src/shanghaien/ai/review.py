@@ -1,0 +1,120 @@
+"""The review of a record: every decision weighed, every roll and deal measured, all in one account that balances.
+
+value at the start + luck of all rolls and deals - own losses + the other's losses = result
+
+The value of a state is carried from step to step, so nothing can be lost on the way: a decision moves it from the best
+choice to the one that was made, chance moves it from the expected value to what came. Inside a round both are exact. The
+value between two rounds is trained, so a deal's luck carries its error.
+"""
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from shanghaien import rules
+from shanghaien.rules import Action, Phase, State
+from shanghaien.rules.notation import action_text, outcome_text
+from shanghaien.rules.options import ON_OFF
+from shanghaien.rules.record import Moment, Record, step_text
+
+from .account import EVEN, Choice, Entry, Kind, Review
+from .judge import Judge, best_of
+from .payoff import Payoff
+
+Progress = Callable[[int, int], None]
+FORESEEN = ("extra_wild",)
+"""The option cards that the solved round plays exactly; the others are judged when they can be played."""
+
+
+def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> Review:
+    """The account of a recorded game; `progress` is told after each step how many of how many are done."""
+    reviewer = Reviewer(payoff)
+    entries: list[Entry] = []
+    for number, moment in enumerate(record.replay(), start=1):
+        entries += reviewer.entry(number, moment)
+        if progress:
+            progress(number, len(record.steps))
+    if record.resigned is not None:
+        entries.append(reviewer.resignation(len(record.steps) + 1, record.final, record.resigned))
+    on = [name for name in ON_OFF if getattr(record.options, name)]
+    return Review(
+        options=record.options,
+        entries=tuple(entries),
+        points=rules.points(record.final),
+        finished=record.final.over or record.resigned is not None,
+        payoff=type(payoff).__name__,
+        exact_inside_rounds=all(name in FORESEEN for name in on),
+    )
+
+
+class Reviewer:
+    """Walks through one game, carrying its value from step to step."""
+
+    def __init__(self, payoff: Payoff) -> None:
+        self.value = EVEN
+        self._judge = Judge(payoff, dtype=np.float64)
+        self._known: tuple[State, dict[Action, float]] | None = None
+        self._turn = (0, 0, 0)
+
+    def entry(self, number: int, moment: Moment) -> Iterator[Entry]:
+        """The entry of one step; the first cards of a deal have none, since a deal is judged as a whole."""
+        before, step, _, after = moment
+        round_, turn, _ = self._count_turn(before)
+        text = step_text(before, step)
+        if not rules.is_chance(before):
+            yield self._decision(number, moment, (round_, turn), text)
+        elif before.phase in (Phase.WHO_STARTS, Phase.DEAL):
+            if after.phase is not Phase.DEAL:
+                row = " ".join(map(outcome_text, after.tavern))
+                yield self._chance(number, Kind.DEAL, (round_, 0), None, row, self._state_value(after))
+        else:
+            yield self._chance(number, Kind.ROLL, (round_, turn), before.turn, text, self._state_value(after))
+
+    def resignation(self, number: int, state: State, seat: int) -> Entry:
+        """Giving up gives away whatever chance was left."""
+        before, self.value = self.value, float(seat)
+        round_, turn, _ = self._count_turn(state)
+        return Entry(number, Kind.RESIGNATION, round_, turn, seat, "resigned", before, self.value)
+
+    def _decision(self, number: int, moment: Moment, place: tuple[int, int], text: str) -> Entry:
+        seat = rules.to_move(moment.before)
+        assert seat is not None
+        values = self._action_values(moment.before)
+        chosen = values[moment.step]  # type: ignore[index]
+        ranked = sorted(values.items(), key=lambda item: item[1], reverse=seat == 0)
+        before, self.value = self.value, chosen
+        return Entry(
+            number,
+            Kind.DECISION,
+            *place,
+            seat,
+            text,
+            before,
+            chosen,
+            tuple(Choice(action_text(action), value) for action, value in ranked),
+        )
+
+    def _chance(
+        self, number: int, kind: Kind, place: tuple[int, int], seat: int | None, text: str, value: float
+    ) -> Entry:
+        before, self.value = self.value, value
+        return Entry(number, kind, *place, seat, text, before, value)
+
+    def _state_value(self, state: State) -> float:
+        seat = rules.to_move(state)
+        return self._judge.value(state) if seat is None else best_of(seat, self._action_values(state).values())
+
+    def _action_values(self, state: State) -> dict[Action, float]:
+        # The value after a roll is that of its best choice; the decision that follows asks for the same numbers.
+        if self._known is None or self._known[0] is not state:
+            self._known = state, self._judge.action_values(state)
+        return self._known[1]
+
+    def _count_turn(self, state: State) -> tuple[int, int, int]:
+        """Round, turn within it, and whose turn it is."""
+        round_, turn, seat = self._turn
+        if state.phase in (Phase.WHO_STARTS, Phase.DEAL):
+            self._turn = (state.round, 0, -1)
+        elif (state.round, state.turn) != (round_, seat):
+            self._turn = (state.round, turn + 1, state.turn)
+        return self._turn
