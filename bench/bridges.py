@@ -1,0 +1,138 @@
+"""Steps per second of the bridges beside OpenSpiel's backgammon and PettingZoo's own games, in one run on one core.
+
+    python bench/bridges.py [--seconds 3] > bridges.json
+
+All players choose at random among what is legal. A step is one decision of a player; where a library also counts
+chance, `actions_per_second` counts those too. Rates are per second of CPU time of this process.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from itertools import count
+from typing import Any
+
+os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+
+import numpy as np
+import pyspiel
+from pettingzoo.classic import chess_v6, connect_four_v3, tictactoe_v3
+
+import shanghaien.bridges.openspiel_game  # noqa: F401  # registers the game
+from shanghaien import rules
+from shanghaien.bridges import pettingzoo_env
+from shanghaien.bridges.batch import BatchEnv, random_actions
+
+Counts = Iterator[tuple[int, int]]
+"""Endless work that yields (decisions, chances) as it goes."""
+
+
+def batch(games: int, for_a_net: bool) -> Counts:
+    env, rng = BatchEnv(games, seed=1), np.random.default_rng(1)
+    for _ in range(200):  # spread the games over all rounds before the clock starts
+        env.step(random_actions(env.masks, rng))
+    while True:
+        if for_a_net:
+            np.ascontiguousarray(env.observations).astype(np.float32)
+        env.step(random_actions(env.masks, rng))
+        yield games, 0
+
+
+def engine() -> Counts:
+    rng = random.Random(1)
+    while True:
+        state, decisions, chances = rules.new_game(), 0, 0
+        while not state.over:
+            if rules.is_chance(state):
+                chance = rules.chance(state)
+                state, chances = rules.advance(state, chance.pick(rng.randrange(chance.total))).state, chances + 1
+            else:
+                state, decisions = rules.apply(state, rng.choice(rules.legal_actions(state))).state, decisions + 1
+        yield decisions, chances
+
+
+def openspiel(name: str) -> Counts:
+    rng, game = random.Random(1), pyspiel.load_game(name)
+    while True:
+        state, decisions, chances = game.new_initial_state(), 0, 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, weights)[0])
+                chances += 1
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+                decisions += 1
+        yield decisions, chances
+
+
+def openspiel_cpp(name: str) -> Counts:
+    """Whole games inside `pyspiel.evaluate_bots` with the C++ random bots; their length is that of 200 such games."""
+    game, counting = pyspiel.load_game(name), openspiel(name)
+    lengths = [next(counting) for _ in range(200)]
+    decisions, chances = (round(sum(part) / len(part)) for part in zip(*lengths, strict=True))
+    for seed in count():
+        bots = [pyspiel.make_uniform_random_bot(seat, 2 * seed + seat) for seat in (0, 1)]
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)
+        yield decisions, chances
+
+
+def pettingzoo(make: Callable[[], Any]) -> Counts:
+    rng, env = np.random.default_rng(1), make()
+    for seed in count():
+        env.reset(seed=seed)
+        decisions = 0
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            done = terminated or truncated
+            env.step(None if done else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+            decisions += not done
+        yield decisions, 0
+
+
+SUBJECTS: dict[str, Callable[[], Counts]] = {
+    "shanghaien batch, 16384 games": lambda: batch(16384, for_a_net=False),
+    "shanghaien batch, 16384 games, observations copied as float32": lambda: batch(16384, for_a_net=True),
+    "shanghaien batch, 1024 games": lambda: batch(1024, for_a_net=False),
+    "shanghaien rules": engine,
+    "shanghaien in OpenSpiel, Python loop": lambda: openspiel("python_shanghaien"),
+    "shanghaien in PettingZoo": lambda: pettingzoo(pettingzoo_env.env),
+    "OpenSpiel backgammon, Python loop": lambda: openspiel("backgammon"),
+    "OpenSpiel backgammon, C++ evaluate_bots": lambda: openspiel_cpp("backgammon"),
+    "PettingZoo tictactoe_v3": lambda: pettingzoo(tictactoe_v3.env),
+    "PettingZoo connect_four_v3": lambda: pettingzoo(connect_four_v3.env),
+    "PettingZoo chess_v6": lambda: pettingzoo(chess_v6.env),
+}
+
+
+def measure(work: Counts, seconds: float) -> dict[str, int]:
+    decisions = chances = 0
+    next(work)
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        more, drawn = next(work)
+        decisions, chances = decisions + more, chances + drawn
+    return {
+        "steps_per_second": round(decisions / spent),
+        "actions_per_second": round((decisions + chances) / spent),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the bridges; prints JSON.")
+    parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each subject")
+    seconds = parser.parse_args().seconds
+    results = {name: measure(make(), seconds) for name, make in SUBJECTS.items()}
+    packages = {name: version(name) for name in ("numpy", "open-spiel", "pettingzoo")}
+    machine = {"python": platform.python_version(), "cores": os.cpu_count(), **packages}
+    print(json.dumps({"machine": machine, "seconds_each": seconds, "results": results}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
