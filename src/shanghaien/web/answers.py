@@ -8,7 +8,9 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Template
 
+from .i18n import gettext
 from .identity import AnyRequest
+from .pages import site_of
 from .tables.errors import Refused
 
 log = logging.getLogger("shanghaien.web")
@@ -25,6 +27,12 @@ CODES = {403: "forbidden", 404: "not-found", 405: "method-not-allowed", 413: "to
 FAULT = "Something went wrong on our side; nothing you did was lost. Try again in a moment."
 
 
+def title_of(status: int) -> str:
+    """What stands over the page that tells of a refusal."""
+    titles = {404: gettext("Nothing here"), 409: gettext("The table has moved on"), 429: gettext("Too fast")}
+    return titles.get(status, gettext("Something went wrong") if status >= 500 else gettext("That is not possible"))
+
+
 def wants_json(request: AnyRequest) -> bool:
     """Whether a program is asking; whoever says nothing, or sends JSON, is one."""
     accept = request.headers.get("accept", "*/*")
@@ -37,7 +45,13 @@ def problem(request: AnyRequest, status: int, code: str, sentence: str, **more: 
         content = {"type": f"urn:shanghaien:{code}", "title": HTTPStatus(status).phrase, "status": status}
         content |= {"detail": sentence, "code": code} | more
         return Response(content, status_code=status, media_type="application/problem+json")
-    context = {"status": status, "code": code, "sentence": sentence}
+    context = {
+        "status": status,
+        "code": code,
+        "sentence": sentence,
+        "title": title_of(status),
+        "site": site_of(request),
+    }
     return Template("error.html", context=context, status_code=status, media_type=MediaType.HTML)
 
 

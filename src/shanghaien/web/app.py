@@ -2,9 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-from jinja2 import Environment, PackageLoader
 from litestar import Litestar, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.config.csrf import CSRFConfig
@@ -18,6 +16,10 @@ from litestar.template import TemplateConfig
 from shanghaien import __version__
 
 from .answers import fault, http_error, refused
+from .assets import STATIC, script, style_sheet
+from .pages import environment
+from .preferences import settings as settings_route
+from .preferences import speak_to_visitor
 from .security import RateLimit, header_writer
 from .services import Services, build
 from .settings import Settings
@@ -27,7 +29,8 @@ from .tables.routes import ROUTES
 
 LARGEST_BODY = 256 * 1024
 """Bytes; the record of a long game has about a tenth of it."""
-STATIC = Path(__file__).parent / "static"
+KEPT = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
+"""For files whose address names their content."""
 
 
 @get("/healthz")
@@ -50,10 +53,11 @@ def create_app(settings: Settings) -> Litestar:
             await services.stop()
 
     return Litestar(
-        route_handlers=[*PAGES, *ROUTES, healthz, _static()],
+        route_handlers=[*PAGES, *ROUTES, settings_route, healthz, styles, scripts, _static()],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[running],
-        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(_templates())),
+        before_request=speak_to_visitor,
+        template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
         csrf_config=CSRFConfig(secret=settings.secret, cookie_secure=settings.https, cookie_httponly=True),
         compression_config=CompressionConfig("brotli", minimum_size=600, exclude="/events$"),
         middleware=[RateLimit(settings.rate_limit)] if settings.rate_limit else [],
@@ -66,9 +70,17 @@ def create_app(settings: Settings) -> Litestar:
     )
 
 
-def _templates() -> Environment:
-    return Environment(loader=PackageLoader("shanghaien.web"), autoescape=True, extensions=["jinja2.ext.i18n"])
+@get("/static/style.css", media_type="text/css", sync_to_thread=False, cache_control=KEPT)
+def styles() -> str:
+    """The style sheet, made of its parts."""
+    return style_sheet()
+
+
+@get("/static/table.js", media_type="text/javascript", sync_to_thread=False, cache_control=KEPT)
+def scripts() -> str:
+    """The table's script, made of its parts."""
+    return script()
 
 
 def _static() -> Router:
-    return create_static_files_router("/static", [STATIC], cache_control=CacheControlHeader(max_age=3600, public=True))
+    return create_static_files_router("/static", [STATIC], cache_control=KEPT)

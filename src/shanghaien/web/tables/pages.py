@@ -2,17 +2,22 @@
 
 from typing import Any
 
-from litestar import MediaType, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from shanghaien.web.answers import wants_json
+from shanghaien.web.bots.opponents import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.identity import AnyRequest
+from shanghaien.web.links import new_id
+from shanghaien.web.pages import site_of
 from shanghaien.web.services import Services
 
 from .plain import log_json, table_json
-from .table import Table, Viewer
+from .present import Choice, Scene, present
+from .present.lobby import extras, game_row, levels, pictures
+from .table import SeatKind, Table, Viewer
 
 
 def show_table(
@@ -21,23 +26,53 @@ def show_table(
     """The table in the form that whoever asked can use: plain values, the part that changed, or a whole page."""
     if wants_json(request):
         return Response(table_json(table, viewer) | ({"detail": notice} if notice else {}), status_code=status)
-    name = "table/fragment.html" if request.headers.get("hx-request") == "true" else "table/page.html"
-    context = {"table": table, "plain": table_json(table, viewer), "notice": notice}
-    return Template(name, context=context, status_code=status, media_type=MediaType.HTML)
+    return Template(
+        "table/page.html", context=_table_context(request, services, table, viewer, notice), status_code=status
+    )
+
+
+def _table_context(
+    request: AnyRequest, services: Services, table: Table, viewer: Viewer, notice: str
+) -> dict[str, object]:
+    site, query = site_of(request, notice), request.query_params
+    scene = Scene(
+        table,
+        viewer,
+        Choice.read(query.get("end", ""), query.get("half", ""), query.get("ask", "")),
+        site.preferences,
+        {"a": 0, "b": 1}.get(query.get("side", "")),
+        f"/t/{table.id}",
+        _invitation(request, services, table, viewer),
+    )
+    return {"site": site, "page": present(scene), "move_id": new_id()}
+
+
+def _invitation(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:
+    if table.started or not viewer.seats:
+        return ""
+    return f"{str(request.base_url).rstrip('/')}/join/{services.seating.invitation(table.id)}"
 
 
 @get("/")
 async def home(request: AnyRequest, services: NamedDependency[Services]) -> Template:
     """The start page with the guest's games."""
     guest = services.guests.known(request)
-    games = await services.tables.games_of(guest) if guest else []
-    return Template("home.html", context={"games": games, "reservation": services.tables.reserve()})
+    rows = [game_row(line) for line in await services.tables.games_of(guest)] if guest else []
+    context = {
+        "running": [row for row in rows if not row.over],
+        "finished": [row for row in rows if row.over],
+        "waiting": sum(row.waits for row in rows),
+        "pictures": pictures(),
+        "reservation": services.tables.reserve(),
+    }
+    return Template("home.html", context={"site": site_of(request), **context})
 
 
 @get("/new", sync_to_thread=False)
-def new(services: NamedDependency[Services]) -> Template:
+def new(request: AnyRequest, services: NamedDependency[Services]) -> Template:
     """The form that sets up a table."""
-    return Template("new.html", context={"reservation": services.tables.reserve()})
+    context = {"levels": levels(LEVELS, DEFAULT_LEVEL), "extras": extras(), "reservation": services.tables.reserve()}
+    return Template("new.html", context={"site": site_of(request), **context})
 
 
 @get(["/t/{game:str}", "/watch/{game:str}"])
@@ -60,17 +95,20 @@ async def table_state(
     return show_table(request, services, table, viewer)
 
 
-@get("/join/{token:str}", sync_to_thread=False)
-def join_page(services: NamedDependency[Services], token: FromPath[str]) -> Template:
+@get("/join/{token:str}")
+async def join_page(request: AnyRequest, services: NamedDependency[Services], token: FromPath[str]) -> Template:
     """The invitation."""
-    return Template("join.html", context={"token": token, "game": services.seating.invited_to(token)})
+    game = services.seating.invited_to(token)
+    table, _ = await services.tables.look(game)
+    host = next((chair.name for chair in table.chairs if chair.kind is SeatKind.HUMAN), "")
+    return Template("join.html", context={"site": site_of(request), "game": game, "host": host})
 
 
 @get("/seat/{token:str}", sync_to_thread=False)
-def seat_page(services: NamedDependency[Services], token: FromPath[str]) -> Template:
+def seat_page(request: AnyRequest, services: NamedDependency[Services], token: FromPath[str]) -> Template:
     """The private link that carries a seat to this device."""
     game, _ = services.seating.carried(token)
-    return Template("seat.html", context={"token": token, "game": game})
+    return Template("seat.html", context={"site": site_of(request), "token": token, "game": game})
 
 
 PAGES = [home, new, table_page, table_state, join_page, seat_page]

@@ -1,0 +1,97 @@
+"""Everything that the page of a table shows, as plain values."""
+
+from dataclasses import dataclass
+
+from shanghaien.rules import Seat
+from shanghaien.rules.cards import ROUNDS
+from shanghaien.web.i18n import gettext
+
+from .over import Verdict, verdict
+from .presses import Tray
+from .scene import Scene, Voice
+from .seats import SeatLine, seat_line
+from .slate import Hold, Slate, holds, slate
+from .story import LogLine, story
+from .tavern import Slot, row
+from .tray import tray
+
+LOG_ROUNDS = 2
+"""How many rounds the log beside the table goes back; the replay holds the whole game."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table as a page shows it."""
+
+    id: str
+    version: int
+    address: str
+    title: str
+    """What stands in the tab: it says whose turn it is."""
+    yours: bool
+    """Whether the page waits for whoever looks at it."""
+    over: bool
+    started: bool
+    round: int
+    rounds: int
+    pile: int
+    told: bool
+    """Whether the row shows how the last round was shared out (R44)."""
+    above: SeatLine
+    below: SeatLine
+    row: tuple[Slot, ...]
+    tray: Tray
+    verdict: Verdict | None
+    slate: Slate
+    holds: tuple[Hold, Hold]
+    log: tuple[LogLine, ...]
+    undo: bool
+    """Whether the last choice may be taken back."""
+    resign: bool
+    """Whether it is asked once more if the game is to be given up."""
+    may_resign: bool
+    watching: bool
+    side: Seat
+
+
+def present(scene: Scene) -> TablePage:
+    """The page of a table for whoever looks at it."""
+    state, table = scene.state, scene.table
+    told = state.last is not None
+    asked = tray(scene)
+    return TablePage(
+        id=table.id,
+        version=table.version,
+        address=scene.address,
+        title=_title(scene, asked),
+        yours=scene.asked,
+        over=table.over,
+        started=table.started,
+        round=state.round - (told and not state.over),
+        rounds=ROUNDS,
+        pile=sum(state.pile) + (len(state.tavern) if told else 0),
+        told=told,
+        above=seat_line(scene, scene.above),
+        below=seat_line(scene, scene.below),
+        row=row(scene, asked.ghosts),
+        tray=asked,
+        verdict=verdict(scene),
+        slate=slate(scene),
+        holds=holds(scene),
+        log=story(scene, LOG_ROUNDS),
+        undo=table.undo is not None and table.undo in scene.viewer.seats,
+        resign=scene.choice.resign and not table.over,
+        may_resign=bool(scene.viewer.seats) and not table.over and table.started,
+        watching=not scene.viewer.seats,
+        side=scene.below,
+    )
+
+
+def _title(scene: Scene, asked: Tray) -> str:
+    end = verdict(scene)
+    if end is not None:
+        return end.heading
+    if not scene.asked:
+        return asked.heading
+    seat = scene.below
+    return Voice(scene).say(seat, gettext("Your turn: %(ask)s"), gettext("%(name)s: %(ask)s"), ask=asked.heading)

@@ -1,0 +1,25 @@
+"""What to call whoever gave no name: bots by their rank, guests as guests."""
+
+from shanghaien.web.i18n import N_, gettext
+from shanghaien.web.tables.table import Chair, SeatKind
+
+RANKS = {
+    "chancer": N_("Stowaway"),
+    "cabin-boy": N_("Cabin Boy"),
+    "deckhand": N_("Deckhand"),
+    "boatswain": N_("Boatswain"),
+    "first-mate": N_("First Mate"),
+    "captain": N_("Captain"),
+}
+
+
+def rank(level: str) -> str:
+    """A bot's level as a rank."""
+    return gettext(RANKS[level]) if level in RANKS else level.replace("-", " ").title()
+
+
+def nameless(chair: Chair) -> str:
+    """What to call somebody at a chair without a name."""
+    if chair.kind is SeatKind.BOT:
+        return rank(chair.level)
+    return gettext("Free seat") if chair.kind is SeatKind.OPEN else gettext("Guest")

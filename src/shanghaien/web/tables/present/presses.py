@@ -1,0 +1,93 @@
+"""What the tray can hold: one question and the things that can be pressed to answer it."""
+
+from dataclasses import dataclass, replace
+
+from shanghaien.rules import Action
+from shanghaien.rules.notation import action_text
+
+from .tavern import Ghost
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Something to press: it plays an action, or leads to the next question; if neither, it can't be chosen now."""
+
+    text: str
+    note: str = ""
+    icon: str = ""
+    action: str = ""
+    """The action in notation that pressing it sends."""
+    link: str = ""
+    """The page that asks the next question."""
+    style: str = ""
+    label: str = ""
+    """What a screen reader says instead of the text."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it can be pressed."""
+        return bool(self.action or self.link)
+
+    def playing(self, action: Action | None) -> "Press":
+        """The same, playing this action; not to be pressed if there is none."""
+        return self if action is None else replace(self, action=action_text(action))
+
+
+@dataclass(frozen=True, slots=True)
+class DiePress:
+    """A die to press."""
+
+    die: int
+    press: Press
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPress:
+    """A trick card in hand, its halves to press (R45)."""
+
+    label: str
+    halves: tuple[Press, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NationPress:
+    """A crew that two sailors can join (R16)."""
+
+    nation: str
+    name: str
+    press: Press
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftPress:
+    """A rolled die with what makes it one lower and one higher (R17)."""
+
+    die: int
+    lower: Press
+    higher: Press
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """What is asked now: one heading, one sentence, and what can be pressed."""
+
+    heading: str
+    text: str = ""
+    hint: str = ""
+    dice_legend: str = ""
+    dice: tuple[DiePress, ...] = ()
+    tricks_legend: str = ""
+    tricks: tuple[TrickPress, ...] = ()
+    nations: tuple[NationPress, ...] = ()
+    shifts: tuple[ShiftPress, ...] = ()
+    buttons: tuple[Press, ...] = ()
+    ends: tuple[Press, ...] = ()
+    """The grey captains at the left and the right end of the row (R43)."""
+    ghosts: tuple[Ghost, ...] = ()
+    """Places in the row that can be pressed."""
+    waiting: bool = False
+    """Whether the other player, or nobody who looks, is asked."""
+    invitation: str = ""
+    """The link that gives the free seat away."""
+    comment: str = ""
+    """What the guide says about it."""
