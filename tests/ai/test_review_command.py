@@ -25,7 +25,7 @@ def file(tmp_path: Path) -> str:
 def test_the_account_is_told_in_tables(
     file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "140")
+    monkeypatch.setenv("COLUMNS", "200")
     assert main(["review", "--judge", "thumb", file]) == 0
     told = capsys.readouterr().out
     assert "without luck" in told

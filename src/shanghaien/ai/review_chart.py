@@ -12,6 +12,7 @@ from .account import EVEN, Entry, Kind, Review
 WIDTH, HEIGHT = 680, 214
 LEFT, RIGHT, TOP, BOTTOM = 44, 8, 10, 24
 LETTERS = "ABCD"
+GRID = 'stroke="currentColor" stroke-opacity=".22"'
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Chart:
         title = escape(self.labels.title)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+            f'font-family="sans-serif" font-size="12" fill="currentColor" '
             f'aria-label="{title}"><title>{title}</title>{"".join(parts)}</svg>'
         )
 
@@ -74,7 +76,7 @@ class Chart:
         for share in (0, 25, 50, 75, 100):
             y = self._y(share / 100)
             dash = ' stroke-dasharray="4 3"' if share == 50 else ""
-            yield f'<path class="grid" d="M{LEFT} {y}H{WIDTH - RIGHT}"{dash}/>'
+            yield f'<path class="grid" {GRID} d="M{LEFT} {y}H{WIDTH - RIGHT}"{dash}/>'
             yield f'<text class="axis" x="{LEFT - 6}" y="{y + 4}" text-anchor="end">{share}%</text>'
         yield from self._rounds()
 
@@ -83,7 +85,7 @@ class Chart:
         ends = {entry.round: entry.number for entry in self.review.entries}
         for round_, start in starts.items():
             middle = (self._x(start) + self._x(ends[round_])) / 2
-            yield f'<path class="grid" d="M{self._x(start)} {self._y(0)}V{self._y(1)}"/>'
+            yield f'<path class="grid" {GRID} d="M{self._x(start)} {self._y(0)}V{self._y(1)}"/>'
             yield f'<text class="axis" x="{middle:.1f}" y="{HEIGHT - 6}" text-anchor="middle">{round_}</text>'
 
     def _areas(self) -> Iterator[str]:
@@ -103,15 +105,15 @@ class Chart:
     def _mark(self) -> Iterator[str]:
         if self.marked is not None:
             x = self._x(self.marked)
-            yield f'<path class="here" d="M{x} {self._y(0)}V{self._y(1)}"><title>{escape(self.labels.here)}</title></path>'
+            yield f'<path class="here" stroke="currentColor" stroke-width="2.5" d="M{x} {self._y(0)}V{self._y(1)}"><title>{escape(self.labels.here)}</title></path>'
 
     def _turns(self) -> Iterator[str]:
         for letter, entry in zip(LETTERS, self.review.turning_points, strict=False):
             value = self._own(entry.after)
             x, y = self._x(entry.number), self._y(value)
             beside = y - 10 if value >= EVEN and y > TOP + 14 else y + 18
-            yield f'<circle class="turn" cx="{x}" cy="{y}" r="4.5"/>'
-            yield f'<text class="letter" x="{x}" y="{beside}" text-anchor="middle">{letter}</text>'
+            yield f'<circle class="turn" cx="{x}" cy="{y}" r="4.5" fill="var(--card,#fff)" stroke="currentColor" stroke-width="2"/>'
+            yield f'<text class="letter" font-weight="bold" x="{x}" y="{beside}" text-anchor="middle">{letter}</text>'
 
     def _words(self) -> Iterator[str]:
         first, second = self.labels.ahead
