@@ -34,11 +34,11 @@ COMMANDS = (
     Command("play", "play in the browser", "shanghaien.web.commands.play", "play"),
     Command("serve", "host tables for others", "shanghaien.web.commands.serve", "serve --port 8000"),
     Command("backup", "copy all games, also while they go on", "shanghaien.web.commands.backup", "backup games.db"),
-    Command("terminal", "play in the shell", "shanghaien.terminal.command", "terminal --extra-wild --hot-seat"),
+    Command("terminal", "play in the shell", "shanghaien.terminal.command", "terminal --bot captain --extra-wild"),
     Command("replay", "show a recorded game turn by turn", "shanghaien.terminal.replay", "replay game.txt --final"),
     Command(
         "simulate",
-        "let simple players play many games",
+        "let bots play many games and count what happens",
         "shanghaien.terminal.simulate",
         "simulate --games 500 --a greedy --b random --seed 7",
     ),

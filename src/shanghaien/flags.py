@@ -5,7 +5,8 @@ This file sits below every room that has commands, so it imports nothing but the
 
 import argparse
 
-from shanghaien.rules import First, Malformed, Options, Starter
+from shanghaien.rules import First, Options, Starter
+from shanghaien.rules.options import read_tricks
 
 EXPANSIONS = {
     "extra_wild": "each player starts with one more card for two sailors",
@@ -38,15 +39,7 @@ def add_game_flags(parser: argparse.ArgumentParser) -> None:
 def game_options(args: argparse.Namespace) -> Options:
     """The options that the flags of `add_game_flags` stand for."""
     on = {name: args.everything or getattr(args, name) for name in EXPANSIONS}
-    return Options(tricks=read_tricks(args.tricks), first=First(args.first), starter=Starter(args.starter), **on)
-
-
-def read_tricks(text: str) -> tuple[int, int, int]:
-    """The trick split that a text such as ``3-3-2`` stands for (R4)."""
-    counts = tuple(int(part) if part.isascii() and part.isdigit() else -1 for part in text.split("-"))
-    if len(counts) != 3 or min(counts) < 0 or sum(counts) != 8:
-        raise Malformed(f"The trick split must be three counts that add up to 8, such as 3-3-2, not {text!r} (R4).")
-    return counts
+    return Options.from_dict({"tricks": read_tricks(args.tricks), "first": args.first, "starter": args.starter, **on})
 
 
 def flag(option: str) -> str:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from shanghaien import rules
 from shanghaien.rules import Options, Record
 from shanghaien.rules.options import ON_OFF
-from shanghaien.terminal.players import random_player
+from shanghaien.terminal.players import player
 from shanghaien.terminal.playing import play_game
 
 EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
@@ -22,7 +22,7 @@ EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
 
 def random_game(seed: int, options: Options = EVERYTHING) -> Record:
     rng = random.Random(seed)
-    return play_game(options, (random_player(rng), random_player(rng)), rng)
+    return play_game(options, (player("random", rng), player("random", rng)), rng)
 
 
 GAME = random_game(1)
@@ -197,8 +197,8 @@ def test_a_wrong_deal_is_told_with_its_line(line: str, error: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "error"),
     [
-        ("3-3-2", "3-3-3", "Line 3: expected three counts that add up to 8"),
-        ("3-3-2", "٣-3-2", "Line 3: expected three counts"),
+        ("3-3-2", "3-3-3", "Line 3: Option tricks must be three counts"),
+        ("3-3-2", "٣-3-2", "Line 3: Option tricks is written like 3-3-2"),
         ("[First random]", "[First c]", "Line 4: Option first must be one of random, a, b, not 'c' (R7)"),
         ("extra-wild", "extra-tame", "Line 6: 'extra-tame' is no expansion"),
         ("[Rules 1]", "[Rules one]", "Line 2: Rules must be a number"),

@@ -17,7 +17,7 @@ from shanghaien.cli import main
 from shanghaien.rules import Options, Record
 from shanghaien.rules.options import ON_OFF
 from shanghaien.terminal.game import Game
-from shanghaien.terminal.players import PLAYERS, Player
+from shanghaien.terminal.players import Player, player
 
 EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
 
@@ -43,7 +43,7 @@ def game(
     typist: Typist, options: Options = EVERYTHING, hot_seat: bool = False, seed: int = 3
 ) -> tuple[Game, io.StringIO]:
     rng, screen = random.Random(seed), io.StringIO()
-    bots: dict[int, Player] = {} if hot_seat else {1: PLAYERS["random"](rng)}
+    bots: dict[int, Player] = {} if hot_seat else {1: player("random", rng)}
     console = Console(file=screen, width=80, highlight=False, markup=False)
     return Game(Record(options), ("You", "Ben"), bots, console, rng, typist), screen
 

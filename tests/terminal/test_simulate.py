@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_figures_and_the_table_names_it(capsys: pyt
     main(COMMAND)
     output = capsys.readouterr().out
     assert output[: len(output) // 2] == output[len(output) // 2 :]
-    for words in ("A greedy", "B random", "Turns per round", "two sailors", "6 games", "--seed 4"):
+    for words in ("A greedy", "B random", "Turns per round", "two sailors", "Games: 6.", "--seed 4"):
         assert words in output
 
 

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shanghaien.flags import read_tricks
 from shanghaien.rules import Malformed, Nation, Options, Outcome
 from shanghaien.rules.cards import PILE_TRICKS
 from shanghaien.rules.notation import parse_outcome
+from shanghaien.rules.options import read_tricks
 
 OUTCOME = re.compile(
     f"[AB]|[1-6](-[1-6])*|({'|'.join(nation.code for nation in Nation)})[1-4]|{'|'.join(PILE_TRICKS)}", re.IGNORECASE

@@ -67,6 +67,14 @@ ON_OFF = ("extra_wild", "crazy_captain", "extra_1", "extra_2", "extra_3")
 """The options that are either on or off; any combination of them is a game."""
 
 
+def read_tricks(text: str) -> tuple[int, int, int]:
+    """The trick split that a text such as ``3-3-2`` states (R4)."""
+    parts = text.split("-")
+    if any(part not in tuple("012345678") for part in parts):
+        raise Malformed(f"Option tricks is written like 3-3-2, not {text!r} (R4).")
+    return _trick_split(tuple(map(int, parts)))
+
+
 def _trick_split(split: Any) -> tuple[int, int, int]:
     counts = tuple(split) if isinstance(split, (tuple, list)) else ()
     whole = all(isinstance(count, int) and not isinstance(count, bool) and count >= 0 for count in counts)

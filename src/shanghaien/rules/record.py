@@ -57,6 +57,7 @@ class Record:
     revision: int = REVISION
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "tags", dict(self.tags))  # the caller keeps no hand on them
         for name, value in self.tags.items():
             check_tag(name, value)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .errors import Malformed, RulesError
-from .options import ON_OFF, TRICKS_IN_PILE, Options
+from .options import ON_OFF, Options, read_tricks
 from .record import (
     FORMAT,
     NO_EXPANSION,
@@ -91,20 +91,13 @@ def check_number(name: str, text: str) -> None:
 
 def _read_options(own: dict[str, Tag]) -> Options:
     values = {
-        "tricks": _at(own["Tricks"], _read_tricks, own["Tricks"].value),
+        "tricks": _at(own["Tricks"], read_tricks, own["Tricks"].value),
         "first": own["First"].value,
         "starter": own["Starter"].value,
     }
-    for name in ("first", "starter"):
-        _at(own[name.title()], Options.from_dict, {name: values[name]})
+    for name, value in values.items():
+        _at(own[name.title()], Options.from_dict, {name: value})
     return Options.from_dict(values | _at(own["Expansions"], _read_expansions, own["Expansions"].value))
-
-
-def _read_tricks(text: str) -> list[int]:
-    counts = [int(part) if part in tuple("012345678") else -1 for part in text.split("-")]
-    if len(counts) != 3 or min(counts) < 0 or sum(counts) != TRICKS_IN_PILE:
-        raise Malformed(f"expected three counts that add up to 8, such as 3-3-2, not {text!r} (R4).")
-    return counts
 
 
 def _read_expansions(text: str) -> dict[str, bool]:

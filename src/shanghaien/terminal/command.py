@@ -7,7 +7,7 @@ from pathlib import Path
 from shanghaien.flags import WrongInput, add_game_flags, add_seed_flag, game_options
 from shanghaien.rules import Record, to_text
 from shanghaien.terminal.game import Game
-from shanghaien.terminal.players import PLAYERS
+from shanghaien.terminal.players import NAMES, player, title
 from shanghaien.terminal.replay import read_record
 from shanghaien.terminal.shell import shell
 from shanghaien.terminal.story import YOU
@@ -16,7 +16,13 @@ from shanghaien.terminal.story import YOU
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of this command."""
     who = parser.add_mutually_exclusive_group()
-    who.add_argument("--bot", choices=list(PLAYERS), default="random", help="whom to play against (default random)")
+    who.add_argument(
+        "--bot",
+        choices=NAMES,
+        default="deckhand",
+        metavar="BOT",
+        help=f"whom to play against: {', '.join(NAMES)} (default deckhand)",
+    )
     who.add_argument("--hot-seat", action="store_true", help="two people at one keyboard")
     parser.add_argument("--seat", choices=["a", "b"], default="a", help="where you sit against a bot")
     parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="the names of the two players")
@@ -30,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     """Play one game."""
     rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311
     seat = "ab".index(args.seat)
-    bots = {} if args.hot_seat else {1 - seat: PLAYERS[args.bot](rng)}
+    bots = {} if args.hot_seat else {1 - seat: player(args.bot, rng)}
     record = _opening(args, _names(args, seat))
     names = (record.tags["Player-A"], record.tags["Player-B"])
     _save(record, args.save)  # a place that can't be written must show before the game, not after it
@@ -52,7 +58,7 @@ def _names(args: argparse.Namespace, seat: int) -> tuple[str, str]:
         return (args.names[0], args.names[1])
     if args.hot_seat:
         return ("Red", "Blue")
-    return (YOU, args.bot.title()) if seat == 0 else (args.bot.title(), YOU)
+    return (YOU, title(args.bot)) if seat == 0 else (title(args.bot), YOU)
 
 
 def _opening(args: argparse.Namespace, names: tuple[str, str]) -> Record:

@@ -13,7 +13,7 @@ from rich.table import Table
 from shanghaien.flags import add_game_flags, add_seed_flag, game_options
 from shanghaien.rules import Act, Moment, Options, Record, to_text
 from shanghaien.terminal.names import ACT_NAMES
-from shanghaien.terminal.players import PLAYERS
+from shanghaien.terminal.players import NAMES, player
 from shanghaien.terminal.playing import play
 from shanghaien.terminal.shell import shell
 from shanghaien.terminal.tally import SEATS, Tally
@@ -22,8 +22,14 @@ from shanghaien.terminal.tally import SEATS, Tally
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of this command."""
     parser.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (default 100)")
-    parser.add_argument("--a", choices=list(PLAYERS), default="random", help="who sits in the first seat")
-    parser.add_argument("--b", choices=list(PLAYERS), default="random", help="who sits in the second seat")
+    parser.add_argument(
+        "--a",
+        choices=NAMES,
+        metavar="BOT",
+        default="random",
+        help=f"who sits in the first seat: {', '.join(NAMES)} (default random)",
+    )
+    parser.add_argument("--b", choices=NAMES, metavar="BOT", default="random", help="the same for the second seat")
     add_seed_flag(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--save", type=Path, metavar="DIR", help="keep the record of every game in this folder")
@@ -53,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
 def one_game(options: Options, names: tuple[str, str], seed: int, number: int) -> list[Moment]:
     """One game of a simulation; it depends on nothing but what is given here."""
     rng = random.Random(f"{seed}/{number}")  # noqa: S311 - not for play between people
-    return list(play(options, (PLAYERS[names[0]](rng), PLAYERS[names[1]](rng)), rng))
+    return list(play(options, (player(names[0], rng), player(names[1], rng)), rng))
 
 
 def _count(text: str) -> int:
@@ -78,7 +84,7 @@ def _save(record: Record, folder: Path, number: int) -> None:
 def _print(tally: Tally, names: tuple[str, str], seed: int) -> None:
     console = shell()
     console.print(_results(tally, names), _turns(tally), _tricks(tally, names), sep="\n")
-    console.print(f"{tally.games} games, {tally.draws} of them drawn. The same again: --seed {seed}")
+    console.print(f"Games: {tally.games}. The same ones again: --seed {seed}")
 
 
 def _results(tally: Tally, names: tuple[str, str]) -> Table:
