@@ -1,0 +1,207 @@
+"""The store keeps its promises on SQLite and on PostgreSQL alike."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.games import Conflict, Games
+from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.store.rows import GameRow, SeatRow, Summary
+
+RUNNING = Summary(1, 0, None)
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Games]:
+    database = Database(url)
+    await upgrade(database)
+    try:
+        yield Games(database)
+    finally:
+        await database.close()
+
+
+def with_store(url: str, use: Callable[[Games], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with opened(url) as games:
+            await use(games)
+
+    asyncio.run(run())
+
+
+def game(name: str = "g", **changes: Any) -> GameRow:
+    seats = (SeatRow("human", "Ada", "", "from Ada"), SeatRow("bot", "", "captain"))
+    values: dict[str, Any] = {"summary": RUNNING, "created": 1, "updated": 1, **changes}
+    return GameRow(name, "bot", "{}", 1, b"s" * 32, "c" * 64, seats=values.pop("seats", seats), **values)
+
+
+def entry(number: int, move: str | None = None, text: str = "roll") -> dict[str, Any]:
+    return {"number": number, "kind": "act", "seat": 0, "text": text, "move": move, "at": 100 + number}
+
+
+def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [(0, "ada")], [])
+        await games.append("g", 0, [entry(1), entry(2, "m")], Summary(2, 1, None))
+        loaded = await games.load("g")
+        assert loaded is not None
+        row, entries = loaded
+        assert row == game(version=2, updated=102, summary=Summary(2, 1, None))
+        assert [(e.number, e.kind, e.seat, e.text, e.move, e.at) for e in entries] == [
+            (1, "act", 0, "roll", None, 101),
+            (2, "act", 0, "roll", "m", 102),
+        ]
+
+    with_store(database_url, use)
+
+
+def test_only_what_is_new_is_read(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [], [])
+        await games.append("g", 0, [entry(1), entry(2), entry(3)], RUNNING)
+        loaded = await games.load("g", since=2)
+        assert loaded is not None
+        assert [e.number for e in loaded[1]] == [3]
+
+    with_store(database_url, use)
+
+
+def test_of_many_moves_for_one_turn_exactly_one_lands(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [], [])
+        moves = (games.append("g", 0, [entry(1, f"m{n}", f"place {n}")], RUNNING) for n in range(8))
+        outcomes = await asyncio.gather(*moves, return_exceptions=True)
+        assert outcomes.count(None) == 1
+        assert all(isinstance(outcome, Conflict) for outcome in outcomes if outcome is not None)
+        loaded = await games.load("g")
+        assert loaded is not None
+        assert [e.text for e in loaded[1]] == [f"place {outcomes.index(None)}"]
+
+    with_store(database_url, use)
+
+
+def test_a_refused_move_leaves_nothing_behind(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [], [])
+        await games.append("g", 0, [entry(1, "m")], RUNNING)
+        for refused in ([entry(1)], [entry(2), entry(3, "m")]):
+            with pytest.raises(Conflict):
+                await games.append("g", refused[0]["number"] - 1, refused, Summary(8, None, "over"))
+        loaded = await games.load("g")
+        assert loaded is not None
+        assert (loaded[0].version, loaded[0].summary, len(loaded[1])) == (1, RUNNING, 1)
+
+    with_store(database_url, use)
+
+
+def test_many_games_are_written_at_the_same_time(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        async def play(name: str) -> None:
+            await games.create(game(name), [], [])
+            for number in range(1, 6):
+                await games.append(name, number - 1, [entry(number)], RUNNING)
+
+        await asyncio.gather(*(play(f"g{n}") for n in range(12)))
+        assert [(await games.seats_of(f"g{n}", None))[0] for n in range(12)] == [5] * 12
+
+    with_store(database_url, use)
+
+
+def test_an_id_is_given_to_one_game_only(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [], [])
+        with pytest.raises(Conflict):
+            await games.create(game(), [(0, "eve")], [])
+        assert await games.holders("g") == []
+
+    with_store(database_url, use)
+
+
+def test_a_game_has_one_rematch(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [], [])
+        await games.create(game("next", rematch_of="g"), [], [])
+        with pytest.raises(Conflict):
+            await games.create(game("other", rematch_of="g"), [], [])
+
+    with_store(database_url, use)
+
+
+def test_a_free_seat_is_taken_once(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(seats=(SeatRow("human"), SeatRow("open"))), [(0, "ada")], [])
+        bob, eve = SeatRow("human", "Bob", "", "from Bob"), SeatRow("human", "Eve")
+        await games.append("g", 0, [entry(1)], RUNNING, bob, [(1, "bob")])
+        with pytest.raises(Conflict):
+            await games.append("g", 1, [entry(2)], RUNNING, eve, [(1, "eve")])
+        loaded = await games.load("g")
+        assert loaded is not None
+        assert loaded[0].seats[1] == bob
+        assert sorted(await games.holders("g")) == [(0, "ada"), (1, "bob")]
+
+    with_store(database_url, use)
+
+
+def test_a_seat_can_be_held_by_several_devices(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [(0, "phone")], [])
+        await games.hold("g", [(0, "laptop"), (0, "phone")])
+        assert (await games.seats_of("g", "laptop"), await games.seats_of("g", "eve")) == (
+            (0, frozenset({0})),
+            (0, frozenset()),
+        )
+        assert await games.seats_of("nope", "laptop") == (None, frozenset())
+
+    with_store(database_url, use)
+
+
+def test_a_guest_finds_his_games_newest_first(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        for number, name in enumerate("abc"):
+            await games.create(game(name, updated=number), [(0, "ada")], [])
+        await games.create(game("z", updated=9), [(0, "eve")], [])
+        await games.hold("b", [(1, "ada")])
+        found = await games.of_guest("ada", limit=2)
+        assert [(row.id, seats) for row, seats in found] == [("c", frozenset({0})), ("b", frozenset({0, 1}))]
+
+    with_store(database_url, use)
+
+
+def test_only_running_games_at_a_bot_wait_for_bots(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game("person"), [], [])
+        await games.create(game("bot", summary=Summary(1, 1, None)), [], [])
+        await games.create(game("over", summary=Summary(8, 1, "{}")), [], [])
+        assert await games.waiting_for_bots() == ["bot"]
+
+    with_store(database_url, use)
+
+
+def test_what_is_in_the_log_stays_there_when_the_store_is_opened_again(database_url: str) -> None:
+    async def first(games: Games) -> None:
+        await games.create(game(), [], [entry(1)])
+
+    async def second(games: Games) -> None:
+        loaded = await games.load("g")
+        assert loaded is not None
+        assert [e.number for e in loaded[1]] == [1]
+
+    with_store(database_url, first)
+    with_store(database_url, second)
+
+
+def test_a_reader_is_not_kept_waiting_by_a_writer(database_url: str) -> None:
+    async def use(games: Games) -> None:
+        await games.create(game(), [], [])
+        async with games.database.writing() as connection:
+            await connection.execute(text("UPDATE games SET round = 5"))
+            loaded = await games.load("g")
+            assert loaded is not None
+            assert loaded[0].summary.round == 1
+
+    with_store(database_url, use)

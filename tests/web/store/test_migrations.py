@@ -1,0 +1,58 @@
+"""The migration scripts lead to exactly the tables that the code uses, and back."""
+
+import asyncio
+from typing import Any
+
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect
+
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.migrate import downgrade, upgrade
+from shanghaien.web.store.schema import metadata
+
+
+def differences(connection: Connection) -> list[Any]:
+    return list(compare_metadata(MigrationContext.configure(connection, opts={"compare_type": True}), metadata))
+
+
+def table_names(connection: Connection) -> set[str]:
+    return set(inspect(connection).get_table_names())
+
+
+def test_migrating_gives_the_tables_that_the_code_uses(database_url: str) -> None:
+    async def run() -> None:
+        database = Database(database_url)
+        await upgrade(database)
+        async with database.reading() as connection:
+            assert await connection.run_sync(differences) == []
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_every_step_can_be_taken_back_and_forth_again(database_url: str) -> None:
+    async def run() -> None:
+        database = Database(database_url)
+        await upgrade(database)
+        await downgrade(database)
+        async with database.reading() as connection:
+            assert await connection.run_sync(table_names) == {"alembic_version"}
+        await upgrade(database)
+        async with database.reading() as connection:
+            assert set(metadata.tables) <= await connection.run_sync(table_names)
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_processes_that_start_together_migrate_once(database_url: str) -> None:
+    async def run() -> None:
+        databases = [Database(database_url) for _ in range(4)]
+        await asyncio.gather(*(upgrade(database) for database in databases))
+        async with databases[0].reading() as connection:
+            assert await connection.run_sync(differences) == []
+        for database in databases:
+            await database.close()
+
+    asyncio.run(run())

@@ -1,0 +1,82 @@
+"""What is special to SQLite: durable commits, one writer, and a copy while it is in use."""
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from shanghaien.web.store.backup import backup
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.migrate import upgrade
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+def test_commits_are_durable_and_readers_never_block(file: Path) -> None:
+    async def run() -> None:
+        database = Database(f"sqlite+aiosqlite:///{file}")
+        async with database.writing() as connection:
+            asked = ("journal_mode", "synchronous", "foreign_keys")
+            told = [(await connection.execute(text(f"PRAGMA {name}"))).scalar_one() for name in asked]
+        assert told == ["wal", 2, 1]  # 2 is FULL: a commit returns when it is on the disk
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_change_that_fails_half_way_is_undone(file: Path) -> None:
+    async def run() -> None:
+        database = Database(f"sqlite+aiosqlite:///{file}")
+        async with database.writing() as connection:
+            await connection.execute(text("CREATE TABLE t (n INTEGER)"))
+        with pytest.raises(KeyError):
+            async with database.writing() as connection:
+                await connection.execute(text("INSERT INTO t VALUES (1)"))
+                raise KeyError
+        async with database.reading() as connection:
+            assert (await connection.execute(text("SELECT count(*) FROM t"))).scalar_one() == 0
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_copy_made_during_writes_is_whole(file: Path, tmp_path: Path) -> None:
+    asyncio.run(_migrated(file))
+    stop = threading.Event()
+    writer = threading.Thread(target=_write_until, args=(file, stop))
+    writer.start()
+    try:
+        for number in range(5):
+            copy = tmp_path / f"copy{number}.db"
+            assert backup(file, copy) == copy.stat().st_size
+            with sqlite3.connect(copy) as connection:
+                pairs = connection.execute("SELECT count(*), count(DISTINCT a) FROM pairs").fetchone()
+            connection.close()
+            assert pairs[0] == 2 * pairs[1]  # both rows of a transaction, or neither
+    finally:
+        stop.set()
+        writer.join()
+
+
+async def _migrated(file: Path) -> None:
+    database = Database(f"sqlite+aiosqlite:///{file}")
+    await upgrade(database)
+    async with database.writing() as connection:
+        await connection.execute(text("CREATE TABLE pairs (a INTEGER, b INTEGER)"))
+    await database.close()
+
+
+def _write_until(file: Path, stop: threading.Event) -> None:
+    connection = sqlite3.connect(file, timeout=10)
+    number = 0
+    while not stop.is_set():
+        with connection:
+            connection.executemany("INSERT INTO pairs VALUES (?, ?)", [(number, 0), (number, 1)])
+        number += 1
+    connection.close()
