@@ -36,14 +36,18 @@ def test_a_change_that_fails_half_way_is_undone(file: Path) -> None:
         async with database.writing() as connection:
             await connection.execute(text("CREATE TABLE t (n INTEGER)"))
         with pytest.raises(KeyError):
-            async with database.writing() as connection:
-                await connection.execute(text("INSERT INTO t VALUES (1)"))
-                raise KeyError
+            await _half_a_change(database)
         async with database.reading() as connection:
             assert (await connection.execute(text("SELECT count(*) FROM t"))).scalar_one() == 0
         await database.close()
 
     asyncio.run(run())
+
+
+async def _half_a_change(database: Database) -> None:
+    async with database.writing() as connection:
+        await connection.execute(text("INSERT INTO t VALUES (1)"))
+        raise KeyError
 
 
 def test_a_copy_made_during_writes_is_whole(file: Path, tmp_path: Path) -> None:

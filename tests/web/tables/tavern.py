@@ -1,0 +1,73 @@
+"""Tables without HTTP: the service on a real SQLite file, and guests who play on it."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+from shanghaien import rules
+from shanghaien.rules.notation import action_text
+from shanghaien.web.hub import MemoryHub
+from shanghaien.web.links import Links
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.games import Games
+from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.tables.desk import Desk
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Request, Tables
+from shanghaien.web.tables.table import Table
+
+_ids = count()
+
+
+class Tavern:
+    """The services on one database; `request` speaks for a guest who sees the table as it is."""
+
+    def __init__(self, database: Database, cache: int = 256) -> None:
+        self.hub = MemoryHub()
+        self.desk = Desk(Games(database), self.hub, cache)
+        self.links = Links("a secret that only the tests know!!")
+        self.tables = Tables(self.desk, self.links)
+        self.seating = Seating(self.desk, self.links)
+
+    async def act(self, table: Table, guest: str, text: str | None = None, dice: random.Random | None = None) -> Table:
+        """Choose something legal, any if no text is given."""
+        action = (dice or random).choice(rules.legal_actions(table.state))
+        return await self.tables.act(request(table, guest), text or action_text(action))
+
+    async def play_out(self, table: Table, *guests: str, seed: int = 0, until: int = 10_000) -> Table:
+        """Let the guests of the two seats play at random to the end, or for some choices."""
+        dice = random.Random(seed)
+        for _ in range(until):
+            if table.waits_for is None:
+                break
+            table = await self.act(table, guests[table.waits_for % len(guests)], dice=dice)
+        return table
+
+
+def request(table: Table, guest: str | None, move: str | None = None) -> Request:
+    """A request for the table as it stands, with an id of its own."""
+    return Request(table.id, guest, table.version, move or f"move-{next(_ids)}")
+
+
+@asynccontextmanager
+async def opened(folder: Path, cache: int = 256) -> AsyncIterator[Tavern]:
+    """A tavern on the folder's database; opening it again is a restart."""
+    database = Database(f"sqlite+aiosqlite:///{folder / 'games.db'}")
+    await upgrade(database)
+    try:
+        yield Tavern(database, cache)
+    finally:
+        await database.close()
+
+
+def in_tavern(folder: Path, visit: Callable[[Tavern], Awaitable[None]], cache: int = 256) -> None:
+    """Run one visit."""
+
+    async def run() -> None:
+        async with opened(folder, cache) as tavern:
+            await visit(tavern)
+
+    asyncio.run(run())
