@@ -104,7 +104,7 @@ class _Ledger:
 
     def __init__(self, wanted: bool) -> None:
         self.of_bot = [0.0, 0.0]
-        self._judge = Judge(best_payoff()) if wanted else None
+        self._judge = Judge(best_payoff(), thrifty=True) if wanted else None
 
     def book(self, bot_of_seat: tuple[int, int], state: State, action: Action) -> None:
         legal = rules.legal_actions(state)

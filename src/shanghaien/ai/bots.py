@@ -66,11 +66,11 @@ def _solver_thoughts(judge: Judge) -> Thoughts:
 
 
 def _hand_made() -> Thoughts:
-    return _solver_thoughts(Judge(HandMade()))
+    return _solver_thoughts(Judge(HandMade(), thrifty=True))
 
 
 def _trained() -> Thoughts:
-    return _solver_thoughts(Judge(best_payoff()))
+    return _solver_thoughts(Judge(best_payoff(), thrifty=True))
 
 
 def _glancing() -> Thoughts:

@@ -8,6 +8,7 @@ import numpy as np
 
 from shanghaien import rules
 from shanghaien.rules import Act, Action, Phase, Play, Seat, State, Trick
+from shanghaien.rules.cards import ROUNDS
 
 from .menu import Group
 from .payoff import Payoff
@@ -17,14 +18,22 @@ from .round_solver import Moment, RoundTable, solve
 TABLES_KEPT = 4
 """Rounds kept in memory: with expansions one turn may look at several that differ in what lies face down or is in force."""
 
+OVERLOOKED = (Group.LEFT_OUT, -1)
+
+TOLERANCE = 0.005
+"""What a thrifty judge does not mind to lose, in the unit of the payoff."""
+
 
 class Judge:
-    """Values states and actions of a round for one payoff; all values are worth to seat 0."""
+    """Values states and actions of a round for one payoff; all values are worth to seat 0.
 
-    def __init__(self, payoff: Payoff, *, dtype: type[np.floating] = np.float32, tolerance: float = 0.0) -> None:
+    A thrifty judge thinks faster before the last round: he overlooks ways of playing two sailors that hardly matter.
+    """
+
+    def __init__(self, payoff: Payoff, *, dtype: type[np.floating] = np.float32, thrifty: bool = False) -> None:
         self.payoff = payoff
         self.dtype = dtype
-        self.tolerance = tolerance
+        self.thrifty = thrifty
         self._tables: OrderedDict[Position, _Solved] = OrderedDict()
 
     def action_values(self, state: State, actions: Iterable[Action] | None = None) -> dict[Action, float]:
@@ -40,7 +49,8 @@ class Judge:
         spots = table.menus[state.turn].spots
         seen: dict[tuple[Group, int], Action] = {}
         for play in plays:
-            seen.setdefault(spots[Way(play.card, play.act, play.nation)], play)
+            way = Way(play.card, play.act, play.nation)
+            seen.setdefault(spots.get(way, OVERLOOKED), play)
         needed = [play for (group, _), play in seen.items() if group is not Group.LEFT_OUT]
         return [action for action in rules.legal_actions(state) if not _joins_crew(action) or action in needed]
 
@@ -81,7 +91,8 @@ class Judge:
         return self._solve(now)
 
     def _solve(self, now: Position) -> tuple[RoundTable, tuple[Way, Way]]:
-        solved = _Solved(solve(now, self.payoff, dtype=self.dtype, tolerance=self.tolerance))
+        tolerance = TOLERANCE if self.thrifty and now.round < ROUNDS else 0.0
+        solved = _Solved(solve(now, self.payoff, dtype=self.dtype, tolerance=tolerance, thrifty=self.thrifty))
         self._tables[now] = solved
         if len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)

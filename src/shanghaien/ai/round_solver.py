@@ -20,16 +20,26 @@ from .menu import Group, Menu, menu
 from .payoff import PLACE_VALUES, SHARINGS, Floats, Ints, Payoff
 from .position import UNUSED, Position, Way
 from .rolling import Choices, Odds, Roller, best, worst
+from .thrift import fewer_ways
 
 
 def solve(
-    position: Position, payoff: Payoff, *, dtype: type[np.floating] = np.float32, tolerance: float = 0.0
+    position: Position,
+    payoff: Payoff,
+    *,
+    dtype: type[np.floating] = np.float32,
+    tolerance: float = 0.0,
+    thrifty: bool = False,
 ) -> "RoundTable":
     """The solved round of a position; every value of it is exact for the payoff, up to the rounding of `dtype`.
 
-    With a `tolerance` above 0, ways to play two sailors that can gain at most that much are not considered in advance.
+    With a `tolerance` above 0, ways to play two sailors that can gain at most that much are not looked ahead to. To be
+    `thrifty` is to look ahead to one card only for two sailors, except in the last round.
     """
-    return RoundTable(position, payoff, dtype, tolerance)
+    ways = fewer_ways(position, payoff) if thrifty else (position.holdings[0].ways(), position.holdings[1].ways())
+    worth = np.asarray(payoff.finished_round(position, ways))
+    menus = menu(ways[0], worth.swapaxes(0, 1), 0, tolerance), menu(ways[1], worth.transpose(2, 0, 1, 3), 1, tolerance)
+    return RoundTable(position, menus, worth, dtype)
 
 
 class Moment(NamedTuple):
@@ -65,15 +75,10 @@ class LayerKey(NamedTuple):
 class RoundTable:
     """The values of all states of one round; worked out layer by layer on demand, then looked up."""
 
-    def __init__(self, position: Position, payoff: Payoff, dtype: type[np.floating], tolerance: float) -> None:
+    def __init__(self, position: Position, menus: tuple[Menu, Menu], worth: Floats, dtype: type[np.floating]) -> None:
         self.position = position
+        self.menus = menus
         self.ends = (position.end,) if position.end else (End.LEFT, End.RIGHT)
-        ways = position.holdings[0].ways(), position.holdings[1].ways()
-        worth = np.asarray(payoff.finished_round(position, ways))
-        self.menus: tuple[Menu, Menu] = (
-            menu(ways[0], worth.swapaxes(0, 1), 0, tolerance),
-            menu(ways[1], worth.transpose(2, 0, 1, 3), 1, tolerance),
-        )
         self._worth = worth
         self._by_number = np.stack([sharings_by_number(end, position.face_down) for end in self.ends], axis=-1)
         self._payoffs: dict[tuple[Seat, tuple[Group, Group]], Floats] = {}
