@@ -78,7 +78,7 @@ class Judge:
         seat = rules.to_move(state)
         if seat is None:
             raise ValueError("A state between rounds is judged by the payoff, not by a solved round.")
-        return best_of(seat, self.action_values(state).values())
+        return best_of(seat, self.action_values(state, self.needed_actions(state)).values())
 
     def table(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
         """The solved round of a state, and how the players have used tricks since its solved position."""
