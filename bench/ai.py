@@ -1,0 +1,142 @@
+"""Measures the round solver: solve time by trick cards, the ratio to plain recursion, decisions per second, memory.
+
+    python bench/ai.py [--positions 5]
+
+All times are processor time of one core. Positions are eighth rounds with twelve sailors each, made up from a seed.
+"""
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from statistics import median
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from shanghaien import rules
+from shanghaien.ai.judge import Judge
+from shanghaien.ai.position import position
+from shanghaien.ai.round_solver import solve
+from shanghaien.ai.score import FinalScore
+from shanghaien.rules import End, Nation, Options, Phase, Player, Sailor, State, Trick
+from shanghaien.rules.cards import PILE_KINDS, SAILOR_VALUES
+
+KINDS = (Trick.DIE_SHIFT, Trick.BOTH_DICE, Trick.ROLL_AGAIN)
+
+
+def last_round(seed: int, tricks: int, dice: int = 0) -> State:
+    """An eighth round before a turn of seat 0: so many trick cards, and dice on cards, for each player."""
+    rng = random.Random(seed)
+    deck = [Sailor(nation, value) for nation in Nation for value in SAILOR_VALUES]
+    rng.shuffle(deck)
+    players = [_player(deck[6 + 12 * seat : 18 + 12 * seat], KINDS[:tricks], dice, rng) for seat in (0, 1)]
+    return State(
+        Options(),
+        Phase.TURN,
+        (0,) * len(PILE_KINDS),
+        (players[0], players[1]),
+        round=8,
+        tavern=tuple(deck[:6]),
+        end=End.LEFT if dice else None,
+    )
+
+
+def _player(sailors: list[Sailor], hand: tuple[Trick, ...], dice: int, rng: random.Random) -> Player:
+    crews = tuple(tuple(sorted(card.value for card in sailors if card.nation is nation)) for nation in Nation)
+    lying = [rng.randrange(6) for _ in range(dice)]
+    return Player(hand, crews, dice=tuple(lying.count(die) for die in range(6)))
+
+
+def plain_value(state: State, seen: dict[State, float]) -> float:
+    """The same value by recursion over the engine, each state once."""
+    if state.over:
+        own, other = rules.points(state)
+        return 0.5 if own == other else float(own > other)
+    if state not in seen:
+        if rules.is_chance(state):
+            steps = [(float(share), rules.advance(state, outcome).state) for outcome, share in rules.chance(state)]
+            seen[state] = sum(share * plain_value(after, seen) for share, after in steps)
+        else:
+            values = [plain_value(rules.apply(state, action).state, seen) for action in rules.legal_actions(state)]
+            seen[state] = max(values) if rules.to_move(state) == 0 else min(values)
+    return seen[state]
+
+
+def seconds(work: Callable[[], object], repeat: int = 7) -> float:
+    """The least processor time of several runs."""
+    times = []
+    for _ in range(repeat):
+        start = time.process_time()
+        work()
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+def solve_times(positions: int) -> dict[str, float]:
+    """Milliseconds to solve a whole last round, both directions, by the number of trick cards each."""
+    return {
+        str(tricks): round(1000 * median(_solve_seconds(seed, tricks) for seed in range(positions)), 2)
+        for tricks in range(4)
+    }
+
+
+def _solve_seconds(seed: int, tricks: int) -> float:
+    start = position(last_round(seed, tricks))
+    return seconds(lambda: solve(start, FinalScore()).value)
+
+
+def against_recursion() -> dict[str, float]:
+    """One late position with a trick card each, by the solver and by plain recursion."""
+    state = last_round(1, tricks=1, dice=4)
+    plain = seconds(lambda: plain_value(state, {}), repeat=1)
+    solved = seconds(lambda: Judge(FinalScore()).value(state))
+    return {"recursion_s": round(plain, 3), "solver_s": round(solved, 4), "ratio": round(plain / solved, 1)}
+
+
+def decisions(count: int = 200) -> dict[str, float]:
+    """How fast decisions with two trick cards each are valued once the round is solved."""
+    judge, rng = Judge(FinalScore()), random.Random(2)
+    start = last_round(3, tricks=2)
+    judge.value(start)
+    rolled = [
+        start.evolve(phase=Phase.PLACE, rolled=rng.choice(rules.chance(_rolling(start)).outcomes)) for _ in range(count)
+    ]
+    spent = seconds(lambda: [judge.action_values(state, judge.needed_actions(state)) for state in rolled], repeat=1)
+    return {"per_second": round(count / spent, 1), "ms_each": round(1000 * spent / count, 3)}
+
+
+def _rolling(state: State) -> State:
+    return rules.apply(state, rules.legal_actions(state)[0]).state
+
+
+def peak_megabytes(tricks: int = 3) -> float:
+    """The most memory that solving a round takes."""
+    start = position(last_round(0, tricks))
+    tracemalloc.start()
+    table = solve(start, FinalScore())
+    assert 0 <= table.value <= 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return round(peak / 1e6, 1)
+
+
+def main() -> None:
+    """Run all measurements and print them as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=5)
+    args = parser.parse_args()
+    report = {
+        "solve_ms_by_trick_cards_each": solve_times(args.positions),
+        "against_recursion": against_recursion(),
+        "decisions": decisions(),
+        "peak_megabytes_three_trick_cards_each": peak_megabytes(),
+    }
+    sys.stdout.write(json.dumps(report, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()
