@@ -57,7 +57,7 @@ def _names(args: argparse.Namespace, seat: int) -> tuple[str, str]:
     if args.names:
         return (args.names[0], args.names[1])
     if args.hot_seat:
-        return ("Red", "Blue")
+        return ("A", "B")
     return (YOU, title(args.bot)) if seat == 0 else (title(args.bot), YOU)
 
 

@@ -41,13 +41,14 @@ def run(args: argparse.Namespace) -> int:
 
 def read_record(file: str) -> Record:
     """The record in a file, or on standard input for ``-``; what is wrong with it is told with the file's name."""
+    where = "standard input" if file == "-" else file
     try:
         text = sys.stdin.buffer.read().decode() if file == "-" else Path(file).read_text(encoding="utf-8")
         return load(text)
     except UnicodeDecodeError:
-        raise WrongInput(f"{file}: this is no text in UTF-8, so it is no record.") from None
+        raise WrongInput(f"{where}: this is no text in UTF-8, so it is no record.") from None
     except RulesError as error:
-        raise WrongInput(f"{file}: {error}") from None
+        raise WrongInput(f"{where}: {error}") from None
 
 
 def _headline(record: Record, side: Side) -> str:
