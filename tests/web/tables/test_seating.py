@@ -139,10 +139,10 @@ def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> N
 
 def test_a_rematch_against_a_bot_begins_at_once(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        setup = Setup(Mode.BOT, Options(), names=("Ada", ""), levels=("", "chancer"))
+        setup = Setup(Mode.BOT, Options(), names=("Ada", ""), levels=("", "deckhand"))
         over = await tavern.tables.resign(request(await tavern.tables.create(setup, "ada"), "ada"))
         again = await tavern.seating.rematch(over.id, "ada")
-        assert again.chairs == (Chair(SeatKind.BOT, "", "chancer"), Chair(SeatKind.HUMAN, "Ada"))
+        assert again.chairs == (Chair(SeatKind.BOT, "", "deckhand"), Chair(SeatKind.HUMAN, "Ada"))
         assert again.started
         assert (await tavern.tables.look(again.id, "ada"))[1].seats == {1}
 

@@ -1,36 +1,54 @@
 """What runs in a process of its own: the bots of some games, each remembering its solved round."""
 
 import os
+import random
 import signal
 import threading
 from collections import OrderedDict
+from importlib import import_module
 from multiprocessing import parent_process
 from multiprocessing.connection import wait
+from typing import Protocol
 
-from shanghaien.rules import Seat, State
+from shanghaien.rules import Action, Seat, State
 from shanghaien.rules.notation import action_text
 
-from .opponents import MAKERS, Opponent
+REMEMBERED = 32
+"""How many bots keep their solved round; the one that was not asked for longest forgets first."""
+COURTESY = 5
+"""How much a thought steps back behind the pages when both want the same core."""
 
-REMEMBERED = 64
-"""How many bots keep what they have worked out; the one that was not asked for longest forgets first."""
+
+class Opponent(Protocol):
+    """A bot of one seat at one table."""
+
+    def choose(self, state: State) -> Action:
+        """The action for the seat that is asked."""
+
 
 _opponents: OrderedDict[tuple[str, Seat], Opponent] = OrderedDict()
 
 
 def prepare() -> None:
-    """Make the process end with the server, however that ends, and leave Ctrl-C to it."""
+    """Make the process end with the server, however that ends, leave Ctrl-C to it, and learn to think."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    os.nice(COURTESY)
+    for library in ("OPENBLAS", "OMP", "MKL"):
+        os.environ.setdefault(f"{library}_NUM_THREADS", "1")  # must be set before NumPy is imported
+    import_module("shanghaien.ai.bots")
 
 
 def think(game: str, level: str, state: State, seat: Seat) -> str:
     """What the bot does, in notation."""
-    return action_text(_opponent(game, level, seat).choose(state, seat))
+    return action_text(_opponent(game, level, seat).choose(state))
 
 
 def _opponent(game: str, level: str, seat: Seat) -> Opponent:
-    opponent = _opponents.pop((game, seat), None) or MAKERS[level]()
+    opponent: Opponent | None = _opponents.pop((game, seat), None)
+    if opponent is None:
+        opponent = import_module("shanghaien.ai.bots").bot(level, random.Random())  # noqa: S311 - a bot's whims
+    assert opponent is not None
     _opponents[game, seat] = opponent
     if len(_opponents) > REMEMBERED:
         _opponents.popitem(last=False)
