@@ -73,11 +73,10 @@ class Reader:
 
     def _find(self, words: list[str]) -> tuple[Action, int]:
         lower = [word.lower() for word in words]
-        for action in legal_actions(self.state):
-            wanted = action_text(action).lower().split()
-            if lower[: len(wanted)] == wanted:
-                return action, len(wanted)
-        return _longest_readable(words)
+        legal = ((action, action_text(action).lower().split()) for action in legal_actions(self.state))
+        fitting = [(action, len(wanted)) for action, wanted in legal if lower[: len(wanted)] == wanted]
+        # The longest one is meant: "play again" is also how "play again sailors AME" begins.
+        return max(fitting, key=lambda found: found[1]) if fitting else _longest_readable(words)
 
     def _play(self, step: Move) -> None:
         self.state, _ = take(self.state, step)
