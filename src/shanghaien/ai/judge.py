@@ -62,7 +62,9 @@ class Judge:
         return self.value(after)
 
     def value(self, state: State) -> float:
-        """The value of a state in a round whose cards have been dealt, or of a game that is over."""
+        """The value of a state in a round whose cards have been dealt."""
+        if state.over or state.phase in (Phase.WHO_STARTS, Phase.DEAL):
+            raise ValueError("A state between rounds is judged by the payoff, not by a solved round.")
         if state.phase is Phase.TURN and not state.must_roll:
             table, moment = self._moment(state)
             return table.turn(moment)
@@ -76,8 +78,7 @@ class Judge:
                 float(share) * self.value(rules.advance(state, outcome).state) for outcome, share in rules.chance(state)
             )
         seat = rules.to_move(state)
-        if seat is None:
-            raise ValueError("A state between rounds is judged by the payoff, not by a solved round.")
+        assert seat is not None
         return best_of(seat, self.action_values(state, self.needed_actions(state)).values())
 
     def table(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
