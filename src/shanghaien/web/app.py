@@ -17,6 +17,7 @@ from shanghaien import __version__
 
 from .answers import fault, http_error, refused
 from .assets import STATIC, script, style_sheet
+from .fairness.pages import ROUTES as FAIRNESS
 from .pages import environment
 from .preferences import settings as settings_route
 from .preferences import speak_to_visitor
@@ -53,7 +54,7 @@ def create_app(settings: Settings) -> Litestar:
             await services.stop()
 
     return Litestar(
-        route_handlers=[*PAGES, *ROUTES, settings_route, healthz, styles, scripts, _static()],
+        route_handlers=[*PAGES, *ROUTES, *FAIRNESS, settings_route, healthz, styles, scripts, _static()],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[running],
         before_request=speak_to_visitor,

@@ -9,11 +9,11 @@ STATIC = Path(__file__).parent / "static"
 
 STYLES = (
     *("tokens", "base", "bar", "buttons", "dice", "cards", "counter", "seat", "tray", "slate", "log"),
-    *("page", "table", "choices", "over", "home", "setup", "replay", "lessons", "motion"),
+    *("page", "table", "choices", "over", "home", "setup", "replay", "lessons", "checking", "motion"),
 )
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 
-SCRIPTS = ("sound", "motion", "stream", "live")
+SCRIPTS = ("sound", "motion", "stream", "contribute", "live")
 """The parts of the table's script in their order."""
 
 

@@ -44,7 +44,7 @@ def _table_context(
         f"/t/{table.id}",
         _invitation(request, services, table, viewer),
     )
-    return {"site": site, "page": present(scene), "move_id": new_id()}
+    return {"site": site, "page": present(scene), "move_id": new_id(), "reservation": services.tables.reserve()}
 
 
 def _invitation(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:
@@ -101,7 +101,8 @@ async def join_page(request: AnyRequest, services: NamedDependency[Services], to
     game = services.seating.invited_to(token)
     table, _ = await services.tables.look(game)
     host = next((chair.name for chair in table.chairs if chair.kind is SeatKind.HUMAN), "")
-    return Template("join.html", context={"site": site_of(request), "game": game, "host": host})
+    context = {"game": game, "host": host, "commitment": table.proof.commitment}
+    return Template("join.html", context={"site": site_of(request), **context})
 
 
 @get("/seat/{token:str}", sync_to_thread=False)

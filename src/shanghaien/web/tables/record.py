@@ -1,0 +1,30 @@
+"""A table's game as a record: what was played and not taken back, with the players' names and the proof of the dice."""
+
+from datetime import UTC, datetime
+
+from shanghaien.rules.notation import parse_action, parse_outcome
+from shanghaien.rules.record import Move, Record
+
+from .entries import Kind
+from .table import Happening, Table
+
+
+def record_of(table: Table) -> Record:
+    """The record of a game as far as it has come; the seed is in it only when the game is over."""
+    steps = tuple(_move(happening) for happening in table.log if _played(happening))
+    resigned = None if table.result is None else table.result.resigned
+    return Record(table.options, steps, _tags(table), resigned)
+
+
+def _played(happening: Happening) -> bool:
+    return happening.kind in {Kind.ACT, Kind.DRAW} and not happening.undone
+
+
+def _move(happening: Happening) -> Move:
+    return parse_action(happening.text) if happening.kind is Kind.ACT else parse_outcome(happening.text)
+
+
+def _tags(table: Table) -> dict[str, str]:
+    names = {f"Player-{letter}": chair.name or chair.level for letter, chair in zip("AB", table.chairs, strict=True)}
+    day = datetime.fromtimestamp(table.created / 1000, UTC).date().isoformat()
+    return {name: value for name, value in names.items() if value} | {"Date": day} | table.proof.tags()
