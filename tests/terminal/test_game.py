@@ -187,3 +187,39 @@ def test_ctrl_c_ends_quietly() -> None:
     seen, code = in_a_terminal(b"\x03", "your choice")
     assert code == 130
     assert "Traceback" not in seen
+
+
+class Referee:
+    """Types real dice and cards where they are asked for, and the first line of every menu."""
+
+    def __init__(self, nonsense: bool = False) -> None:
+        self.dice, self.nonsense, self.cards = random.Random(4), nonsense, 0
+
+    def __call__(self, prompt: str) -> str:
+        if self.nonsense:
+            self.nonsense = False
+            return "7-7"
+        if "who starts" in prompt:
+            return "a"
+        if "card" in prompt:
+            self.cards += 1
+            rows = [rules.notation.card_text(card) for card in rules.cards_in(rules.new_game().pile)]
+            return " ".join(rows[6 * (self.cards - 1) : 6 * self.cards])
+        return f"{self.dice.randint(1, 6)} {self.dice.randint(1, 6)}" if "two dice" in prompt else "1"
+
+
+def test_real_dice_and_cards_can_be_typed_for_a_whole_game() -> None:
+    referee, screen = Referee(nonsense=True), io.StringIO()
+    console = Console(file=screen, width=80, highlight=False, markup=False)
+    table = Game(Record(Options()), ("Ann", "Ben"), {}, console, random.Random(1), referee, manual=True)
+    table.play()
+    assert table.record.final.over
+    assert referee.cards == 8
+    assert "are no dice" in screen.getvalue()
+
+
+def test_a_game_with_real_dice_says_so_in_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", Typist("a", "q"))
+    file = tmp_path / "game.txt"
+    assert main(["terminal", "--hot-seat", "--manual", "--save", str(file)]) == 0
+    assert "[Dice manual]" in file.read_text()

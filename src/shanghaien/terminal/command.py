@@ -4,6 +4,7 @@ import argparse
 import random
 from pathlib import Path
 
+from shanghaien.fairness.manual import DICE_TAGS
 from shanghaien.flags import WrongInput, add_game_flags, add_seed_flag, game_options
 from shanghaien.rules import Record, to_text
 from shanghaien.terminal.game import Game
@@ -24,6 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help=f"whom to play against: {', '.join(NAMES)} (default deckhand)",
     )
     who.add_argument("--hot-seat", action="store_true", help="two people at one keyboard")
+    parser.add_argument(
+        "--manual", action="store_true", help="you roll real dice and deal real cards, and type what came"
+    )
     parser.add_argument("--seat", choices=["a", "b"], default="a", help="where you sit against a bot")
     parser.add_argument("--names", nargs=2, metavar=("A", "B"), help="the names of the two players")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the record of the game, also if you quit")
@@ -40,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     record = _opening(args, _names(args, seat))
     names = (record.tags["Player-A"], record.tags["Player-B"])
     _save(record, args.save)  # a place that can't be written must show before the game, not after it
-    game = Game(record, names, bots, shell(), rng, input)
+    game = Game(record, names, bots, shell(), rng, input, manual=args.manual)
     try:
         game.play()
     finally:
@@ -62,7 +66,7 @@ def _names(args: argparse.Namespace, seat: int) -> tuple[str, str]:
 
 
 def _opening(args: argparse.Namespace, names: tuple[str, str]) -> Record:
-    tags = {"Player-A": names[0], "Player-B": names[1]}
+    tags = {"Player-A": names[0], "Player-B": names[1]} | (DICE_TAGS if args.manual else {})
     if args.resume is None:
         return Record(game_options(args), (), tags)
     record = read_record(args.resume)

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-from shanghaien.rules import Action, Moment, Phase, Record, State, is_chance, points, to_move
+from shanghaien.rules import Action, Moment, Outcome, Phase, Record, State, is_chance, points, to_move
 from shanghaien.rules.events import Event, RoundStarted, ShanghaiCalled
 from shanghaien.rules.record import take
 from shanghaien.terminal.belongings import hands
+from shanghaien.terminal.manual import typed_outcomes
 from shanghaien.terminal.menu import Ask, Menu, Quit
 from shanghaien.terminal.players import Player
 from shanghaien.terminal.playing import draw
@@ -28,8 +29,12 @@ class Game:
     console: Console
     rng: random.Random
     ask: Ask
+    manual: bool = False
+    """Whether people roll real dice and deal real cards, and type what came."""
     untold: list[Moment] = field(default_factory=list)
     """What has happened since something was shown."""
+    typed: list[Outcome] = field(default_factory=list)
+    """Real dice and cards that have been typed and not been played yet."""
 
     def play(self) -> None:
         """Play to the end, or until nobody wants to go on."""
@@ -50,7 +55,7 @@ class Game:
         self.console.print(line)
 
     def _step(self, state: State) -> State:
-        step = draw(state, self.rng) if is_chance(state) else self._choice(state)
+        step = self._chance(state) if is_chance(state) else self._choice(state)
         after, events = take(state, step)
         self.record = Record(self.record.options, (*self.record.steps, step), self.record.tags)
         self.untold.append(Moment(state, step, events, after))
@@ -59,6 +64,14 @@ class Game:
         for event in events:
             self._show_event(event, after)
         return after
+
+    def _chance(self, state: State) -> Outcome:
+        if not self.manual:
+            return draw(state, self.rng)
+        if not self.typed:
+            self._tell()
+            self.typed = typed_outcomes(state, self.console, self.ask)
+        return self.typed.pop(0)
 
     def _choice(self, state: State) -> Action:
         seat = to_move(state)

@@ -1,0 +1,20 @@
+"""Asking for real dice and cards until something that can have come is typed."""
+
+from rich.console import Console
+
+from shanghaien.fairness.manual import read_outcomes, wanted
+from shanghaien.rules import Malformed, Outcome, Phase, State
+from shanghaien.terminal.menu import Ask, Quit
+
+
+def typed_outcomes(state: State, console: Console, ask: Ask) -> list[Outcome]:
+    """What came, as people type it; `q` stops the game."""
+    place = f"card {len(state.tavern) + 1} of the row, or several" if state.phase is Phase.DEAL else "what came"
+    while True:
+        text = ask(f"Type {place} ({wanted(state)}): ").strip()
+        if text.lower() in {"q", "quit"}:
+            raise Quit
+        try:
+            return read_outcomes(state, text)
+        except Malformed as error:
+            console.print(str(error))
