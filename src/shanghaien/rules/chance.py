@@ -1,9 +1,10 @@
 """Chance, made explicit: every outcome of a node with its exact probability (R5, R7, R9, R34, R38)."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate, combinations_with_replacement
+from functools import cache, lru_cache
+from itertools import accumulate, combinations_with_replacement, compress
 from math import factorial
 from typing import Any
 
@@ -18,12 +19,13 @@ Outcome = Seat | Card | Dice
 class Distribution:
     """The outcomes of a chance node with whole-number weights; the weights sum to `total`."""
 
-    __slots__ = ("outcomes", "total", "weights")
+    __slots__ = ("outcomes", "reach", "total", "weights")
 
     def __init__(self, outcomes: tuple[Any, ...], weights: tuple[int, ...]) -> None:
         self.outcomes = outcomes
         self.weights = weights
-        self.total = sum(weights)
+        self.reach = tuple(accumulate(weights))
+        self.total = self.reach[-1]
 
     def __iter__(self) -> Iterator[tuple[Any, Fraction]]:
         return (
@@ -44,9 +46,7 @@ class Distribution:
         """The outcome that a number from 0 to `total` - 1 stands for; uniform numbers give exact probabilities."""
         if not 0 <= number < self.total:
             raise ValueError(f"The number must be from 0 to {self.total - 1}, not {number}.")
-        return next(
-            outcome for outcome, reach in zip(self.outcomes, accumulate(self.weights), strict=True) if number < reach
-        )
+        return self.outcomes[bisect_right(self.reach, number)]
 
 
 @cache
@@ -66,7 +66,7 @@ def _ways(dice: Dice) -> int:
 WHO_STARTS = Distribution((0, 1), (1, 1))
 
 
+@lru_cache(maxsize=64)
 def deal(pile: Pile) -> Distribution:
     """The next card from the pile: each kind that is left, weighted by how many are left."""
-    left = [(kind, count) for kind, count in zip(PILE_KINDS, pile, strict=True) if count]
-    return Distribution(tuple(kind for kind, _ in left), tuple(count for _, count in left))
+    return Distribution(tuple(compress(PILE_KINDS, pile)), tuple(filter(None, pile)))

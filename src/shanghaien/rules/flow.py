@@ -1,5 +1,7 @@
 """The flow of a game: deal, turn, roll, placing (R5-R11, R15). It knows the hooks and names no trick card."""
 
+from functools import cache
+
 from .actions import Action, Call, End, Place, Play, Roll
 from .cards import TAVERN_SIZE, Card, Seat, Trick, without
 from .chance import WHO_STARTS, Dice, deal, rolls
@@ -12,7 +14,6 @@ from .tricks import AFTER_ROLL, BEFORE, BY_TRICK, MAY_CALL
 from .tricks import STEPS as TRICK_STEPS
 
 ROLL, CALL = Roll(), Call()
-PLACES = {end: tuple(Place(die, end) for die in range(1, 7)) for end in (None, *End)}
 
 
 def perform(state: State, action: Action, log: Log) -> State:
@@ -82,8 +83,13 @@ def dice_lie(state: State, dice: Dice, log: Log) -> State:
 
 def placings(state: State) -> list[Action]:
     """Put one of the dice on its card (R9), or play a trick first (R15)."""
-    places: list[Action] = [PLACES[end][die - 1] for die in distinct(state.rolled) for end in ends_to_name(state)]
-    return places + trick_plays(state)
+    return [*places(state.rolled, ends_to_name(state)), *trick_plays(state)]
+
+
+@cache
+def places(rolled: Dice, ends: tuple[End | None, ...]) -> tuple[Place, ...]:
+    """One for each number of the roll, and each end that can be named with it."""
+    return tuple(Place(die, end) for die in distinct(rolled) for end in ends)
 
 
 def trick_plays(state: State) -> list[Action]:

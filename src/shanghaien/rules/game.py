@@ -1,6 +1,6 @@
 """Playing a game: set it up, ask what is legal, apply an action, advance chance."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from .actions import Action
 from .cards import Seat, full_pile
@@ -19,6 +19,7 @@ REVISION = 1
 """Changes whenever legality or scores change; a record names the revision it was played under."""
 
 NOTHING: tuple[Action, ...] = ()
+Listed = TypeVar("Listed")
 
 
 class Step(NamedTuple):
@@ -77,9 +78,9 @@ def apply(state: State, action: Action, seat: Seat | None = None) -> Step:
     if seat is not None and seat != to_move(state):
         raise NotYourTurn("It is not your turn to choose.")
     legal = legal_actions(state)
-    if action not in legal:
+    listed = _listed(action, legal)
+    if listed is None:
         raise why_illegal(state, action, legal)
-    listed = legal[legal.index(action)]  # an equal value of looser type ("left", True) must not get into the state
     log: Log = []
     return Step(perform(state, listed, log), tuple(log))
 
@@ -89,9 +90,19 @@ def advance(state: State, outcome: Outcome) -> Step:
     step = STEPS.get(state.phase)
     if not isinstance(step, Chance):
         raise Malformed("Nothing is left to chance here; a player has to choose or the game is over.")
-    outcomes = step.outcomes(state).outcomes
-    if outcome not in outcomes:
+    listed = _listed(outcome, step.outcomes(state).outcomes)
+    if listed is None:
         raise Malformed(f"{outcome!r} can't happen here.")
-    listed = outcomes[outcomes.index(outcome)]  # as in `apply`: a bare (0, 1) is equal to a sailor but is none
     log: Log = []
     return Step(step.apply(state, listed, log), tuple(log))
+
+
+def _listed(wanted: Listed, listed: tuple[Listed, ...]) -> Listed | None:
+    """The value of the list that is the one wanted or equal to it; None if there is none.
+
+    An equal value of looser type ("left", True, a bare pair for a sailor) must not get into the state.
+    """
+    for value in listed:  # identity first: comparing is what costs, and most callers choose from the list
+        if value is wanted:
+            return value
+    return next((value for value in listed if value == wanted), None)

@@ -1,6 +1,7 @@
 """The small moves every turn is made of; the flow and the trick cards are written in them."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from .actions import End, Play
 from .cards import Card, Seat, Trick
@@ -86,6 +87,7 @@ def other(seat: Seat) -> Seat:
     return 1 - seat
 
 
+@cache
 def distinct(dice: Dice) -> Dice:
     """Each number of a roll once, ascending: equal dice are the same choice."""
     return tuple(sorted(set(dice)))

@@ -120,12 +120,10 @@ class State:
 
     def evolve(self, **changes: Any) -> "State":
         """The same state with some fields changed."""
-        # dataclasses.replace would run every field through __setattr__; this is the engine's innermost step.
-        values = self.__dict__.copy()
-        values.pop("legal", None)  # the memo of `legal_actions` belongs to the old state
-        values.update(changes)
+        # dataclasses.replace would run every field through __init__; this is the engine's innermost step.
         new = object.__new__(State)
-        new.__dict__.update(values)
+        # The memo of `legal_actions` belongs to the old state.
+        object.__setattr__(new, "__dict__", {**self.__dict__, "legal": None, **changes})
         return new
 
     def with_player(self, seat: Seat, player: Player, **changes: Any) -> "State":

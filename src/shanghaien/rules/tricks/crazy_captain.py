@@ -32,7 +32,7 @@ def why_not(state: State, play: Play) -> Illegal | None:
 
 def ask_first(state: State, action: Action) -> State | None:
     """Hold back what the owner may object to: a placing, a trick, a call that is not forced (R28-R31)."""
-    if state.objected or not _stands_against(state) or not _open_to_objection(state, action):
+    if not _stands_against(state) or state.objected or not _open_to_objection(state, action):
         return None
     return state.evolve(phase=Phase.OBJECTION, announced=action)
 
