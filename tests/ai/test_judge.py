@@ -88,3 +88,12 @@ def test_objecting_is_worth_the_new_roll_and_allowing_what_was_announced() -> No
 def test_a_state_between_rounds_is_not_the_judges_business(phase: Phase) -> None:
     with pytest.raises(ValueError, match="between rounds"):
         judge().value(rules.new_game(Options()).evolve(phase=phase))
+
+
+def test_a_judge_forgets_the_rounds_before() -> None:
+    mind = judge()
+    first, second = Table(seed=5).state(), Table(seed=6).state()
+    solved, _ = mind.table(first)
+    mind.table(second)
+
+    assert mind.table(first)[0] is not solved

@@ -16,7 +16,8 @@ from .position import Holding, Position, Way, position
 from .round_solver import Moment, RoundTable, solve
 
 TABLES_KEPT = 4
-"""Rounds kept in memory: with expansions one turn may look at several that differ in what lies face down or is in force."""
+"""Tables of one round kept in memory: with expansions a turn may look at several that differ in what lies face down or is
+in force. Those of other rounds are dropped, for a table takes up to a hundred megabytes."""
 
 OVERLOOKED = (Group.LEFT_OUT, -1)
 
@@ -95,6 +96,8 @@ class Judge:
         tolerance = TOLERANCE if self.thrifty and now.round < ROUNDS else 0.0
         solved = _Solved(solve(now, self.payoff, dtype=self.dtype, tolerance=tolerance, thrifty=self.thrifty))
         self._tables[now] = solved
+        for other in [past for past in self._tables if (past.round, past.tavern) != (now.round, now.tavern)]:
+            del self._tables[other]
         if len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)
         return solved.table, (Way(), Way())
