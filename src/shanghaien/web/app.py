@@ -12,12 +12,14 @@ from litestar.exceptions import HTTPException
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template import TemplateConfig
+from litestar.types import ControllerRouterHandler
 
 from shanghaien import __version__
 
 from .answers import fault, http_error, refused
 from .assets import STATIC, script, style_sheet
 from .fairness.pages import ROUTES as FAIRNESS
+from .lessons import LESSONS
 from .pages import environment
 from .preferences import settings as settings_route
 from .preferences import speak_to_visitor
@@ -26,6 +28,7 @@ from .services import Services, build
 from .settings import Settings
 from .tables.errors import Refused
 from .tables.pages import PAGES
+from .tables.replays import REPLAYS
 from .tables.routes import ROUTES
 
 LARGEST_BODY = 256 * 1024
@@ -54,7 +57,7 @@ def create_app(settings: Settings) -> Litestar:
             await services.stop()
 
     return Litestar(
-        route_handlers=[*PAGES, *ROUTES, *FAIRNESS, settings_route, healthz, styles, scripts, _static()],
+        route_handlers=[*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, settings_route, healthz, *_files()],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[running],
         before_request=speak_to_visitor,
@@ -81,6 +84,10 @@ def styles() -> str:
 def scripts() -> str:
     """The table's script, made of its parts."""
     return script()
+
+
+def _files() -> list[ControllerRouterHandler]:
+    return [styles, scripts, _static()]
 
 
 def _static() -> Router:

@@ -41,16 +41,27 @@ def _table_context(
         Choice.read(query.get("end", ""), query.get("half", ""), query.get("ask", "")),
         site.preferences,
         {"a": 0, "b": 1}.get(query.get("side", "")),
-        f"/t/{table.id}",
+        f"/t/{table.id}" if viewer.seats else f"/watch/{table.id}",
         _invitation(request, services, table, viewer),
+        _carry(request, services, table, viewer),
     )
     return {"site": site, "page": present(scene), "move_id": new_id(), "reservation": services.tables.reserve()}
+
+
+def _carry(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:
+    if not viewer.seats or table.over:
+        return ""
+    return _absolute(request, f"/seat/{services.seating.private_link(table.id, min(viewer.seats))}")
+
+
+def _absolute(request: AnyRequest, path: str) -> str:
+    return str(request.base_url).rstrip("/") + path
 
 
 def _invitation(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:
     if table.started or not viewer.seats:
         return ""
-    return f"{str(request.base_url).rstrip('/')}/join/{services.seating.invitation(table.id)}"
+    return _absolute(request, f"/join/{services.seating.invitation(table.id)}")
 
 
 @get("/")
@@ -75,10 +86,17 @@ def new(request: AnyRequest, services: NamedDependency[Services]) -> Template:
     return Template("new.html", context={"site": site_of(request), **context})
 
 
-@get(["/t/{game:str}", "/watch/{game:str}"])
+@get("/t/{game:str}")
 async def table_page(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
-    """The table, for its players and for watchers."""
+    """The table for its players; whoever else comes watches."""
     table, viewer = await services.tables.look(game, services.guests.known(request))
+    return show_table(request, services, table, viewer)
+
+
+@get("/watch/{game:str}")
+async def watch_page(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
+    """The table for everybody, from either side; here players watch too."""
+    table, viewer = await services.tables.look(game)
     return show_table(request, services, table, viewer)
 
 
@@ -112,4 +130,4 @@ def seat_page(request: AnyRequest, services: NamedDependency[Services], token: F
     return Template("seat.html", context={"site": site_of(request), "token": token, "game": game})
 
 
-PAGES = [home, new, table_page, table_state, join_page, seat_page]
+PAGES = [home, new, table_page, watch_page, table_state, join_page, seat_page]

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules import Seat
 from shanghaien.rules.cards import ROUNDS
 from shanghaien.web.i18n import gettext
 
@@ -51,7 +50,10 @@ class TablePage:
     """Whether it is asked once more if the game is to be given up."""
     may_resign: bool
     watching: bool
-    side: Seat
+    carry: str
+    """The private link to one's seat."""
+    names: tuple[str, str]
+    """The players' own names, first seat first."""
 
 
 def present(scene: Scene) -> TablePage:
@@ -83,7 +85,8 @@ def present(scene: Scene) -> TablePage:
         resign=scene.choice.resign and not table.over,
         may_resign=bool(scene.viewer.seats) and not table.over and table.started,
         watching=not scene.viewer.seats,
-        side=scene.below,
+        carry=scene.carry,
+        names=(Voice(scene).own_name(0), Voice(scene).own_name(1)),
     )
 
 

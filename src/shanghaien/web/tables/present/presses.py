@@ -87,6 +87,9 @@ class Tray:
     """Places in the row that can be pressed."""
     waiting: bool = False
     """Whether the other player, or nobody who looks, is asked."""
+    lying: tuple[int, ...] = ()
+    """The dice that lie before somebody else, to be looked at."""
+    lying_of: str = "them"
     invitation: str = ""
     """The link that gives the free seat away."""
     comment: str = ""

@@ -62,6 +62,8 @@ class Scene:
     """The page itself, to which links of a choice lead."""
     invitation: str = ""
     """The link that gives the free seat away, for whoever may give it."""
+    carry: str = ""
+    """The private link that carries one's seat to another device."""
 
     @property
     def state(self) -> State:

@@ -38,6 +38,11 @@ class LogLine:
         joined = Markup(", ").join(self.clauses)
         return joined if self.mark else joined + Markup(".")
 
+    @property
+    def plain(self) -> str:
+        """The same without drawings."""
+        return self.text.striptags()
+
 
 def story(scene: Scene, rounds: int | None = None) -> tuple[LogLine, ...]:
     """The log, newest first; only the last rounds if a number of them is given."""

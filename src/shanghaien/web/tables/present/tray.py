@@ -71,8 +71,7 @@ def _after_shanghai(scene: Scene) -> Tray:
 
 
 def _waiting(scene: Scene) -> Tray:
-    table, voice = scene.table, Voice(scene)
-    if not table.started:
+    if not scene.table.started:
         heading = gettext("Waiting for the other player")
         return Tray(
             heading,
@@ -80,11 +79,19 @@ def _waiting(scene: Scene) -> Tray:
             waiting=True,
             invitation=scene.invitation,
         )
+    if scene.state.last is not None:
+        waits = at_the_dice(scene).heading + "."
+        return Tray(_after_shanghai(scene).heading, _with(shared_out(scene), waits), waiting=True)
+    return at_the_dice(scene)
+
+
+def at_the_dice(scene: Scene) -> Tray:
+    """Somebody who does not look at this page is asked; the dice before him can be seen."""
+    table, voice = scene.table, Voice(scene)
     seat = table.waits_for if table.waits_for is not None else scene.state.turn
     heading = gettext("%(name)s is at the dice") % {"name": voice.own_name(seat)}
-    if scene.state.last is not None:
-        return Tray(_after_shanghai(scene).heading, _with(shared_out(scene), heading + "."), waiting=True)
-    return Tray(heading, _what_he_may(scene, seat), waiting=True)
+    lying, of = scene.state.rolled, voice.of(scene.state.turn)
+    return Tray(heading, _what_he_may(scene, seat), waiting=True, lying=lying, lying_of=of)
 
 
 def _what_he_may(scene: Scene, seat: Seat) -> str:

@@ -1,0 +1,41 @@
+"""Learning the game: the rules page, and a first game with a guide."""
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.response import Redirect, Template
+
+from shanghaien.rules import Options
+
+from .bots.opponents import LEVELS
+from .i18n import language
+from .identity import AnyRequest
+from .pages import TEMPLATES, site_of
+from .preferences import ONE_YEAR
+from .services import Services
+from .tables.present.examples import example, face_named
+from .tables.table import Mode, Setup
+
+
+@get("/rules", sync_to_thread=False)
+def rules_page(request: AnyRequest) -> Template:
+    """The rules with drawn examples, in the visitor's language; in English where it is not written yet."""
+    chapter = f"rules/{language()}.html"
+    chapter = chapter if (TEMPLATES / chapter).exists() else "rules/en.html"
+    context = {"site": site_of(request), "chapter": chapter, "face_named": face_named, "example": example}
+    return Template("rules/page.html", context=context)
+
+
+@post("/guide")
+async def guide(request: AnyRequest, services: NamedDependency[Services]) -> Response[Any]:
+    """Start a base game against the easiest bot, with the guide's comments switched on."""
+    visitor, cookie = services.guests.welcome(request)
+    setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]))
+    table = await services.tables.create(setup, visitor)
+    comments = Cookie(key="guide", value="1", max_age=ONE_YEAR, path="/", samesite="lax")
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, comments])
+
+
+LESSONS = [rules_page, guide]

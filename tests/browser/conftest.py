@@ -1,0 +1,64 @@
+"""A server and a browser for all tests; pictures of every page are kept in artefacts/ for looking at."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from tests.browser.serving import serving
+
+ARTEFACTS = Path("artefacts")
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+ARGUMENTS = (
+    *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+
+Visitors = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": shutil.which("chromium"), "args": list(ARGUMENTS)}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("data")) as address:
+        yield address
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: str) -> Iterator[Visitors]:
+    """A new visitor with a browser of his own; what his pages complain about fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def come(*, phone: bool = False, **options: Any) -> Page:
+        usual = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en"}
+        context = browser.new_context(base_url=server, **{**usual, **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def keep() -> Callable[[Page, str], None]:
+    """Keep a picture of a page."""
+    ARTEFACTS.mkdir(exist_ok=True)
+
+    def picture(page: Page, name: str) -> None:
+        page.screenshot(path=ARTEFACTS / f"{name}.png")
+
+    return picture

@@ -1,0 +1,93 @@
+"""How tests play: by pressing what the page offers, as a person would."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from playwright.sync_api import Error, Page
+
+# What to press, in the order of liking: short rounds make short games.
+LIKING = ("shanghai", "ask=call", "take", "allow", "keep", "play", "place", "?end=", "roll")
+
+CHOOSE = """
+liking => {
+  const open = [...document.querySelectorAll(
+    '#counter :is(button[name=action], a[data-live]), #tray :is(button[name=action], a[data-live])')]
+    .filter(each => !each.disabled);
+  const worth = each => liking.findIndex(word => (each.value || each.getAttribute('href')).includes(word));
+  const best = open.filter(each => worth(each) >= 0 && !(each.getAttribute("href") ?? "").includes("half=")).sort((a, b) => worth(a) - worth(b))[0];
+  if (!best) throw new Error('nothing to press: ' + document.title);
+  const said = best.value || best.getAttribute('href');
+  best.click();
+  return said;
+}
+"""
+STATE = """
+() => {
+  const now = document.querySelector('#now');
+  const tray = document.querySelector('#tray');
+  return now && tray ? [now.hasAttribute('data-yours'), now.hasAttribute('data-over'), now.outerHTML + tray.outerHTML] : null;
+}
+"""
+POLL = 15
+
+
+class Seen(NamedTuple):
+    """What a page shows."""
+
+    asks: bool
+    over: bool
+    what: str
+
+
+def seen(page: Page) -> Seen:
+    """What the page shows now; the Content-Security-Policy forbids the browser to wait by itself."""
+    for _ in range(200):
+        try:
+            state = page.evaluate(STATE)
+        except Error:  # a page is being loaded
+            state = None
+        if state:
+            return Seen(*state)
+        page.wait_for_timeout(POLL)
+    raise AssertionError(f"No table at {page.url}: {page.title()}")
+
+
+def asked(page: Page, patience: int = 10_000) -> Seen:
+    """Wait until the page asks something or the game is over."""
+    for _ in range(patience // POLL):
+        shown = seen(page)
+        if shown.asks or shown.over:
+            return shown
+        page.wait_for_timeout(POLL)
+    raise AssertionError(f"Nothing was asked: {page.title()}")
+
+
+def press(page: Page, liking: tuple[str, ...] = LIKING) -> str:
+    """Press the best of what is offered and wait until the page has changed."""
+    before = asked(page)
+    said = str(page.evaluate(CHOOSE, liking))
+    for _ in range(10_000 // POLL):
+        if seen(page).what != before.what:
+            return said
+        page.wait_for_timeout(POLL)
+    raise AssertionError(f"Nothing happened after {said}: {page.title()}")
+
+
+def play_to_the_end(page: Page, look: Callable[[Page], None] = lambda page: None, most: int = 600) -> int:
+    """Play whatever the page asks until the game is over; the number of presses."""
+    for presses in range(most):
+        if asked(page).over:
+            return presses
+        look(page)
+        press(page)
+    raise AssertionError("The game did not end.")
+
+
+def start(page: Page, mode: str, preset: str = "base") -> str:
+    """Set up a game by the form; the address of its table."""
+    page.goto("/new")
+    page.locator(f"[name=mode][value={mode}]").check(force=True)
+    page.locator(f"[name=preset][value={preset}]").check(force=True)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/t/*")
+    return page.url
