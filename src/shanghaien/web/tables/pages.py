@@ -25,7 +25,11 @@ def show_table(
 ) -> Response[Any]:
     """The table in the form that whoever asked can use: plain values, the part that changed, or a whole page."""
     if wants_json(request):
-        return Response(table_json(table, viewer) | ({"detail": notice} if notice else {}), status_code=status)
+        return Response(
+            table_json(table, viewer, services.seating.links_of(table, viewer))
+            | ({"detail": notice} if notice else {}),
+            status_code=status,
+        )
     return Template(
         "table/page.html", context=_table_context(request, services, table, viewer, notice), status_code=status
     )
@@ -51,17 +55,17 @@ def _table_context(
 def _carry(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:
     if not viewer.seats or table.over:
         return ""
-    return _absolute(request, f"/seat/{services.seating.private_link(table.id, min(viewer.seats))}")
+    return _absolute(request, services, f"/seat/{services.seating.private_link(table.id, min(viewer.seats))}")
 
 
-def _absolute(request: AnyRequest, path: str) -> str:
-    return str(request.base_url).rstrip("/") + path
+def _absolute(request: AnyRequest, services: Services, path: str) -> str:
+    return (services.settings.public_url or str(request.base_url).rstrip("/")) + path
 
 
 def _invitation(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:
     if table.started or not viewer.seats:
         return ""
-    return _absolute(request, f"/join/{services.seating.invitation(table.id)}")
+    return _absolute(request, services, f"/join/{services.seating.invitation(table.id)}")
 
 
 @get("/")
@@ -109,7 +113,9 @@ async def table_state(
     if table.version <= since:
         return Response(None, status_code=204)
     if wants_json(request):
-        return Response(table_json(table, viewer) | {"log": log_json(table, since)})
+        return Response(
+            table_json(table, viewer, services.seating.links_of(table, viewer)) | {"log": log_json(table, since)}
+        )
     return show_table(request, services, table, viewer)
 
 

@@ -1,5 +1,6 @@
 """A table as plain values for programs, built by naming what may be seen."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -10,8 +11,8 @@ from shanghaien.rules.notation import action_text, card_text, seat_letter
 from .table import Chair, Happening, Table, Viewer
 
 
-def table_json(table: Table, viewer: Viewer) -> dict[str, Any]:
-    """Everything about a table that this viewer may know, with his legal actions in notation."""
+def table_json(table: Table, viewer: Viewer, links: Mapping[str, str]) -> dict[str, Any]:
+    """Everything about a table that this viewer may know, with his legal actions in notation and his own links."""
     return {
         "id": table.id,
         "version": table.version,
@@ -26,6 +27,7 @@ def table_json(table: Table, viewer: Viewer) -> dict[str, Any]:
         "result": None if table.result is None else asdict(table.result),
         "dice": table.proof.tags(),
         "rematch": table.rematch,
+        "links": dict(links),
     }
 
 

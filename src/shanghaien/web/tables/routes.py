@@ -107,7 +107,13 @@ async def _refuse(request: AnyRequest, services: Services, ask: Ask, refusal: Re
     """The reason together with the table as it stands now, so that nobody has to reload."""
     table, viewer = await services.tables.look(ask.game, ask.guest)
     if wants_json(request):
-        return problem(request, refusal.status, refusal.code, str(refusal), table=table_json(table, viewer))
+        return problem(
+            request,
+            refusal.status,
+            refusal.code,
+            str(refusal),
+            table=table_json(table, viewer, services.seating.links_of(table, viewer)),
+        )
     return show_table(request, services, table, viewer, str(refusal), refusal.status)
 
 
@@ -115,7 +121,9 @@ async def _go_to(request: AnyRequest, services: Services, table: Table, guest: s
     """On to a table that the guest has just sat down at."""
     if wants_json(request):
         viewer = (await services.tables.look(table.id, guest))[1]
-        return Response(table_json(table, viewer), status_code=201, cookies=[cookie])
+        return Response(
+            table_json(table, viewer, services.seating.links_of(table, viewer)), status_code=201, cookies=[cookie]
+        )
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 

@@ -74,6 +74,13 @@ class Seating:
         await self.desk.games.hold(game, [(0, guest), (1, guest)] if both else [(seat, guest)])
         return live.table()
 
+    def links_of(self, table: Table, viewer: Viewer) -> dict[str, str]:
+        """The addresses that the viewer may hand on: his own seat for himself, a free seat for somebody else."""
+        if not viewer.seats:
+            return {}
+        links = {"seat": f"/seat/{self.private_link(table.id, min(viewer.seats))}"}
+        return links if table.started else links | {"invitation": f"/join/{self.invitation(table.id)}"}
+
     async def rematch(self, game: str, guest: str | None, contribution: str = "", reservation: str = "") -> Table:
         """Another game with the seats swapped; whoever asks second comes to the same one."""
         async with self.desk.alone(game):
