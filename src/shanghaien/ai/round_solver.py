@@ -6,7 +6,8 @@ is worked out when it is first asked for, from the layer that follows when the m
 All values are worth to seat 0: seat 0 takes the greatest, seat 1 the least.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import NamedTuple
 
@@ -65,6 +66,11 @@ class LayerKey(NamedTuple):
     groups: tuple[Group, Group]
     """How each seat has used his trick, roughly."""
 
+    @property
+    def must_call(self) -> bool:
+        """Whether the mover has fewer than two dice left to roll (R11)."""
+        return DICE_PER_PLAYER - self.numbers[self.mover] < 2
+
     def after(self, group: Group, dice: int) -> "LayerKey":
         """The layer of the other's turn, once the mover has come to a group by placing so many dice."""
         if self.mover == 0:
@@ -96,13 +102,17 @@ class RoundTable:
         if end is None:
             return self.roll(moment)
         key, place = self._find(moment)
+        if key.must_call:
+            return self.call(moment)
         waiting, moving = RANK[moment.dice[1 - moment.mover]], RANK[moment.dice[moment.mover]]
-        return float(self.layer(key)[(*place, waiting, moving, self.ends.index(end))])
+        with self._tidying():
+            return float(self.layer(key)[(*place, waiting, moving, self.ends.index(end))])
 
     def roll(self, moment: Moment) -> float:
         """The value when the mover rolls, before the dice have fallen."""
         key, place = self._find(moment)
-        choices = self._choices(key).each(self._single(moment, place))
+        with self._tidying():
+            choices = self._choices(key).each(self._single(moment, place))
         mover, size, rank = moment.mover, sum(moment.dice[moment.mover]), RANK[moment.dice[moment.mover]]
         adding = ADD[size][:, rank : rank + 1], ADD_TWO[size][:, rank : rank + 1]
         free = self._roller.mean(mover, choices, *adding)
@@ -126,9 +136,16 @@ class RoundTable:
         The waiting player's dice come before the mover's, so that his own turn before can gather whole rows.
         """
         if key not in self._layers:
-            must_call = DICE_PER_PLAYER - key.numbers[key.mover] < 2
-            self._layers[key] = self._calls(key, 1 - key.mover) if must_call else swapped(self._turns(key))
+            self._layers[key] = self._calls(key, 1 - key.mover) if key.must_call else swapped(self._turns(key))
         return self._layers[key]
+
+    @contextmanager
+    def _tidying(self) -> Iterator[None]:
+        """Forgets, after much work, the layers of forced calls: they are the largest ones, and quick to look up anew."""
+        before = len(self._layers)
+        yield
+        if len(self._layers) > before + 1:
+            self._layers = {key: values for key, values in self._layers.items() if not key.must_call}
 
     def _turns(self, key: LayerKey) -> Floats:
         """A layer in which the mover rolls or calls (R8, R9, R11); his dice come first here."""
