@@ -1,0 +1,55 @@
+"""The rules import nothing but the standard library, and nothing of it that knows the world."""
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "src" / "shanghaien" / "rules"
+WORLDLY = {"random", "time", "os", "asyncio", "logging", "secrets", "datetime", "pathlib", "socket", "threading"}
+
+
+def imported(file: Path) -> set[str]:
+    """The absolute modules that a file imports."""
+    nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+
+
+def outside(module: str) -> bool:
+    """Whether a module is neither of the rules nor harmless standard library."""
+    if module == "shanghaien.rules" or module.startswith("shanghaien.rules."):
+        return False
+    top = module.split(".", maxsplit=1)[0]
+    return top not in sys.stdlib_module_names or top in WORLDLY
+
+
+@pytest.mark.parametrize("file", sorted(RULES.rglob("*.py")), ids=lambda file: str(file.relative_to(RULES)))
+def test_a_file_of_the_rules_imports_only_the_pure_standard_library(file: Path) -> None:
+    assert [module for module in sorted(imported(file)) if outside(module)] == []
+
+
+PLANTS = [
+    ("rules/scoring.py", "import random", "Rules know nothing of the world"),
+    ("rules/tricks/wild.py", "import os.path", "Rules know nothing of the world"),
+    ("rules/tricks/double.py", "from . import extra_1", "A trick never imports another trick"),
+    ("rules/flow.py", "import shanghaien.fairness", "Rooms know only the rooms below them"),
+]
+
+
+@pytest.mark.parametrize(("file", "line", "contract"), PLANTS)
+def test_an_import_that_a_contract_forbids_breaks_it(tmp_path: Path, file: str, line: str, contract: str) -> None:
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "static", "locale"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    with (tmp_path / "src" / "shanghaien" / file).open("a", encoding="utf-8") as planted:
+        planted.write(f"\n{line}\n")
+    program = "import sys; sys.path.insert(0, 'src'); from importlinter.cli import lint_imports_command as c; c()"
+    found = subprocess.run(
+        [sys.executable, "-c", program, "--no-cache"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 1, found.stdout + found.stderr
+    assert f"{contract} BROKEN" in found.stdout
