@@ -8,7 +8,7 @@ export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test unit browser golden bench clean
+.PHONY: help setup play check test unit browser golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,9 @@ test: check unit browser  ## all checks and tests
 
 golden: $(READY)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden.rewrite
+
+texts: $(READY)  ## gather the texts of the pages into the catalogues of all languages
+	PYTHONPATH=. $(BIN)/python scripts/texts.py
 
 bench: $(READY)  ## measure; every script prints JSON
 	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script; done

@@ -1,0 +1,94 @@
+"""Gather the texts of the pages and bring the catalogues of all languages up to date: `make texts`.
+
+New texts get an empty translation, texts that are no longer used are dropped. What is still to be translated is
+counted on the screen; the tests fail as long as anything is.
+"""
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from shanghaien.web.i18n import CATALOGUES, LANGUAGES
+
+WEB = CATALOGUES.parent
+METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
+OPTIONS = {"templates/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
+KEYWORDS = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+
+
+def gathered() -> Catalog:
+    """Every text of the code and the templates, without translations."""
+    catalogue = Catalog(project="shanghaien", charset="utf-8")
+    found = extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS)
+    for name, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
+        catalogue.add(message, None, [(name, 0)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def path_of(language: str) -> Path:
+    """The file that holds the texts in a language."""
+    return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language as it is kept."""
+    path = path_of(language)
+    source = BytesIO(path.read_bytes() if path.exists() else b"")
+    return read_po(source, locale=language)
+
+
+def write(language: str, catalogue: Catalog) -> None:
+    """Keep a catalogue: in a fixed order and without dates or line numbers, so that it changes only where a text does."""
+    output = BytesIO()
+    write_po(output, catalogue, width=110, omit_header=True, ignore_obsolete=True, include_lineno=False)
+    path_of(language).parent.mkdir(parents=True, exist_ok=True)
+    path_of(language).write_bytes(header(language) + output.getvalue())
+
+
+def header(language: str) -> bytes:
+    """The first entry of a catalogue: how it is coded, and how the language counts."""
+    plural = Catalog(locale=language).plural_forms
+    lines = (
+        'msgid ""',
+        'msgstr ""',
+        f'"Language: {language}\\n"',
+        '"Content-Type: text/plain; charset=utf-8\\n"',
+        '"Content-Transfer-Encoding: 8bit\\n"',
+        f'"Plural-Forms: {plural}\\n"',
+    )
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+def updated(language: str, texts: Catalog) -> Catalog:
+    """The catalogue with exactly these texts, keeping what is translated; nothing is guessed from similar texts."""
+    catalogue = read(language)
+    catalogue.update(texts, no_fuzzy_matching=True)
+    return catalogue
+
+
+def main() -> None:
+    """Bring all catalogues up to date and tell what is missing."""
+    texts = gathered()
+    for language in sorted(set(LANGUAGES) - {"en"}):
+        catalogue = updated(language, texts)
+        write(language, catalogue)
+        missing = [message for message in catalogue if message.id and not _complete(message.string)]
+        print(f"{language}: {len(catalogue)} texts, {len(missing)} to translate")
+
+
+def _complete(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    return bool(string) and all(string or ())
+
+
+if __name__ == "__main__":
+    main()
