@@ -153,3 +153,14 @@ def test_two_sailors_can_be_looked_up_in_the_round_solved_before() -> None:
 
     assert later is table
     assert ways[0].nation is play.nation
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("turn", [0, 1])
+def test_the_first_roll_is_worth_the_mean_of_its_outcomes_whatever_is_in_hand(turn: int, seed: int) -> None:
+    hands = ((SHIFT, BOTH), (AGAIN, BOTH)) if seed else ((WILD, AGAIN), (SHIFT, BOTH))
+    rolling = Table(seed=30 + seed, hands=hands, turn=turn, end=None, crew=5).state(phase=Phase.ROLL)
+    judge = exact_judge()
+    mean = sum(float(share) * judge.value(rules.advance(rolling, dice).state) for dice, share in rules.chance(rolling))
+
+    assert judge.value(rolling) == pytest.approx(mean, abs=1e-12)
