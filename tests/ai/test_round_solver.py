@@ -164,3 +164,23 @@ def test_the_first_roll_is_worth_the_mean_of_its_outcomes_whatever_is_in_hand(tu
     mean = sum(float(share) * judge.value(rules.advance(rolling, dice).state) for dice, share in rules.chance(rolling))
 
     assert judge.value(rolling) == pytest.approx(mean, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_at_any_point_of_a_round_each_value_follows_from_those_one_step_later(seed: int) -> None:
+    """With the exact ends above, this proves every value in between."""
+    rng, judge = random.Random(seed), exact_judge()
+    hands = [((SHIFT, BOTH), (AGAIN,)), ((BOTH,), (WILD, SHIFT)), ((AGAIN, WILD), (BOTH, AGAIN)), ((), (SHIFT,))][seed]
+    state = Table(seed=40 + seed, hands=hands, end=None, turn=seed % 2, tricks_in_row=1, crew=8).state()
+    while not state.over:
+        if rules.is_chance(state):
+            steps = [(float(share), rules.advance(state, dice).state) for dice, share in rules.chance(state)]
+            assert judge.value(state) == pytest.approx(sum(p * judge.value(after) for p, after in steps), abs=1e-12)
+            state = rng.choice(steps)[1]
+        else:
+            values = judge.action_values(state)
+            best = max(values.values()) if rules.to_move(state) == 0 else min(values.values())
+            assert judge.value(state) == pytest.approx(best, abs=1e-12)
+            state = rules.apply(
+                state, rng.choice([a for a in values if not isinstance(a, rules.Call)] or list(values))
+            ).state
