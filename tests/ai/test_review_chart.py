@@ -23,12 +23,12 @@ def test_the_drawing_is_well_formed_and_has_a_name() -> None:
 
 def test_it_can_be_read_without_colour() -> None:
     drawing = Chart(ACCOUNT).svg()
-    assert 'fill="url(#hatch)"' in drawing
+    assert 'fill="url(#hatch-w)"' in drawing
     assert "B ahead (hatched)" in drawing
 
 
 def test_turning_points_carry_letters_in_order() -> None:
-    letters = re.findall(r'class="letter"[^>]*>(\w)<', Chart(ACCOUNT).svg())
+    letters = re.findall(r'class="key"[^>]*middle">(\w)<', Chart(ACCOUNT).svg())
     assert letters == list("ABCD")[: len(ACCOUNT.turning_points)]
 
 
@@ -43,8 +43,8 @@ def test_the_table_ends_with_the_result() -> None:
 
 
 def test_the_step_in_view_is_marked_only_if_there_is_one() -> None:
-    assert 'class="here"' not in Chart(ACCOUNT).svg()
-    assert 'class="here"' in Chart(ACCOUNT, marked=20).svg()
+    assert 'class="now"' not in Chart(ACCOUNT).svg()
+    assert 'class="now"' in Chart(ACCOUNT, marked=20).svg()
 
 
 def test_a_game_in_which_nothing_happened_can_be_drawn() -> None:

@@ -8,6 +8,8 @@ value between two rounds is trained, so a deal's luck carries its error.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
 
 import numpy as np
 
@@ -20,6 +22,8 @@ from shanghaien.rules.record import Moment, Record, step_text
 from .account import EVEN, Choice, Entry, Kind, Review
 from .judge import Judge, best_of
 from .payoff import Payoff
+from .score import HandMade
+from .value import TrainedValue, shipped_value
 
 Progress = Callable[[int, int], None]
 FORESEEN = ("extra_wild",)
@@ -45,6 +49,22 @@ def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> 
         payoff=type(payoff).__name__,
         exact_inside_rounds=all(name in FORESEEN for name in on),
     )
+
+
+@cache
+def judgement() -> Payoff:
+    """What the Captain thinks finished rounds are worth; a rule of thumb as long as no trained value is installed."""
+    try:
+        return shipped_value()
+    except FileNotFoundError:
+        return HandMade()
+
+
+def judgement_name() -> str:
+    """A text that changes whenever the numbers of a review could."""
+    payoff = judgement()
+    about = repr(sorted(payoff.about.items())) if isinstance(payoff, TrainedValue) else ""
+    return type(payoff).__name__ + sha256(about.encode()).hexdigest()[:12]
 
 
 class Reviewer:

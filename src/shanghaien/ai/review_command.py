@@ -19,14 +19,13 @@ from shanghaien.rules.record_load import load
 from .account import EVEN, Entry, Kind, Review
 from .grades import BELOW, Grade
 from .payoff import Payoff
-from .review import review
+from .review import judgement, review
 from .review_chart import LETTERS, Chart, Labels, place_text
 from .review_json import to_dict
 from .score import HandMade
-from .value import shipped_value
 from .words import Speaker
 
-JUDGES: dict[str, Callable[[], Payoff]] = {"trained": shipped_value, "thumb": HandMade}
+JUDGES: dict[str, Callable[[], Payoff]] = {"captain": judgement, "thumb": HandMade}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--judge",
         choices=list(JUDGES),
-        default="trained",
+        default="captain",
         help="what a finished round is worth: the Captain's trained value (default) or a rule of thumb",
     )
     parser.add_argument("--json", action="store_true", help="print the whole account as JSON")

@@ -23,6 +23,7 @@ from .lessons import LESSONS
 from .pages import environment
 from .preferences import settings as settings_route
 from .preferences import speak_to_visitor
+from .review.pages import ROUTES as REVIEW
 from .security import RateLimit, header_writer
 from .services import Services, build
 from .settings import Settings
@@ -57,7 +58,7 @@ def create_app(settings: Settings) -> Litestar:
             await services.stop()
 
     return Litestar(
-        route_handlers=[*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, settings_route, healthz, *_files()],
+        route_handlers=[*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, *REVIEW, settings_route, healthz, *_files()],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[running],
         before_request=speak_to_visitor,

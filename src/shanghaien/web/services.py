@@ -7,6 +7,7 @@ from .bots.thinkers import Thinkers
 from .hub import Hub, MemoryHub
 from .identity import Guests
 from .links import Links
+from .review.service import Reviews
 from .settings import Settings
 from .store.database import Database
 from .store.games import Games
@@ -27,6 +28,7 @@ class Services:
     tables: Tables
     seating: Seating
     bots: Bots
+    reviews: Reviews
 
     async def start(self) -> None:
         """Bring the database up to date and let waiting bots go on."""
@@ -37,6 +39,7 @@ class Services:
         """End streams and bots and let the database go; nothing stored is lost, nothing unstored was told."""
         self.hub.close()
         await self.bots.close()
+        await self.reviews.close()
         await self.database.close()
 
 
@@ -48,4 +51,6 @@ def build(settings: Settings) -> Services:
     bots = Bots(tables, Thinkers(settings.bot_workers), settings.bot_pause)
     desk.after_change.append(bots.wake)
     guests = Guests(links, secure=settings.https)
-    return Services(settings, database, hub, guests, tables, Seating(desk, links), bots)
+    return Services(
+        settings, database, hub, guests, tables, Seating(desk, links), bots, Reviews(settings.data / "reviews")
+    )

@@ -51,7 +51,8 @@ function compare(tags) {
   if (!seen) return [];
   const sent = [tags["Contribution-A"], tags["Contribution-B"]].includes(seen.contribution);
   const kept = seen.commitment === tags.Commitment;
-  return [{ ok: kept, says: kept ? "seen-kept" : "seen-broken" }, { ok: sent, says: sent ? "sent-kept" : "sent-broken" }];
+  const found = [{ ok: kept, says: kept ? "seen-kept" : "seen-broken" }];
+  return seen.contribution === null ? found : [...found, { ok: sent, says: sent ? "sent-kept" : "sent-broken" }];
 }
 
 function drawsCheck(draws) {

@@ -18,6 +18,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   const field = form.elements.namedItem("contribution");
   if (!field || !form.dataset.commitment) return;
+  // Where only bots play nobody has anything to add, but the promise can still be held against the server.
+  if (form.elements.namedItem("mode")?.value === "bots") return remember(form, null);
   field.value = field.value.trim() || random();
   remember(form, field.value);
 }, true);

@@ -1,0 +1,64 @@
+"""The page of a review, and how far the work on it has come."""
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Template
+
+from shanghaien.ai.review_json import to_dict
+from shanghaien.web.answers import wants_json
+from shanghaien.web.i18n import gettext
+from shanghaien.web.identity import AnyRequest
+from shanghaien.web.pages import site_of
+from shanghaien.web.services import Services
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.present.scene import Scene
+from shanghaien.web.tables.record import record_of
+from shanghaien.web.tables.table import Table, Viewer
+
+from .present import present
+
+SIDES = {"a": 0, "b": 1}
+
+
+@get("/t/{game:str}/review")
+async def review_page(
+    request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]
+) -> Response[Any] | Template:
+    """The review of a finished game; while it is being worked out, a page that looks again by itself."""
+    table, viewer = await services.tables.look(game, services.guests.known(request))
+    if not table.over:
+        raise IllegalMove(gettext("The review is made when the game is over."))
+    record = record_of(table)
+    account = services.reviews.find(record)
+    if account is None:
+        return _waiting(request, game, services.reviews.progress(record))
+    if wants_json(request):
+        return Response(to_dict(account))
+    scene = _scene(request, table, viewer)
+    page = present(scene, account, list(record.replay()), _number(request.query_params.get("step", "")))
+    return Template("review/page.html", context={"site": site_of(request), "review": page})
+
+
+def _waiting(request: AnyRequest, game: str, progress: float) -> Response[Any] | Template:
+    if wants_json(request):
+        return Response({"progress": progress}, status_code=202, headers={"Retry-After": "1"})
+    context = {"site": site_of(request), "game": game, "progress": round(100 * progress)}
+    return Template("review/waiting.html", context=context, status_code=202, headers={"Refresh": "1"})
+
+
+def _scene(request: AnyRequest, table: Table, viewer: Viewer) -> Scene:
+    """From one's own side; watchers, and two people at one screen, choose theirs."""
+    side = SIDES.get(request.query_params.get("side", ""))
+    if len(viewer.seats) == 1 and side in {None, *viewer.seats}:
+        return Scene(table, viewer)
+    return Scene(table, Viewer(), side=side or 0)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+ROUTES = [review_page]

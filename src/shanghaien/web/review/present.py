@@ -1,0 +1,202 @@
+"""Everything that the page of a review shows, as plain values."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from shanghaien.ai.account import EVEN, Entry, Kind, Review, Totals
+from shanghaien.ai.grades import Grade
+from shanghaien.ai.review_chart import LETTERS, SMALL, WIDE, Chart, Labels, place_text
+from shanghaien.rules import Seat
+from shanghaien.rules.notation import parse_action, parse_dice
+from shanghaien.rules.record import Moment
+from shanghaien.web.i18n import N_, gettext
+from shanghaien.web.tables.present.marks import dice_in_text, filled
+from shanghaien.web.tables.present.scene import Scene, Voice
+
+from .figures import points, signed
+from .moves import action_words
+from .step import StepView, step_view
+from .verdict import verdict
+
+GRADES = {
+    Grade.BEST: ("best", N_("best")),
+    Grade.FINE: ("fine", N_("fine")),
+    Grade.INACCURACY: ("inacc", N_("inaccuracy")),
+    Grade.MISTAKE: ("mist", N_("mistake")),
+    Grade.BLUNDER: ("blun", N_("blunder")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """The account of one player."""
+
+    of: str
+    name: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step in the list of all."""
+
+    number: int
+    place: str
+    letter: str
+    of: str
+    who: str
+    what: Markup
+    grade: tuple[str, str, str] | None
+    """Key, sign and name."""
+    loss: str
+    luck: str
+    moved: str
+    """How far the step moved the chance of winning of the player below."""
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """A review as a page shows it, at one step."""
+
+    id: str
+    title: str
+    points: tuple[int, int]
+    names: tuple[str, str]
+    """Above and below."""
+    charts: tuple[Markup, Markup]
+    values: tuple[tuple[str, str], ...]
+    turns: tuple[Line, ...]
+    stats: tuple[Stat, Stat]
+    verdict: str
+    sum: tuple[tuple[str, str, str], ...]
+    """Sign, number, name."""
+    step: StepView
+    where: str
+    place: int
+    last: int
+    back: int | None
+    on: int | None
+    mistake: int | None
+    lines: tuple[Line, ...]
+    exact: bool
+    trained: bool
+    side: str
+
+
+def present(scene: Scene, account: Review, moments: list[Moment], number: int | None) -> ReviewPage:
+    """The page of a review at the step with this number, or where it is most worth looking.
+
+    Choices without an alternative are left out; they change nothing.
+    """
+    entries = tuple(entry for entry in account.entries if not entry.forced)
+    at = _index(entries, number, scene.below)
+    entry = entries[at]
+    lines = tuple(_line(scene, account, moments, each, each is entry) for each in entries)
+    voice, moment = Voice(scene), moments[entry.number - 1] if entry.number <= len(moments) else None
+    mistakes = [each.number for each in entries[at + 1 :] if each.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+    below, above = scene.below, scene.above
+    return ReviewPage(
+        id=scene.table.id,
+        title=gettext("%(first)s against %(second)s") % {"first": voice.name(below), "second": voice.name(above)},
+        points=(account.points[above], account.points[below]),
+        names=(voice.name(above), voice.name(below)),
+        charts=_charts(scene, account, entry),
+        values=tuple(Chart(account, below).rows()),
+        turns=tuple(line for line in lines if line.letter),
+        stats=(_stat(scene, above, account.totals[above]), _stat(scene, below, account.totals[below])),
+        verdict=verdict(scene, account),
+        sum=_sum(scene, account),
+        step=step_view(scene, entry, moment),
+        where=_where(scene, entry),
+        place=at + 1,
+        last=len(entries),
+        back=entries[at - 1].number if at else None,
+        on=entries[at + 1].number if at + 1 < len(entries) else None,
+        mistake=mistakes[0] if mistakes else None,
+        lines=lines,
+        exact=account.exact_inside_rounds,
+        trained=account.payoff == "TrainedValue",
+        side="ab"[below],
+    )
+
+
+def _index(entries: tuple[Entry, ...], number: int | None, seat: Seat) -> int:
+    if number is not None:
+        return next((place for place, entry in enumerate(entries) if entry.number >= number), len(entries) - 1)
+    own = [place for place, entry in enumerate(entries) if entry.seat == seat]
+    return max(own, key=lambda place: entries[place].loss, default=0)
+
+
+def _charts(scene: Scene, account: Review, entry: Entry) -> tuple[Markup, Markup]:
+    voice, below, above = Voice(scene), scene.below, scene.above
+    mine = voice.say(below, gettext("You ahead"), gettext("%(name)s ahead"))
+    theirs = gettext("%(name)s ahead (hatched)") % {"name": voice.own_name(above)}
+    title = voice.say(below, gettext("Your chance of winning"), gettext("The chance of winning of %(name)s"))
+    labels = Labels(title, (f"▼ {mine}", f"▲ {theirs}"))
+    wide, small = (Chart(account, below, labels, entry.number, size).svg() for size in (WIDE, SMALL))
+    return Markup(wide), Markup(small)  # noqa: S704 - the chart escapes every word it is given
+
+
+def _stat(scene: Scene, seat: Seat, totals: Totals) -> Stat:
+    voice = Voice(scene)
+    rows = (
+        (gettext("Accuracy"), f"{100 * totals.accuracy:.0f} %"),
+        (gettext("Decisions"), str(totals.decisions)),
+        (gettext("Lost by decisions"), points(totals.loss)),
+        (gettext("per decision"), points(totals.mean_loss)),
+        (gettext("Luck"), signed(totals.luck)),
+        (gettext("Result without luck"), points(totals.without_luck)),
+    )
+    return Stat(voice.of(seat), voice.name(seat), rows)
+
+
+def _sum(scene: Scene, account: Review) -> tuple[tuple[str, str, str], ...]:
+    own, other = account.totals[scene.below], account.totals[scene.above]
+    name = Voice(scene).own_name(scene.above)
+    return (
+        ("", points(EVEN), gettext("start")),
+        ("+", points(own.luck), gettext("luck")),
+        ("−", points(own.loss), gettext("own losses")),
+        ("+", points(other.loss), gettext("losses of %(name)s") % {"name": name}),
+        ("=", points(own.result), gettext("result")),
+    )
+
+
+def _where(scene: Scene, entry: Entry) -> str:
+    if entry.seat is None:
+        return gettext("Round %(round)s, the deal") % {"round": entry.round}
+    words = {"round": entry.round, "turn": entry.turn, "name": Voice(scene).name(entry.seat)}
+    return gettext("Round %(round)s, turn %(turn)s: %(name)s") % words
+
+
+def _line(scene: Scene, account: Review, moments: list[Moment], entry: Entry, current: bool) -> Line:
+    voice = Voice(scene)
+    letters = {each.number: letter for letter, each in zip(LETTERS, account.turning_points, strict=False)}
+    own = entry.luck if scene.below == 0 else -entry.luck
+    grade = entry.grade
+    return Line(
+        number=entry.number,
+        place=place_text(entry),
+        letter=letters.get(entry.number, ""),
+        of="" if entry.seat is None else voice.of(entry.seat),
+        who="" if entry.seat is None else voice.name(entry.seat),
+        what=_what(scene, moments, entry),
+        grade=None if grade is None else (GRADES[grade][0], grade.sign, gettext(GRADES[grade][1])),
+        loss="" if grade is None else points(entry.loss),
+        luck="" if grade is not None else signed(own),
+        moved=signed(entry.after - entry.before if scene.below == 0 else entry.before - entry.after),
+        current=current,
+    )
+
+
+def _what(scene: Scene, moments: list[Moment], entry: Entry) -> Markup:
+    if entry.kind is Kind.DEAL:
+        return Markup("{}").format(gettext("six new cards"))
+    if entry.kind is Kind.RESIGNATION or entry.seat is None:
+        return Markup("{}").format(gettext("resigned"))
+    of = Voice(scene).of(entry.seat)
+    if entry.kind is Kind.ROLL:
+        return filled(gettext("rolled %(dice)s"), dice=dice_in_text(parse_dice(entry.text), of))
+    return action_words(moments[entry.number - 1].before, parse_action(entry.text), of)

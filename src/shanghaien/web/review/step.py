@@ -1,0 +1,115 @@
+"""One step of a reviewed game: the table as it stood, every choice with its value, and why the best is best."""
+
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup, escape
+
+from shanghaien import rules
+from shanghaien.ai.account import Choice, Entry, Kind
+from shanghaien.ai.words import Speaker
+from shanghaien.rules import Place, State
+from shanghaien.rules.notation import parse_action
+from shanghaien.rules.record import Moment
+from shanghaien.rules.state import position_of
+from shanghaien.web.i18n import gettext
+from shanghaien.web.tables.present.marks import dice_in_text
+from shanghaien.web.tables.present.scene import Scene, Voice
+from shanghaien.web.tables.present.tavern import Slot, row
+
+from .figures import percent
+from .moves import action_words
+
+MOST_CHOICES = 8
+"""How many choices are listed; the one that was made always is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One choice with its chance of winning."""
+
+    text: Markup
+    value: str
+    width: float
+    best: bool
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedSlot:
+    """A card of the row, with the die that would have been best or was put there."""
+
+    slot: Slot
+    tag: str
+    die: int
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """What the page shows of one step."""
+
+    row: tuple[MarkedSlot, ...]
+    heading: Markup
+    alternatives: tuple[Alternative, ...]
+    why: tuple[str, ...]
+
+
+def step_view(scene: Scene, entry: Entry, moment: Moment | None) -> StepView:
+    """The step as it is shown; of a roll or deal, what it led to."""
+    if moment is None:
+        return StepView((), escape(gettext("The game was given up.")), (), ())
+    state = moment.before if entry.kind is Kind.DECISION else moment.after
+    shown = replace(scene, table=replace(scene.table, state=state, result=None, waits_for=rules.to_move(state)))
+    marks = _marks(state, entry)
+    of = "me" if entry.seat is None else Voice(scene).of(entry.seat)
+    slots = tuple(MarkedSlot(slot, *marks.get(slot.position, ("", 0)), of) for slot in row(shown))
+    return StepView(slots, _heading(scene, entry, state), _alternatives(scene, entry, state), _why(scene, entry, state))
+
+
+def _heading(scene: Scene, entry: Entry, state: State) -> Markup:
+    if entry.seat is None:
+        return escape(gettext("The cards of the round"))
+    voice = Voice(scene)
+    dice = dice_in_text(state.rolled, voice.of(entry.seat))
+    you, other = gettext("You rolled"), gettext("%(name)s rolled")
+    if state.rolled:
+        return Markup("{} {}").format(voice.say(entry.seat, you, other), dice)
+    return Markup("{}").format(voice.say(entry.seat, gettext("Your choice"), gettext("The choice of %(name)s")))
+
+
+def _marks(state: State, entry: Entry) -> dict[int, tuple[str, int]]:
+    """By place in the row: what is to be said there, and the die."""
+    if entry.kind is not Kind.DECISION:
+        return {}
+    marks: dict[int, tuple[str, int]] = {}
+    for text, tag in ((entry.text, gettext("played")), (entry.choices[0].action, gettext("best"))):
+        action = parse_action(text)
+        if isinstance(action, Place):
+            place = position_of(action.die, action.end or state.end)
+            both = entry.text == entry.choices[0].action
+            marks[place] = (gettext("best and played") if both else tag, action.die)
+    return marks
+
+
+def _alternatives(scene: Scene, entry: Entry, state: State) -> tuple[Alternative, ...]:
+    if entry.kind is not Kind.DECISION or entry.seat is None:
+        return ()
+    listed = list(entry.choices[:MOST_CHOICES])
+    listed += [choice for choice in entry.choices[MOST_CHOICES:] if choice.action == entry.text]
+    of = Voice(scene).of(entry.seat)
+    return tuple(_alternative(entry, state, choice, of) for choice in listed)
+
+
+def _alternative(entry: Entry, state: State, choice: Choice, of: str) -> Alternative:
+    own = choice.value if entry.seat == 0 else 1 - choice.value
+    text = action_words(state, parse_action(choice.action), of)
+    played, best = choice.action == entry.text, choice is entry.choices[0]
+    return Alternative(text, percent(own), round(100 * own, 1), best, played)
+
+
+def _why(scene: Scene, entry: Entry, state: State) -> tuple[str, ...]:
+    if entry.kind is not Kind.DECISION or entry.forced:
+        return ()
+    voice = Voice(scene)
+    speaker = Speaker(state, (voice.own_name(0), voice.own_name(1)), gettext)
+    return speaker.explain(parse_action(entry.choices[0].action), parse_action(entry.text))
