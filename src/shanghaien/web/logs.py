@@ -7,7 +7,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-PRIVATE = re.compile(r"(/(?:join|seat)/)[^/?\s]+")
+PRIVATE = re.compile(r"(/(?:join|seat)/)[^/?\s\"]+")
 STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 

@@ -3,7 +3,10 @@
 import asyncio
 import signal
 import socket
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from types import FrameType
 
 import uvicorn
@@ -63,6 +66,8 @@ def address_of(listening: socket.socket) -> str:
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None], *, access_log: bool) -> None:
     """Serve until told to stop; WrongInput if the database cannot be used."""
+    if settings.sqlite_file is not None:
+        _check_file(settings.sqlite_file)
     asyncio.run(_check_database(settings))
     app = create_app(settings)
     server = Server(_config(settings, app, access_log=access_log), app.state.services.hub, ready)
@@ -80,6 +85,15 @@ def _config(settings: Settings, app: Litestar, *, access_log: bool) -> uvicorn.C
         forwarded_allow_ips=settings.proxies,
         timeout_graceful_shutdown=SECONDS_TO_STOP,
     )
+
+
+def _check_file(file: Path) -> None:
+    """Before the asynchronous driver tries: its thread tells of a file it cannot open in its own words."""
+    try:
+        with closing(sqlite3.connect(file)) as connection:
+            connection.execute("PRAGMA schema_version")
+    except sqlite3.Error as error:
+        raise WrongInput(f"The database cannot be used: {error} ({file}).") from None
 
 
 async def _check_database(settings: Settings) -> None:

@@ -5,10 +5,11 @@ from typing import Any
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import downgrade, upgrade
+from shanghaien.web.store.migrate import MIGRATIONS, downgrade, newest, upgrade
 from shanghaien.web.store.schema import metadata
 
 
@@ -29,6 +30,10 @@ def test_migrating_gives_the_tables_that_the_code_uses(database_url: str) -> Non
         await database.close()
 
     asyncio.run(run())
+
+
+def test_the_newest_step_is_known_without_reading_the_scripts() -> None:
+    assert newest() == ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
 def test_every_step_can_be_taken_back_and_forth_again(database_url: str) -> None:

@@ -1,0 +1,103 @@
+"""Pulling the plug in the middle of play, over and over: no move that was answered is ever lost."""
+
+import random
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.web.browser_like import Visitor
+from tests.web.server import Server
+
+ROUNDS = 4
+PLAYERS = 3
+
+
+class Player:
+    """Plays one hot-seat game as fast as it can, and remembers every answer."""
+
+    def __init__(self, number: int) -> None:
+        self.dice = random.Random(number)
+        self.cookies = httpx.Cookies()
+        self.acknowledged: dict[str, Any] = {}
+        self.log: dict[int, Any] = {}
+        """Every entry of the log that the server has ever told, by its number."""
+        self.pending: dict[str, Any] | None = None
+        """A move that was sent and not answered: it may have landed or not."""
+
+    def play(self, server: Server, heard: threading.Semaphore) -> None:
+        """Until the server is gone."""
+        with server.client() as http:
+            http.cookies = self.cookies
+            visitor = Visitor(http)
+            try:
+                if not self.acknowledged or self.acknowledged["result"] is not None:
+                    self._learn(visitor, visitor.create(preset="everything"))
+                while self.acknowledged["result"] is None:
+                    self._move(visitor)
+                    heard.release()
+            except httpx.TransportError:
+                pass
+            self.cookies = http.cookies
+
+    def _move(self, visitor: Visitor) -> None:
+        table = self.acknowledged
+        self.pending = visitor.request(table) | {"action": self.dice.choice(table["legal"])}
+        answer = visitor.post(f"/t/{table['id']}/act", self.pending)
+        assert answer.status_code == 200, answer.text
+        self.pending = None
+        self._learn(visitor, answer.json())
+
+    def _learn(self, visitor: Visitor, table: dict[str, Any]) -> None:
+        if table["id"] != self.acknowledged.get("id"):
+            self.log = {}
+        self.acknowledged = table
+
+    def check(self, server: Server) -> None:
+        """After the restart: all that was answered is there, and an unanswered move landed whole or not at all."""
+        with server.client() as http:
+            http.cookies = self.cookies
+            visitor = Visitor(http)
+            table = self.acknowledged
+            told = visitor.get(f"/t/{table['id']}/state?since=0").json()
+            for number, entry in self.log.items():
+                assert told["log"][number - 1] == entry
+            self.log = {entry["number"]: entry for entry in told["log"]}
+            assert list(self.log) == list(range(1, told["version"] + 1))
+            if self.pending is None:
+                assert told["version"] == table["version"]
+            self._repeat(visitor, told)
+
+    def _repeat(self, visitor: Visitor, told: dict[str, Any]) -> None:
+        """Send an unanswered move again, as a browser does: it counts once, whether it had landed or not."""
+        self.acknowledged = visitor.look(told["id"])
+        if self.pending is not None:
+            landed = told["version"] > self.pending["version"]
+            answer = visitor.post(f"/t/{told['id']}/act", self.pending).json()
+            assert (answer["version"] == told["version"]) == landed
+            self.acknowledged, self.pending = answer, None
+
+
+def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    players = [Player(number) for number in range(PLAYERS)]
+    chance = random.Random(4)
+    for _ in range(ROUNDS):
+        server = Server(tmp_path)
+        for player in players:
+            if player.acknowledged:
+                player.check(server)
+        heard = threading.Semaphore(0)
+        threads = [threading.Thread(target=player.play, args=(server, heard)) for player in players]
+        for thread in threads:
+            thread.start()
+        for _ in range(chance.randint(5, 40)):
+            assert heard.acquire(timeout=60)
+        server.kill()
+        for thread in threads:
+            thread.join()
+    server = Server(tmp_path)
+    for player in players:
+        assert player.acknowledged["version"] > 9
+        player.check(server)
+    assert server.stop() == 0

@@ -1,0 +1,144 @@
+"""The server as a host runs it: starting, logging, copying, stopping; and what it says about wrong settings."""
+
+import asyncio
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.browser_like import Visitor
+from tests.web.server import PATIENCE, Server, running
+
+
+def shanghaien(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "shanghaien", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def listen_to(server: Server, game: str, heard: threading.Event, told: list[str]) -> None:
+    with server.client() as http, http.stream("GET", f"/t/{game}/events") as stream:
+        for line in stream.iter_lines():
+            told.append(line)
+            if line.startswith("data:"):
+                heard.set()
+
+
+def test_a_stop_ends_open_streams_and_the_bots_and_leaves_everything_stored(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        with server.client() as http:
+            visitor = Visitor(http)
+            table = visitor.create(mode="bots", level="cabin-boy")
+            heard, told = threading.Event(), list[str]()
+            streams = [threading.Thread(target=listen_to, args=(server, table["id"], heard, told)) for _ in range(3)]
+            for stream in streams:
+                stream.start()
+            assert heard.wait(PATIENCE)
+        assert server.stop() == 0
+        for stream in streams:
+            stream.join(PATIENCE)
+            assert not stream.is_alive()
+    messages = [json.loads(line)["message"] for line in server.lines]
+    assert messages[-1] == "stopped"
+    assert not any("timed out" in message or "Cancel" in message for message in messages)  # nobody had to be cut off
+    versions = [int(line.removeprefix("data:")) for line in told if line.startswith("data:")]
+    with sqlite3.connect(tmp_path / "shanghaien.db") as database:
+        (stored,) = database.execute("SELECT max(number) FROM entries").fetchone()
+    database.close()
+    assert max(versions) <= stored  # nothing was told that was not stored
+
+
+def test_the_stream_tells_each_new_version(tmp_path: Path) -> None:
+    with running(tmp_path) as server, server.client() as http:
+        visitor = Visitor(http)
+        table = visitor.create()
+        with server.client() as watcher, watcher.stream("GET", f"/t/{table['id']}/events") as stream:
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            lines = (line for line in stream.iter_lines() if line.startswith("data:"))
+            for _ in range(5):
+                assert next(lines) == f"data: {table['version']}"
+                table = visitor.act(table, table["legal"][-1])
+        assert server.stop() == 0
+
+
+def test_logs_are_json_and_hold_no_token(tmp_path: Path) -> None:
+    with running(tmp_path) as server, server.client() as http:
+        visitor = Visitor(http)
+        table = visitor.create(mode="invite")
+        for link in table["links"].values():
+            visitor.get(link)
+            visitor.get(link + "?from=mail")
+        visitor.get("/t/nope")
+        server.stop()
+    told = [json.loads(line) for line in server.lines]
+    requests = [line for line in told if line["message"] == "request"]
+    assert {"method": "GET", "path": "/t/nope", "status": 404}.items() <= requests[-1].items()
+    for link in table["links"].values():
+        assert link.split("/")[-1] not in "".join(server.lines)
+    assert sum("/join/…" in line["path"] for line in requests) == 2
+
+
+def test_a_copy_is_made_while_games_go_on(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    with running(data) as server, server.client() as http:
+        visitor = Visitor(http)
+        table = visitor.act(visitor.create())
+        result = shanghaien("backup", str(copy), "--data", str(data))
+        assert (result.returncode, result.stderr) == (0, "")
+        visitor.act(table)
+        server.stop()
+    with sqlite3.connect(copy) as database:
+        (stored,) = database.execute("SELECT max(number) FROM entries").fetchone()
+    database.close()
+    assert stored == table["version"]
+    (tmp_path / "again").mkdir()
+    copy.rename(tmp_path / "again" / "shanghaien.db")
+    with running(tmp_path / "again") as server, server.client() as http:
+        assert http.get(f"/t/{table['id']}").json()["state"] == table["state"]
+
+
+def test_play_says_where_it_is_and_stops_with_ctrl_c(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "shanghaien", "play", "--no-browser", "--data", str(tmp_path)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    address = line.split()[3]
+    assert httpx.get(address, headers={"accept": "text/html"}, timeout=PATIENCE).status_code == 200
+    process.send_signal(signal.SIGINT)
+    output = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, output) == (0, ("", ""))
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["serve", "--port", "x"], "Setting port must be a whole number from 0 to 65535, not 'x'."),
+        (["serve", "--database", "mysql://db"], "Setting database must begin with sqlite:/// or postgresql://."),
+        (["serve", "--secret", "short"], "Setting secret must have at least 32 characters."),
+        (["serve", "--database", "sqlite:////no/such/folder/games.db"], "The database cannot be used"),
+        (["serve", "--database", "postgresql://127.0.0.1:1/games"], "The database cannot be used"),
+        (["serve", "--host", "256.0.0.1"], "Cannot listen on 256.0.0.1"),
+        (["backup", "copy.db"], "There are no games yet"),
+    ],
+)
+def test_wrong_settings_get_one_sentence_and_exit_code_2(tmp_path: Path, words: list[str], reason: str) -> None:
+    result = shanghaien(*words, "--data", str(tmp_path))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"shanghaien: {reason}")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    async def run() -> subprocess.CompletedProcess[str]:
+        server = await asyncio.start_server(lambda reader, writer: None, "127.0.0.1", 0)
+        async with server:
+            port = str(server.sockets[0].getsockname()[1])
+            return await asyncio.to_thread(shanghaien, "serve", "--port", port, "--data", str(tmp_path))
+
+    result = asyncio.run(run())
+    assert (result.returncode, "Address already in use" in result.stderr) == (2, True)
