@@ -2,11 +2,11 @@
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import get_context
 
 from rich.console import Console
 from rich.progress import track
@@ -51,8 +51,8 @@ def _executor(workers: int) -> Iterator[Executor | None]:
     if workers == 1:
         yield None
         return
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads of several processes fight over the cores
-    with ProcessPoolExecutor(workers) as executor:
+    # New processes, not copies of this one: copying a process with threads (the progress bar has one) may hang.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
         yield executor
 
 
