@@ -1,0 +1,186 @@
+"""Keyboard, live updates, lost connections, settings: what makes the table pleasant and open to everybody."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.playing import asked, press, seen, start
+
+WEIGHT_LIMIT = 150_000
+
+
+def test_a_round_by_keyboard_alone_from_the_start_page(visitor: Visitors) -> None:
+    page = visitor()
+    page.goto("/")
+    _tab_to(page, "Play a bot now")
+    page.keyboard.press("Enter")
+    asked(page)
+    _tab_to(page, "Roll")
+    for _ in range(6):  # after a move the focus is in the tray, so Enter goes on
+        before = seen(page).what
+        if not page.evaluate("document.activeElement.closest('#tray, #counter') !== null"):
+            _tab_into_tray(page)
+        page.keyboard.press("Enter")
+        _until_changed(page, before)
+        asked(page)
+    expect(page.locator("#log li").first).to_be_visible()
+
+
+def test_the_focus_stays_visible_and_goes_to_the_tray_after_a_move(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "hot-seat")
+    press(page)
+    assert page.evaluate("document.activeElement.closest('#tray') !== null")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline != "none"
+
+
+def test_a_move_of_the_other_appears_without_a_reload_and_the_title_says_whose_turn_it_is(visitor: Visitors) -> None:
+    host, guest = _two_players(visitor)
+    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    expect(mover).to_have_title(re.compile("Your turn"))
+    other.evaluate("window.untouched = true")
+    press(mover)
+    version = str(mover.locator("#now").get_attribute("data-version"))
+    expect(other.locator("#now")).to_have_attribute("data-version", version)
+    assert other.evaluate("window.untouched")
+    expect(other.locator("[role=log]")).to_contain_text("rolled")
+
+
+def test_a_cut_line_is_shown_and_heals_by_itself(visitor: Visitors) -> None:
+    host, guest = _two_players(visitor)
+    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    other.evaluate("window.untouched = true")
+    other.context.set_offline(True)
+    expect(other.locator("#lost")).to_be_visible()
+    press(mover)
+    other.context.set_offline(False)
+    version = str(mover.locator("#now").get_attribute("data-version"))
+    expect(other.locator("#now")).to_have_attribute("data-version", version, timeout=20_000)
+    expect(other.locator("#lost")).to_be_hidden()
+    assert other.evaluate("window.untouched")
+
+
+def test_a_move_made_while_the_line_is_cut_is_sent_when_it_is_back(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "hot-seat")
+    asked(page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Roll").first.click()
+    expect(page.locator("#lost")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#ask")).to_have_text("Where is number 1?", timeout=20_000)
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_shanghai_is_asked_about_once_more_unless_that_is_switched_off(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "hot-seat")
+    without_call = ("place", "?end=", "roll")
+    while not page.locator("#tray [href*='ask=call']").count():
+        press(page, without_call)
+    page.get_by_role("link", name="Shanghai!").click()
+    expect(page.get_by_role("heading", name="Call Shanghai now?")).to_be_visible()
+    page.get_by_role("link", name="Not yet").click()
+    page.locator("#menu summary").click()
+    with page.expect_navigation():
+        page.get_by_label("Confirm Shanghai").uncheck()
+    page.get_by_role("button", name="Shanghai!").click()
+    expect(page.locator("#counter.told")).to_be_visible()
+
+
+def test_a_choice_can_be_taken_back_until_something_is_revealed(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "hot-seat")
+    for wanted in ("roll", "?end=", "place"):
+        press(page, (wanted,))
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator("#ask")).to_have_text("Where is number 1?")
+
+
+def test_the_theme_can_be_chosen_and_is_kept(visitor: Visitors) -> None:
+    page = visitor(color_scheme="dark")
+    page.goto("/")
+    page.locator("#menu summary").click()
+    with page.expect_response("**/settings"):
+        page.locator("[name=theme][value=light]").check(force=True)
+    page.goto("/new")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+
+
+def test_the_reason_for_each_card_is_shown_on_focus(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "hot-seat")
+    page.locator(".slot .card").first.focus()
+    expect(page.locator(".slot .why").first).to_be_visible()
+
+
+def test_the_overview_of_a_nation_opens_and_closes(visitor: Visitors) -> None:
+    page = visitor(phone=True)
+    start(page, "hot-seat")
+    page.get_by_role("button", name="French").click()
+    expect(page.locator("#pop-fr")).to_be_visible()
+    page.locator("#pop-fr").get_by_role("button", name="Close").click()
+    expect(page.locator("#pop-fr")).to_be_hidden()
+
+
+def test_resigning_is_asked_about_and_offers_a_rematch(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "bot")
+    page.locator("#menu summary").click()
+    page.get_by_role("link", name="Resign …").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator("#res")).to_contain_text("wins")
+    address = page.url
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#tray #ask")).to_be_visible()
+    assert page.url != address
+
+
+def test_the_first_visit_of_a_table_loads_less_than_150_kilobytes(visitor: Visitors) -> None:
+    page = visitor()
+    address = start(page, "hot-seat")
+    fresh = visitor()
+    session = fresh.context.new_cdp_session(fresh)
+    session.send("Network.enable")
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    fresh.goto(address)
+    fresh.locator("#counter").wait_for()
+    fresh.wait_for_timeout(300)
+    assert 10_000 < sum(sizes) < WEIGHT_LIMIT
+
+
+def _two_players(visitor: Visitors) -> tuple[Page, Page]:
+    host, guest = visitor(), visitor()
+    start(host, "invite")
+    guest.goto(host.locator("#invitation").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    guest.locator("#counter .card").first.wait_for()
+    host.locator("#counter .card").first.wait_for()
+    return host, guest
+
+
+def _tab_to(page: Page, text: str) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("text => (document.activeElement.textContent ?? '').trim().startsWith(text)", text):
+            return
+    raise AssertionError(f"No way to {text!r} by keyboard.")
+
+
+def _tab_into_tray(page: Page) -> None:
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('#tray') !== null"):
+            return
+    raise AssertionError("No way into the tray by keyboard.")
+
+
+def _until_changed(page: Page, before: str) -> None:
+    for _ in range(400):
+        if seen(page).what != before:
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("Nothing happened.")

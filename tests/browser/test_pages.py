@@ -1,0 +1,99 @@
+"""Every page, in both lights and both sizes: nobody is shut out (axe), nothing scrolls sideways, a picture is kept."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visitors
+from tests.browser.playing import press, start
+
+Keep = Callable[[Page, str], None]
+PAGES = {
+    "start": "/",
+    "new": "/new",
+    "rules": "/rules",
+    "import": "/import",
+    "missing": "/no-such-page",
+    "dice": "/dice",
+}
+STEPS = {
+    "roll": (),
+    "end": ("roll",),
+    "place": ("roll", "?end="),
+    "other": ("roll", "?end=", "place"),
+    "shanghai": ("roll", "?end=", "place", "roll", "place", "roll", "place", "roll", "place", "ask=call", "shanghai"),
+}
+"""Tables in different states, by what was pressed before."""
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds wrong with a page."""
+    violations = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in violations]
+
+
+def check(page: Page, name: str, keep: Keep) -> None:
+    keep(page, name)
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_every_page_is_open_to_everybody(visitor: Visitors, keep: Keep, light: str, phone: bool) -> None:
+    page = visitor(phone=phone, color_scheme=light)
+    size = "phone" if phone else "desktop"
+    for name, path in PAGES.items():
+        page.goto(path)
+        check(page, f"{name}-{size}-{light}", keep)
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_table_is_open_to_everybody_whatever_it_asks(
+    visitor: Visitors, keep: Keep, light: str, phone: bool
+) -> None:
+    page = visitor(phone=phone, color_scheme=light)
+    size = "phone" if phone else "desktop"
+    start(page, "hot-seat", "everything" if phone else "base")
+    done: tuple[str, ...] = ()
+    for name, steps in STEPS.items():
+        for step in steps[len(done) :]:
+            press(page, (step, "roll", "place", "allow", "take"))
+        done = steps
+        check(page, f"table-{name}-{size}-{light}", keep)
+
+
+def test_replay_and_the_end_of_a_game_are_open_to_everybody(visitor: Visitors, keep: Keep) -> None:
+    page = visitor()
+    start(page, "bot")
+    press(page)
+    page.locator("#menu summary").click()
+    page.get_by_role("link", name="Resign …").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator("#res").wait_for()
+    check(page, "over-desktop", keep)
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".stepper").wait_for()
+    check(page, "replay-desktop", keep)
+
+
+def test_a_record_can_be_brought_and_replayed_step_by_step(visitor: Visitors, keep: Keep) -> None:
+    page = visitor()
+    address = start(page, "hot-seat")
+    for _ in range(4):
+        press(page)
+    record = page.request.get(f"{address}/record.txt").text()
+    page.goto("/import")
+    page.get_by_label("Record").fill(record)
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="First move").click()
+    page.get_by_text("Move 0 of").wait_for()
+    check(page, "import-replay-desktop", keep)
+    page.goto("/import")
+    page.get_by_label("Record").fill("no record at all")
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_text("This record cannot be replayed").wait_for()
