@@ -25,7 +25,10 @@ STATE = """
 () => {
   const now = document.querySelector('#now');
   const tray = document.querySelector('#tray');
-  return now && tray ? [now.hasAttribute('data-yours'), now.hasAttribute('data-over'), now.outerHTML + tray.outerHTML] : null;
+  if (!now || !tray) return null;
+  const offered = [...document.querySelectorAll('[name=action], a[data-live]')].map(each => each.value || each.href);
+  const asks = tray.querySelector('h2').textContent;
+  return [now.hasAttribute('data-yours'), now.hasAttribute('data-over'), [now.outerHTML, asks, ...offered].join('|')];
 }
 """
 POLL = 15

@@ -30,8 +30,10 @@ def test_a_round_by_keyboard_alone_from_the_start_page(visitor: Visitors) -> Non
 def test_the_focus_stays_visible_and_goes_to_the_tray_after_a_move(visitor: Visitors) -> None:
     page = visitor()
     start(page, "hot-seat")
-    press(page)
-    assert page.evaluate("document.activeElement.closest('#tray') !== null")
+    page.get_by_role("button", name="Roll").click()
+    expect(page.locator(".end.left")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tray .put").first).to_be_focused()
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline != "none"
 
@@ -81,7 +83,7 @@ def test_shanghai_is_asked_about_once_more_unless_that_is_switched_off(visitor: 
     while not page.locator("#tray [href*='ask=call']").count():
         press(page, without_call)
     page.get_by_role("link", name="Shanghai!").click()
-    expect(page.get_by_role("heading", name="Call Shanghai now?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Call Shanghai now?", exact=True)).to_be_visible()
     page.get_by_role("link", name="Not yet").click()
     page.locator("#menu summary").click()
     with page.expect_navigation():
@@ -173,7 +175,7 @@ def _tab_to(page: Page, text: str) -> None:
 def _tab_into_tray(page: Page) -> None:
     for _ in range(60):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.closest('#tray') !== null"):
+        if page.evaluate("document.activeElement.closest('#tray, .end') !== null"):
             return
     raise AssertionError("No way into the tray by keyboard.")
 

@@ -7,6 +7,9 @@ import { follow } from "./stream.js";
 const page = document.documentElement;
 page.classList.add("scripted");
 let pending = 0;
+let sending = false;
+let heard = 0;
+const CHANGES = /^\/t\/[^/]+\/(act|undo|resign)$/;
 
 const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
 const now = () => document.getElementById("now");
@@ -59,7 +62,7 @@ async function show(fresh, pressed) {
 }
 
 function toTray() {
-  const first = document.querySelector("#tray :is(button:not([disabled]), a[href], input)");
+  const first = document.querySelector("#counter :is(a, button).end") ?? document.querySelector("#tray :is(button:not([disabled]), a[href], input)");
   first?.focus({ preventScroll: true });
 }
 
@@ -113,17 +116,29 @@ const address = (form) => form.getAttribute("action");
 
 // A move is sent until it has been answered: its id makes a repeat harmless.
 async function send(form, button) {
+  sending = true;
   const body = new URLSearchParams(new FormData(form, button));
   button?.setAttribute("aria-busy", "true");
   for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
-    if (await visit(address(form), { method: "POST", body }, button ?? form)) return;
+    if (await visit(address(form), { method: "POST", body }, button ?? form)) break;
     await new Promise((done) => setTimeout(done, wait));
   }
+  sending = false;
+  if (heard > version()) news();
+}
+
+// While a move is on its way its answer brings the news; what was heard meanwhile is looked at afterwards.
+const version = () => Number(now()?.dataset.version ?? 0);
+const news = () => (sending ? Promise.resolve(true) : visit(location.href.split("?")[0], {}));
+
+function hear(number) {
+  heard = number;
+  if (number !== version()) news();
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!now() || !address(form).startsWith(`/t/${document.getElementById("main").dataset.game}/`)) return;
+  if (!now() || !CHANGES.test(address(form))) return;
   event.preventDefault();
   send(form, event.submitter);
 });
@@ -134,6 +149,8 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     visit(link.href, {}, link);
   }
+  const menu = document.getElementById("menu");
+  if (menu.open && (link || !menu.contains(event.target))) menu.open = false;
   const copy = event.target.closest("[data-copy]");
   if (copy) {
     navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value);
@@ -148,14 +165,18 @@ document.getElementById("settings")?.addEventListener("change", async (event) =>
   if (["lang", "confirm", "guide"].includes(event.target.name)) location.reload();
 });
 
+document.addEventListener("keydown", (event) => {
+  const menu = document.getElementById("menu");
+  if (event.key === "Escape" && menu.open) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
+
 document.addEventListener("visibilitychange", mark);
 for (const copy of document.querySelectorAll("[data-copy]")) copy.hidden = false;
 
 const main = document.getElementById("main");
 if (main?.dataset.events) {
-  follow(main.dataset.events, {
-    version: () => Number(now()?.dataset.version ?? 0),
-    news: () => visit(location.href.split("?")[0], {}),
-    lost,
-  });
+  follow(main.dataset.events, { hear, news, lost });
 }

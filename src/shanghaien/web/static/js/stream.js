@@ -1,6 +1,6 @@
 // Server-sent events that only say "version n": the page then asks for what is new. Lost messages are harmless.
 
-export function follow(address, { version, news, lost }) {
+export function follow(address, { hear, news, lost }) {
   let source;
   let timer;
   let wait = 1000;
@@ -12,9 +12,7 @@ export function follow(address, { version, news, lost }) {
       wait = 1000;
       lost(false);
     };
-    source.addEventListener("version", (event) => {
-      if (Number(event.data) !== version()) news();
-    });
+    source.addEventListener("version", (event) => hear(Number(event.data)));
     source.onerror = again;
   }
 

@@ -50,7 +50,8 @@ def objection_tray(scene: Scene) -> Tray:
     let = Press(gettext("Let it be"), style="btn-roll btn-big").playing(Allow())
     against = Press(gettext("Object!"), icon="i-crazy", style="btn-big").playing(Object())
     rest = gettext("Your Crazy Captain may speak once in each of the other's turns.")
-    return Tray(announced(scene), _if_you_do(scene) + " " + rest, buttons=(let, against))
+    text = f"{_if_you_do(scene)} {rest}"
+    return Tray(announced(scene), text, buttons=(let, against), lying=scene.state.rolled)
 
 
 def announced(scene: Scene) -> str:

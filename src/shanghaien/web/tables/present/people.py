@@ -1,7 +1,7 @@
 """What to call whoever gave no name: bots by their rank, guests as guests."""
 
 from shanghaien.web.i18n import N_, gettext
-from shanghaien.web.tables.table import Chair, SeatKind
+from shanghaien.web.tables.table import Chair, SeatKind, Table
 
 RANKS = {
     "chancer": N_("Stowaway"),
@@ -23,3 +23,9 @@ def nameless(chair: Chair) -> str:
     if chair.kind is SeatKind.BOT:
         return rank(chair.level)
     return gettext("Free seat") if chair.kind is SeatKind.OPEN else gettext("Guest")
+
+
+def names(table: Table) -> tuple[str, str]:
+    """What the two players are called; never the same, so that every sentence says who is meant."""
+    first, second = (chair.name or nameless(chair) for chair in table.chairs)
+    return (first, second) if first != second else (f"{first} 1", f"{second} 2")

@@ -6,7 +6,7 @@ from shanghaien.rules import Act, End, Seat, State, Trick
 from shanghaien.web.i18n import gettext
 from shanghaien.web.tables.table import Mode, Table, Viewer
 
-from .people import nameless
+from .people import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +108,7 @@ class Voice:
 
     def own_name(self, seat: Seat) -> str:
         """The player's name, whoever looks."""
-        chair = self.scene.table.chairs[seat]
-        return chair.name or nameless(chair)
+        return names(self.scene.table)[seat]
 
     def name(self, seat: Seat) -> str:
         """The name at the head of a line: "You" or "Marta"."""
