@@ -21,7 +21,7 @@ from .features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, na
 from .payoff import SHARINGS
 from .position import Position, Way
 from .score import FinalScore
-from .value_net import Net, chance_of, load_nets
+from .value_net import Head, Net, chance_of, load_nets
 
 SHIPPED = "value.npz"
 Ways = tuple[tuple[Way, ...], tuple[Way, ...]]
@@ -65,43 +65,50 @@ class _Round:
     def __init__(self, net: Net, position: Position, ways: Ways) -> None:
         self.net, self.position, self.ways = net, position, ways
         self.left = left_in(position.pile)
-        self.told: dict[tuple[int, int, int], Floats] = {}
-        plain = [self.nation(nation, 0, 0) for nation in Nation]
-        self.base = sum(plain, np.zeros((2, len(SHARINGS), plain[0].shape[-1]), dtype=np.float32))
+        self.joined: dict[tuple[int, int, int], Floats] = {}
+        self.nobody = sum(self._nation(nation, 0, 0) for nation in Nation)
 
     def chances(self) -> Floats:
         """Shape and meaning as in `Payoff.finished_round`."""
         result = np.empty((2, len(self.ways[0]), len(self.ways[1]), len(SHARINGS)), dtype=np.float32)
         signs = [self._sign_after(caller) for caller in (0, 1)]
-        for number_0, number_1, told in self._pairs():
-            seen = self.net.head(told.reshape(-1, told.shape[-1])).reshape(2, -1, 2)
+        head = Head(self.net, 2 * len(SHARINGS))
+        for number_0, number_1, parts in self._pairs():
+            head.told.reshape(2, len(SHARINGS), -1)[:] = parts[0]
+            for part in parts[1:]:
+                head.told.reshape(2, len(SHARINGS), -1)[:] += part
+            seen = head.read().reshape(2, -1, 2)
             edge, start = seen[0, :, 0] - seen[1, :, 0], seen[0, :, 1] + seen[1, :, 1]
             for caller, sign in enumerate(signs):
                 result[caller, number_0, number_1] = edge + sign * start
         return chance_of(result)
 
-    def nation(self, nation: int, joined_0: int, joined_1: int) -> Floats:
-        """What a nation tells after each sharing, if so many trick cards of each seat have joined its crews."""
-        key = nation, joined_0, joined_1
-        if key not in self.told:
-            strengths = [self._strength(seat, nation) + 2 * joined for seat, joined in enumerate((joined_0, joined_1))]
-            codes = [nation_code(strengths[seat], strengths[1 - seat], np.array(self.left[nation])) for seat in (0, 1)]
-            self.told[key] = self.net.nations[np.stack(codes)]
-        return self.told[key]
-
-    def _pairs(self) -> Iterator[tuple[int, int, Floats]]:
+    def _pairs(self) -> Iterator[tuple[int, int, list[Floats]]]:
+        """The numbers of two ways, and what is told then: the first part without, the others with the crews joined."""
         tricks: dict[tuple[Trick | None, Trick | None], Floats] = {}
         for number_0, way_0 in enumerate(self.ways[0]):
             for number_1, way_1 in enumerate(self.ways[1]):
                 cards = way_0.card, way_1.card
                 if cards not in tricks:
-                    tricks[cards] = self.base + self._tricks(*cards)
-                told = tricks[cards].copy()
-                for nation in {way_0.nation, way_1.nation} - {None}:
-                    assert nation is not None
-                    told += self.nation(nation, int(way_0.nation == nation), int(way_1.nation == nation))
-                    told -= self.nation(nation, 0, 0)
-                yield number_0, number_1, told
+                    tricks[cards] = self.nobody + self._tricks(*cards)
+                nations = {way.nation for way in (way_0, way_1) if way.nation is not None}
+                joined = [self._joins(n, int(way_0.nation == n), int(way_1.nation == n)) for n in nations]
+                yield number_0, number_1, [tricks[cards], *joined]
+
+    def _joins(self, nation: int, joined_0: int, joined_1: int) -> Floats:
+        """What a nation tells more if so many trick cards of each seat have joined its crews."""
+        key = nation, joined_0, joined_1
+        if key not in self.joined:
+            self.joined[key] = self._nation(*key) - self._nation(nation, 0, 0)
+        return self.joined[key]
+
+    def _nation(self, nation: int, joined_0: int, joined_1: int) -> Floats:
+        """What a nation tells after each sharing."""
+        joined = joined_0, joined_1
+        strengths = [self._strength(seat, nation) + 2 * joined[seat] for seat in (0, 1)]
+        left = np.array(self.left[nation])
+        codes = [nation_code(strengths[seat], strengths[1 - seat], left) for seat in (0, 1)]
+        return self.net.nations[np.stack(codes)]
 
     def _strength(self, seat: int, nation: int) -> Ints:
         """A crew after each sharing; one number for all if the row has no card of the nation."""

@@ -57,14 +57,6 @@ class Net:
         told: Floats = hidden @ self.weights["trick_2"] + self.weights["trick_2_bias"]
         return told
 
-    def head(self, told: Floats) -> Floats:
-        """Edge and start, (rows, 2), of sums of what is told, (rows, width); overwrites the sums."""
-        near = relu(told)
-        far = near @ self.weights["head_1"]
-        far += self.weights["head_1_bias"]
-        read: Floats = near @ self.weights["near"] + relu(far) @ self.weights["far"]
-        return read
-
     def log_odds(self, states: Between) -> Floats:
         """The log-odds of seat 0 for states between two rounds, any number of them."""
         edge_and_start = [self._seen_by(seat, states) for seat in (0, 1)]
@@ -78,7 +70,32 @@ class Net:
         told = self.nations[nation_code(own, other, states.left)].sum(axis=-2)
         mine, theirs = states.hands[..., seat, :], states.hands[..., 1 - seat, :]
         told += self.tricks(trick_features(mine, theirs, states.pile_tricks, states.alternate))
-        return self.head(told.reshape(-1, told.shape[-1])).reshape(*told.shape[:-1], 2)
+        return self.head(told)
+
+    def head(self, told: Floats) -> Floats:
+        """Edge and start, (..., 2), of sums of what is told, (..., width)."""
+        head = Head(self, told[..., 0].size)
+        head.told[:] = told.reshape(head.told.shape)
+        return head.read().reshape(*told.shape[:-1], 2)
+
+
+class Head:
+    """The last layers of a net with their own workspace: new arrays for every batch would cost more than the sums."""
+
+    def __init__(self, net: Net, rows: int) -> None:
+        self.net = net
+        width, far = net.weights["head_1"].shape
+        self.told = np.empty((rows, width), dtype=net.weights["head_1"].dtype)
+        """The sums of what is told; `read` overwrites them."""
+        self._far = np.empty((rows, far), dtype=self.told.dtype)
+
+    def read(self) -> Floats:
+        """Edge and start of each row."""
+        near = relu(self.told)
+        np.matmul(near, self.net.weights["head_1"], out=self._far)
+        np.add(self._far, self.net.weights["head_1_bias"], out=self._far)
+        seen: Floats = near @ self.net.weights["near"] + relu(self._far) @ self.net.weights["far"]
+        return seen
 
 
 def chance_of(log_odds: Floats) -> Floats:

@@ -4,7 +4,7 @@ from shanghaien.ai.features import Floats
 from shanghaien.ai.training.fit import Examples, Plan, Size, Weights, error, fit, fresh_net, gradients, predictions
 from shanghaien.ai.training.labels import mixed, play_games
 from shanghaien.ai.training.play import Habits
-from shanghaien.ai.training.rows import Rows, pack, unpack
+from shanghaien.ai.training.rows import Rows, cards_left, pack, unpack
 from shanghaien.ai.value_net import Net
 
 ROWS: Rows = play_games(6, "fit", None, Habits()).reshape(42, -1)
@@ -52,10 +52,12 @@ def test_the_same_seed_fits_the_same_net() -> None:
     assert all(np.array_equal(first.weights[name], second.weights[name]) for name in first.weights)
 
 
-def test_mixed_states_keep_the_size_of_the_pile_and_empty_the_hands() -> None:
+def test_mixed_states_keep_the_size_of_the_pile_and_at_most_one_hand() -> None:
     late = ROWS.reshape(6, 7, -1)[:, 6]
-    states = unpack(mixed(late, np.random.default_rng(1)))
-    from_left = [sum(unpack(late).left[number] > 0) for number in range(len(late))]
-    assert not states.hands.any()
-    assert [sum(row > 0) for row in states.left] == from_left
-    assert not np.array_equal(states.strengths, unpack(late).strengths)
+    for one_hand in (False, True):
+        mix = mixed(late, np.random.default_rng(1), one_hand)
+        assert all(len(cards_left(row)) == 6 for row in mix)
+        hands = unpack(mix).hands.sum(axis=-1)
+        assert (hands.min(axis=-1) == 0).all()
+        assert hands.any() == one_hand
+        assert not np.array_equal(unpack(mix).strengths, unpack(late).strengths)

@@ -13,7 +13,9 @@ from shanghaien.cli import main
 
 COURSE = Course(
     games=(4, 3),
-    mixes=8,
+    played=2,
+    bare=6,
+    one_hand=2,
     size=Size(16, 8, 12, 6),
     first=Plan(passes=40, batch=16),
     later=Plan(passes=3),

@@ -4,15 +4,19 @@ import argparse
 import os
 import shlex
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
+from shanghaien.ai.value import TrainedValue, load_value
 from shanghaien.flags import WrongInput
 
+from .evaluate import Accuracy, Numbers, accuracy, calibration, foretell, held_out
+from .pieces import Piece, work_off
 from .run import QUICK, Course, Run
 
 
@@ -23,7 +27,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=1, help="a number; the same seed makes the same weights (default 1)"
     )
     parser.add_argument("--games", type=int, nargs="+", metavar="N", help="quick games per generation")
-    parser.add_argument("--mixes", type=int, metavar="N", help="cheap states without tricks per game and stage")
+    parser.add_argument("--played", type=int, metavar="N", help="states of games labelled as they are, rounds 1 to 6")
+    parser.add_argument("--bare", type=int, metavar="N", help="mixed states without tricks per game and stage")
+    parser.add_argument("--one-hand", type=int, metavar="N", help="mixed states with tricks in one hand, likewise")
     parser.add_argument("--quick", action="store_true", help="a tiny run of seconds, to see that everything works")
     parser.add_argument(
         "--workers", type=int, default=os.cpu_count(), metavar="N", help="processes (default: one per core)"
@@ -36,9 +42,46 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # for the workers: threads that fight over a core cost tenfold
     console = Console()
     with ProcessPoolExecutor(args.workers) as executor, _bars(console) as bars:
-        weights = Run(args.folder, course, executor, _Report(bars)).finish({"command": command_line()})
-    console.print(f"Weights: {weights}")
+        if args.evaluate:
+            value = load_value(args.evaluate)
+            lines = measure(args, value, executor, _Report(bars))
+        else:
+            weights = Run(args.folder, course, executor, _Report(bars)).finish({"command": command_line()})
+            lines = [f"Weights: {weights}"]
+    console.print("\n".join(lines), highlight=False)
     return 0
+
+
+def measure(args: argparse.Namespace, value: TrainedValue, executor: Executor, report: "_Report") -> list[str]:
+    """What there is to say about a file of weights; truths and games stay in the folder."""
+    truths = [
+        Piece(args.folder / f"held-out-{args.orders}/{number:04}.npy", held_out, (f"held-out/{number}", args.orders))
+        for number in range(args.states)
+    ]
+    games = [
+        Piece(args.folder / f"self-play/{number:04}.npy", foretell, (args.evaluate, f"self-play/{number}"))
+        for number in range(args.self_play)
+    ]
+    for task, pieces in (("held-out states", truths), ("self-play", games)):
+        for done in work_off(pieces, executor):
+            report(task, done, len(pieces))
+    lines = [_accuracy_line(accuracy(value, np.stack([piece.result() for piece in truths])))] if truths else []
+    return lines + (_calibration_lines(np.stack([piece.result() for piece in games])) if games else [])
+
+
+def _accuracy_line(found: Accuracy) -> str:
+    return (
+        f"After round 7: error {found.error:.4f} (root mean square) over {found.states} held-out states, "
+        f"{found.exact} of them over all orders of the last six cards."
+    )
+
+
+def _calibration_lines(games: Numbers) -> list[str]:
+    rows = [
+        f"  {cell.rounds_played}      {cell.count:4d}   {cell.foretold:.3f}     {cell.came_true:.3f}"
+        for cell in calibration(games)
+    ]
+    return [f"Self-play, {len(games)} games:", "  round  games  foretold  came true", *rows]
 
 
 def command_line() -> str:
@@ -52,9 +95,9 @@ def _course(args: argparse.Namespace) -> Course:
         raise WrongInput("Training needs at least one worker.")
     if args.games and min(args.games) < 1:
         raise WrongInput("Every generation needs at least one game.")
+    given = {name: getattr(args, name) for name in ("played", "bare", "one_hand") if getattr(args, name) is not None}
     games = tuple(args.games) if args.games else course.games
-    mixes = course.mixes if args.mixes is None else args.mixes
-    return replace(course, seed=args.seed, games=games, mixes=mixes)
+    return replace(course, seed=args.seed, games=games, **given)
 
 
 def _bars(console: Console) -> Progress:

@@ -127,7 +127,7 @@ def predictions(net: Net, examples: Examples) -> Floats:
     """What the net says about each example: the chance of seat 0."""
     told = net.nations[examples.codes].sum(axis=2)
     told += net.tricks(examples.tricks)
-    seen = net.head(told.reshape(-1, told.shape[-1])).reshape(-1, 2, 2)
+    seen = net.head(told)
     return chance_of(seen[:, 0, 0] - seen[:, 1, 0] + examples.sign * seen[:, :, 1].sum(axis=1))
 
 

@@ -52,11 +52,11 @@ def label(rows: Rows, rounds_played: int, seed: str, nets: Path | None) -> Label
     return np.column_stack([rows, np.array(values)]).astype(np.float32)
 
 
-def mixed(rows: Rows, rng: np.random.Generator) -> Rows:
-    """As many new states without tricks in hand, whose nations come from different states.
+def mixed(rows: Rows, rng: np.random.Generator, one_hand: bool) -> Rows:
+    """As many new states whose nations come from different states, with tricks in one player's hand or in nobody's.
 
-    They cost a fiftieth of the others to label, and teach what nations are worth. A nation is exchanged only for one
-    with as many cards left, so that the pile keeps its size.
+    They are labelled many times faster than states in which both can play tricks, and teach nearly as much. A nation is
+    exchanged only for one with as many cards left, so that the pile keeps its size.
     """
     states = unpack(rows)
     strengths, left = states.strengths.swapaxes(1, 2).reshape(-1, 2).copy(), states.left.reshape(-1).copy()
@@ -65,13 +65,12 @@ def mixed(rows: Rows, rng: np.random.Generator) -> Rows:
         alike = np.flatnonzero(count == cards)
         source = rng.permutation(alike)
         strengths[alike], left[alike] = strengths[source], left[source]
-    return pack(
-        states._replace(
-            strengths=strengths.reshape(-1, NATIONS, 2).swapaxes(1, 2),
-            left=left.reshape(-1, NATIONS),
-            hands=np.zeros_like(states.hands),
-        )
-    )
+    hands = np.zeros_like(states.hands)
+    if one_hand:
+        fuller, someone = states.hands.sum(axis=-1).argmax(axis=-1), rng.integers(2, size=len(rows))
+        hands[np.arange(len(rows)), someone] = states.hands[np.arange(len(rows)), fuller]
+    shared = strengths.reshape(-1, NATIONS, 2).swapaxes(1, 2)
+    return pack(states._replace(strengths=shared, left=left.reshape(-1, NATIONS), hands=hands))
 
 
 @cache

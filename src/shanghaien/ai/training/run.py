@@ -31,10 +31,14 @@ PER_PIECE = 25
 class Course:
     """How much to do, and with which random numbers."""
 
-    games: tuple[int, ...] = (6000, 3000)
+    games: tuple[int, ...] = (3000, 1000)
     """Quick games per generation; each gives one state per stage."""
-    mixes: int = 2
-    """Cheap states without tricks in hand, per game and stage."""
+    played: int = 1000
+    """How many of these states are labelled as they are, after rounds 1 to 6; after round 7 all are."""
+    bare: int = 4
+    """Mixed states without tricks in hand, per game and stage."""
+    one_hand: int = 4
+    """Mixed states with tricks in one player's hand, per game and stage."""
     seed: int = 1
     size: Size = field(default_factory=Size)
     first: Plan = field(default_factory=Plan)
@@ -43,7 +47,7 @@ class Course:
     """How the others are fitted, from the stage after them."""
 
 
-QUICK = Course(games=(12,), mixes=4, size=Size(16, 8, 16, 8), first=Plan(passes=20), later=Plan(passes=5))
+QUICK = Course(games=(12,), played=12, size=Size(16, 8, 16, 8), first=Plan(passes=20), later=Plan(passes=5))
 """Seconds instead of hours: enough to see that everything works, not to play well."""
 
 
@@ -91,15 +95,19 @@ class Run:
             yield self._piece(name, play_games, len(games), self._seed(name), nets, Habits())
 
     def _labelling(self, generation: int, stage: int, games: list[Piece], nets: Path | None) -> Iterator[Piece]:
-        played: Rows = np.concatenate([piece.result()[:, stage - 1] for piece in games])
-        for number, rows in _cut(played, PER_PIECE):
-            name = f"{generation}-after-{stage}/played-{number:04}"
-            yield self._piece(name, label, rows, stage, self._seed(name), nets)
-        for mix in range(self.course.mixes):
-            rng = np.random.default_rng([self.course.seed, generation, stage, mix])
-            for number, rows in _cut(mixed(played, rng), 8 * PER_PIECE):
-                name = f"{generation}-after-{stage}/mixed-{mix}-{number:04}"
-                yield self._piece(name, label, rows, stage, self._seed(name), nets)
+        states: Rows = np.concatenate([piece.result()[:, stage - 1] for piece in games])
+        played = states if stage == STAGES else states[: self.course.played]
+        yield from self._label(f"{generation}-after-{stage}/played", played, PER_PIECE, stage, nets)
+        for one_hand, mixes in enumerate((self.course.bare, self.course.one_hand)):
+            for mix in range(mixes):
+                rng = np.random.default_rng([self.course.seed, generation, stage, mix, *[one_hand] * one_hand])
+                name = f"{generation}-after-{stage}/{('bare', 'one-hand')[one_hand]}-{mix}"
+                yield from self._label(name, mixed(states, rng, bool(one_hand)), 8 * PER_PIECE, stage, nets)
+
+    def _label(self, name: str, rows: Rows, size: int, stage: int, nets: Path | None) -> Iterator[Piece]:
+        for number, some in _cut(rows, size):
+            part = f"{name}-{number:04}"
+            yield self._piece(part, label, some, stage, self._seed(part), nets)
 
     def _fitted(self, generation: int, stage: int, later: Path | None) -> Path:
         """The file with the nets from this stage on."""

@@ -1,0 +1,114 @@
+"""How good a trained value is: its error at the end of round 7 against the truth, and whether its chances come true."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from shanghaien import rules
+from shanghaien.ai.features import Between, between
+from shanghaien.ai.judge import Judge
+from shanghaien.ai.score import HandMade
+from shanghaien.ai.value import TrainedValue, load_value
+from shanghaien.rules import Options, Phase
+
+from .labels import STAGES, TOLERANCE
+from .orders import LAST, distinct_orders, value_of_order
+from .play import Habits, by_chance, random_options, states_between
+from .rows import COLUMNS, Rows, pack, unpack
+
+Numbers = npt.NDArray[np.float64]
+
+CAREFUL = Habits(careless_round=0.0)
+"""Held-out states come from games without careless rounds."""
+
+
+class Accuracy(NamedTuple):
+    """The error of a value at the end of round 7."""
+
+    states: int
+    exact: int
+    """States whose truth is the mean over all orders of the last six cards; the others rest on some of them."""
+    error: float
+    """Root mean square error; what the choice of orders adds by chance is taken off."""
+
+
+@dataclass(frozen=True)
+class Bin:
+    """States with about the same chance, at the end of one round."""
+
+    rounds_played: int
+    count: int
+    foretold: float
+    """The mean chance that the value gave seat 0."""
+    came_true: float
+    """The mean result of seat 0 (a draw is half)."""
+
+
+def held_out(seed: str, orders: int) -> Numbers:
+    """One held-out state after round 7 with its truth: row, mean value over orders, variance of that mean.
+
+    Of the orders that differ, `orders` are drawn without repetition; if there are not more, the mean is exact.
+    """
+    rng = Random(seed)
+    *_, last = states_between(random_options(rng), HandMade(), rng, CAREFUL)
+    row: Rows = pack(Between(*(part[None] for part in between(last))))[0]
+    kinds = list(distinct_orders(row).items())
+    rng.shuffle(kinds)
+    some = kinds[:orders]
+    weights = np.array([weight for _, weight in some], dtype=np.float64)
+    values = np.array([value_of_order(row, order) for order, _ in some])
+    mean = float(np.average(values, weights=weights))
+    return np.array([*row, mean, _variance_of_mean(values, mean, len(kinds))], dtype=np.float64)
+
+
+def _variance_of_mean(values: Numbers, mean: float, kinds: int) -> float:
+    """How far a mean over some of all kinds of orders strays from the mean over all, squared."""
+    count = len(values)
+    if count == kinds:
+        return 0.0
+    spread = float(np.sum((values - mean) ** 2)) / max(count - 1, 1)
+    return spread / count * (1 - count / kinds)
+
+
+def accuracy(value: TrainedValue, truths: Numbers) -> Accuracy:
+    """The error of a value against held-out states from `held_out`."""
+    rows, mean, stray = truths[:, :COLUMNS].astype(np.int8), truths[:, COLUMNS], truths[:, COLUMNS + 1]
+    squares = (value.chance(LAST, unpack(rows)) - mean) ** 2
+    error = float(np.sqrt(max(float(np.mean(squares - stray)), 0.0)))
+    return Accuracy(len(truths), int(np.sum(stray == 0)), error)
+
+
+def foretell(weights: Path, seed: str) -> Numbers:
+    """One base game of the exact solver with a value against itself: its chances after rounds 1 to 7, then the result."""
+    rng, value = Random(seed), load_value(weights)
+    judge = Judge(value, tolerance=TOLERANCE)
+    state, chances = rules.new_game(Options()), []
+    while not state.over:
+        if rules.is_chance(state):
+            if state.phase is Phase.DEAL and state.round > 1 and not state.tavern:
+                chances.append(float(value.chance(state.round - 1, between(state))))
+            state = by_chance(state, rng)
+        else:
+            sign = 1 - 2 * (rules.to_move(state) or 0)
+            worth = judge.action_values(state)
+            state = rules.apply(state, max(worth, key=lambda action: sign * worth[action])).state
+    first, second = rules.points(state)
+    return np.array([*chances, 0.5 + 0.5 * np.sign(first - second)])
+
+
+def calibration(games: Numbers, bins: int = 5) -> list[Bin]:
+    """Foretold and real results of games from `foretell`, by round and by equally wide bins of the chance."""
+    result = games[:, STAGES]
+    table = []
+    for rounds_played in range(1, STAGES + 1):
+        chance = games[:, rounds_played - 1]
+        number = np.minimum((chance * bins).astype(int), bins - 1)
+        for chosen in (number == wanted for wanted in range(bins)):
+            if chosen.any():
+                count = int(chosen.sum())
+                table.append(Bin(rounds_played, count, float(chance[chosen].mean()), float(result[chosen].mean())))
+    return table
