@@ -14,8 +14,8 @@ from shanghaien.cli import main
 COURSE = Course(
     games=(4, 3),
     played=2,
-    bare=6,
-    one_hand=2,
+    bare=(4, 6),
+    one_hand=(1, 2),
     size=Size(16, 8, 12, 6),
     first=Plan(passes=40, batch=16),
     later=Plan(passes=3),
@@ -88,3 +88,12 @@ def test_training_without_workers_is_refused_in_one_sentence(
 ) -> None:
     assert main(["train", str(tmp_path), "--quick", "--workers", "0"]) == 2
     assert capsys.readouterr().err == "shanghaien: Training needs at least one worker.\n"
+
+
+def test_the_command_measures_a_file_of_weights(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    weights = str(folder / "value.npz")
+    words = ["train", str(tmp_path), "--evaluate", weights, "--states", "2", "--orders", "1", "--workers", "1"]
+    assert main(words) == 0
+    assert "over 2 held-out states" in capsys.readouterr().out.replace("\n", " ")

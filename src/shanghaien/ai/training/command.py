@@ -28,8 +28,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--games", type=int, nargs="+", metavar="N", help="quick games per generation")
     parser.add_argument("--played", type=int, metavar="N", help="states of games labelled as they are, rounds 1 to 6")
-    parser.add_argument("--bare", type=int, metavar="N", help="mixed states without tricks per game and stage")
-    parser.add_argument("--one-hand", type=int, metavar="N", help="mixed states with tricks in one hand, likewise")
+    parser.add_argument("--evaluate", type=Path, metavar="WEIGHTS", help="train nothing; measure this file of weights")
+    parser.add_argument("--states", type=int, default=200, metavar="N", help="held-out states to measure with (200)")
+    parser.add_argument("--orders", type=int, default=720, metavar="N", help="orders of the last six cards (all)")
+    parser.add_argument("--self-play", type=int, default=0, metavar="N", help="games to check chances against (0)")
     parser.add_argument("--quick", action="store_true", help="a tiny run of seconds, to see that everything works")
     parser.add_argument(
         "--workers", type=int, default=os.cpu_count(), metavar="N", help="processes (default: one per core)"
@@ -95,9 +97,9 @@ def _course(args: argparse.Namespace) -> Course:
         raise WrongInput("Training needs at least one worker.")
     if args.games and min(args.games) < 1:
         raise WrongInput("Every generation needs at least one game.")
-    given = {name: getattr(args, name) for name in ("played", "bare", "one_hand") if getattr(args, name) is not None}
     games = tuple(args.games) if args.games else course.games
-    return replace(course, seed=args.seed, games=games, **given)
+    played = course.played if args.played is None else args.played
+    return replace(course, seed=args.seed, games=games, played=played)
 
 
 def _bars(console: Console) -> Progress:

@@ -16,19 +16,19 @@ class Size:
 
     nation: int = 64
     trick: int = 32
-    told: int = 48
+    told: int = 32
     """What nations and tricks tell is a sum of vectors of this width."""
-    head: int = 24
+    head: int = 16
 
 
 @dataclass(frozen=True)
 class Plan:
     """How to fit: passes over the data, states per step, the highest step width, and decay of the weights."""
 
-    passes: int = 60
-    batch: int = 256
-    step: float = 3e-3
-    decay: float = 1e-5
+    passes: int = 40
+    batch: int = 128
+    step: float = 8e-3
+    decay: float = 0.05
 
 
 def fresh_net(size: Size, rng: np.random.Generator) -> Net:

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.ai.features import LEFT, Between, between
+from shanghaien.ai.features import LEADS, LEFT, Between, Ints, between
 from shanghaien.ai.payoff import Payoff
 from shanghaien.ai.round_solver import solve
 from shanghaien.ai.score import FinalScore, HandMade
@@ -55,22 +55,40 @@ def label(rows: Rows, rounds_played: int, seed: str, nets: Path | None) -> Label
 def mixed(rows: Rows, rng: np.random.Generator, one_hand: bool) -> Rows:
     """As many new states whose nations come from different states, with tricks in one player's hand or in nobody's.
 
-    They are labelled many times faster than states in which both can play tricks, and teach nearly as much. A nation is
-    exchanged only for one with as many cards left, so that the pile keeps its size.
+    They are labelled many times faster than states in which both can play tricks. A nation is exchanged only for one with
+    as many cards left, so that the pile keeps its size; then nations change sides until the leads are spread as in the
+    states that were played, because decided games teach nothing.
     """
-    states = unpack(rows)
+    states, which = unpack(rows), np.arange(len(rows))
+    hands = np.zeros_like(states.hands)
+    if one_hand:
+        fuller = states.hands.sum(axis=-1).argmax(axis=-1)
+        hands[which, rng.integers(2, size=len(rows))] = states.hands[which, fuller]
+    strengths, left = _exchange_nations(states, rng)
+    sides = rng.integers(2, size=(8, len(rows), NATIONS)).astype(bool)
+    tries = np.where(sides[:, :, None], strengths, strengths[:, ::-1])
+    wanted = rng.permutation(lead(states.strengths, states.hands))
+    closest = np.abs(lead(tries, hands) - wanted).argmin(axis=0)
+    return pack(states._replace(strengths=tries[closest, which], left=left, hands=hands))
+
+
+def lead(strengths: Ints, hands: Ints) -> Ints:
+    """Points of seat 0 minus points of seat 1 as they stand (R22, R23)."""
+    tricks = hands.sum(axis=-1)
+    crews: Ints = LEADS[strengths[..., 0, :], strengths[..., 1, :]].sum(axis=-1)
+    ahead: Ints = crews + tricks[..., 0] - tricks[..., 1]
+    return ahead
+
+
+def _exchange_nations(states: Between, rng: np.random.Generator) -> tuple[Ints, Ints]:
+    """Strengths and what is left, as in `Between`, with nations from all over the states."""
     strengths, left = states.strengths.swapaxes(1, 2).reshape(-1, 2).copy(), states.left.reshape(-1).copy()
     count = LEFT_COUNTS[left]
     for cards in np.unique(count):
         alike = np.flatnonzero(count == cards)
         source = rng.permutation(alike)
         strengths[alike], left[alike] = strengths[source], left[source]
-    hands = np.zeros_like(states.hands)
-    if one_hand:
-        fuller, someone = states.hands.sum(axis=-1).argmax(axis=-1), rng.integers(2, size=len(rows))
-        hands[np.arange(len(rows)), someone] = states.hands[np.arange(len(rows)), fuller]
-    shared = strengths.reshape(-1, NATIONS, 2).swapaxes(1, 2)
-    return pack(states._replace(strengths=shared, left=left.reshape(-1, NATIONS), hands=hands))
+    return strengths.reshape(-1, NATIONS, 2).swapaxes(1, 2), left.reshape(-1, NATIONS)
 
 
 @cache

@@ -1,7 +1,6 @@
 """Exact values at the end of round 7: the last six cards are known, so the mean over all their orders is the truth."""
 
 from itertools import permutations
-from math import factorial
 
 import numpy as np
 
@@ -16,12 +15,6 @@ from .rows import Rows, cards_left, next_round
 
 LAST = 7
 Order = tuple[int, ...]
-
-
-def value_over_orders(row: Rows) -> float:
-    """The mean value of the eighth round over all 720 orders of its cards; orders that can't differ are solved once."""
-    orders = distinct_orders(row)
-    return sum(weight * value_of_order(row, order) for order, weight in orders.items()) / factorial(TAVERN_SIZE)
 
 
 def value_of_order(row: Rows, order: Order) -> float:

@@ -35,15 +35,15 @@ class Course:
     """Quick games per generation; each gives one state per stage."""
     played: int = 1000
     """How many of these states are labelled as they are, after rounds 1 to 6; after round 7 all are."""
-    bare: int = 4
-    """Mixed states without tricks in hand, per game and stage."""
-    one_hand: int = 4
-    """Mixed states with tricks in one player's hand, per game and stage."""
+    bare: tuple[int, int] = (2, 3)
+    """Mixed states without tricks in hand, per game: after rounds 1 to 6, after round 7."""
+    one_hand: tuple[int, int] = (2, 4)
+    """Mixed states with tricks in one player's hand, likewise."""
     seed: int = 1
     size: Size = field(default_factory=Size)
     first: Plan = field(default_factory=Plan)
     """How the last stage is fitted, from nothing."""
-    later: Plan = field(default_factory=lambda: Plan(passes=30, step=1.5e-3))
+    later: Plan = field(default_factory=lambda: Plan(passes=20, step=3e-3))
     """How the others are fitted, from the stage after them."""
 
 
@@ -96,9 +96,10 @@ class Run:
 
     def _labelling(self, generation: int, stage: int, games: list[Piece], nets: Path | None) -> Iterator[Piece]:
         states: Rows = np.concatenate([piece.result()[:, stage - 1] for piece in games])
-        played = states if stage == STAGES else states[: self.course.played]
+        last = int(stage == STAGES)
+        played = states if last else states[: self.course.played]
         yield from self._label(f"{generation}-after-{stage}/played", played, PER_PIECE, stage, nets)
-        for one_hand, mixes in enumerate((self.course.bare, self.course.one_hand)):
+        for one_hand, mixes in enumerate((self.course.bare[last], self.course.one_hand[last])):
             for mix in range(mixes):
                 rng = np.random.default_rng([self.course.seed, generation, stage, mix, *[one_hand] * one_hand])
                 name = f"{generation}-after-{stage}/{('bare', 'one-hand')[one_hand]}-{mix}"
