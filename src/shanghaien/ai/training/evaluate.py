@@ -15,7 +15,7 @@ from shanghaien.ai.score import HandMade
 from shanghaien.ai.value import TrainedValue, load_value
 from shanghaien.rules import Options, Phase
 
-from .labels import STAGES, TOLERANCE
+from .labels import STAGES
 from .orders import LAST, distinct_orders, value_of_order
 from .play import Habits, by_chance, random_options, states_between
 from .rows import COLUMNS, Rows, pack, unpack
@@ -85,7 +85,7 @@ def accuracy(value: TrainedValue, truths: Numbers) -> Accuracy:
 def foretell(weights: Path, seed: str) -> Numbers:
     """One base game of the exact solver with a value against itself: its chances after rounds 1 to 7, then the result."""
     rng, value = Random(seed), load_value(weights)
-    judge = Judge(value, tolerance=TOLERANCE)
+    judge = Judge(value, thrifty=True)
     state, chances = rules.new_game(Options()), []
     while not state.over:
         if rules.is_chance(state):
@@ -94,7 +94,7 @@ def foretell(weights: Path, seed: str) -> Numbers:
             state = by_chance(state, rng)
         else:
             sign = 1 - 2 * (rules.to_move(state) or 0)
-            worth = judge.action_values(state)
+            worth = judge.action_values(state, judge.needed_actions(state))
             state = rules.apply(state, max(worth, key=lambda action: sign * worth[action])).state
     first, second = rules.points(state)
     return np.array([*chances, 0.5 + 0.5 * np.sign(first - second)])

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from shanghaien.ai.features import LEADS, LEFT, Between, Ints, between
+from shanghaien.ai.judge import TOLERANCE
 from shanghaien.ai.payoff import Payoff
 from shanghaien.ai.round_solver import solve
 from shanghaien.ai.score import FinalScore, HandMade
@@ -24,9 +25,6 @@ LEFT_COUNTS = np.array([sum(left) for left in LEFT])
 
 STAGES = ROUNDS - 1
 """States between rounds are told apart by the number of rounds played, 1 to 7."""
-
-TOLERANCE = 0.002
-"""Ways to play two sailors that gain less than this are left out of labels that rest on a trained value anyway."""
 
 
 def play_games(games: int, seed: str, nets: Path | None, habits: Habits) -> Rows:
@@ -47,8 +45,10 @@ def label(rows: Rows, rounds_played: int, seed: str, nets: Path | None) -> Label
     last = rounds_played == STAGES
     assert last or nets is not None
     payoff: Payoff = FinalScore() if last or nets is None else _trained(nets)
+    # A label that rests on a trained value need not be exact: it is as thrifty as a judge who will use it.
     tolerance = 0.0 if last else TOLERANCE
-    values = [solve(deal_row(row, rounds_played, rng), payoff, tolerance=tolerance).value for row in rows]
+    deals = [deal_row(row, rounds_played, rng) for row in rows]
+    values = [solve(deal, payoff, tolerance=tolerance, thrifty=not last).value for deal in deals]
     return np.column_stack([rows, np.array(values)]).astype(np.float32)
 
 
