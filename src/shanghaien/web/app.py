@@ -17,6 +17,8 @@ from litestar.types import ControllerRouterHandler
 from shanghaien import __version__
 
 from .answers import fault, http_error, refused
+from .api.pages import PAGES as TOKENS
+from .api.router import api_router, description
 from .assets import STATIC, script, style_sheet
 from .fairness.pages import ROUTES as FAIRNESS
 from .lessons import LESSONS
@@ -58,7 +60,10 @@ def create_app(settings: Settings) -> Litestar:
             await services.stop()
 
     return Litestar(
-        route_handlers=[*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, *REVIEW, settings_route, healthz, *_files()],
+        route_handlers=[
+            *(*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, *REVIEW, *TOKENS),
+            *(api_router(), settings_route, healthz, *_files()),
+        ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[running],
         before_request=speak_to_visitor,
@@ -69,7 +74,8 @@ def create_app(settings: Settings) -> Litestar:
         exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
         before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
-        openapi_config=None,
+        openapi_config=description(),
+        include_in_schema=False,
         logging_config=None,
         state=State({"services": services}),
     )

@@ -9,7 +9,8 @@ STATIC = Path(__file__).parent / "static"
 
 STYLES = (
     *("tokens", "base", "bar", "buttons", "dice", "cards", "counter", "seat", "tray", "slate", "log"),
-    *("page", "table", "choices", "over", "home", "setup", "replay", "lessons", "checking", "review", "motion"),
+    *("page", "table", "choices", "over", "home", "setup", "replay", "lessons"),
+    *("checking", "review", "programs", "motion"),
 )
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from .api.tokens import Tokens
 from .bots.runner import Bots
 from .bots.thinkers import Thinkers
 from .hub import Hub, MemoryHub
@@ -12,6 +13,7 @@ from .settings import Settings
 from .store.database import Database
 from .store.games import Games
 from .store.migrate import upgrade
+from .store.tokens import TokenStore
 from .tables.desk import Desk
 from .tables.seating import Seating
 from .tables.service import Tables
@@ -29,6 +31,7 @@ class Services:
     seating: Seating
     bots: Bots
     reviews: Reviews
+    tokens: Tokens
 
     async def start(self) -> None:
         """Bring the database up to date and let waiting bots go on."""
@@ -51,6 +54,6 @@ def build(settings: Settings) -> Services:
     bots = Bots(tables, Thinkers(settings.bot_workers), settings.bot_pause)
     desk.after_change.append(bots.wake)
     guests = Guests(links, secure=settings.https)
-    return Services(
-        settings, database, hub, guests, tables, Seating(desk, links), bots, Reviews(settings.data / "reviews")
-    )
+    seating, reviews = Seating(desk, links), Reviews(settings.data / "reviews")
+    tokens = Tokens(TokenStore(database))
+    return Services(settings, database, hub, guests, tables, seating, bots, reviews, tokens)

@@ -75,3 +75,14 @@ entries = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("game", "move"),
 )
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("guest", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+    Index("ix_tokens_guest", "guest"),
+)

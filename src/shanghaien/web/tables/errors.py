@@ -50,7 +50,11 @@ class SeatTaken(Refused):
 
 
 class IllegalMove(Refused):
-    """The rules, or the state of the table, forbid it now."""
+    """The rules, or the state of the table, forbid it now; `reason` is the code of the rules, if they have one."""
 
     status = 422
     code = "illegal"
+
+    def __init__(self, sentence: str, reason: str | None = None) -> None:
+        super().__init__(sentence)
+        self.reason = reason

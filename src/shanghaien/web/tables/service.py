@@ -85,7 +85,9 @@ class Tables:
         try:
             action = parse_action(text)
             writer.state, _ = rules.apply(writer.state, action, seat)
-        except (Illegal, NotYourTurn) as error:
+        except Illegal as error:
+            raise IllegalMove(str(error), error.code) from None
+        except NotYourTurn as error:
             raise IllegalMove(str(error)) from None
         except RulesError as error:
             raise Malformed(str(error)) from None

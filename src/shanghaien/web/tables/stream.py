@@ -18,7 +18,7 @@ async def versions_of(tables: Tables, hub: Hub, game: str) -> AsyncIterator[Serv
     async with hub.listen(game) as versions:
         table, _ = await tables.look(game)  # only now: a change between looking and listening would be missed
         yield _message(table.version)
-        async for version in _with_signs_of_life(versions):
+        async for version in with_signs_of_life(versions):
             yield ServerSentEventMessage(comment="alive", data=None) if version is None else _message(version)
 
 
@@ -26,7 +26,8 @@ def _message(version: int) -> ServerSentEventMessage:
     return ServerSentEventMessage(event="version", id=version, data=version)
 
 
-async def _with_signs_of_life(versions: AsyncIterator[int]) -> AsyncIterator[int | None]:
+async def with_signs_of_life(versions: AsyncIterator[int]) -> AsyncIterator[int | None]:
+    """The versions as they come, and None whenever none has come for a while."""
     following: asyncio.Future[int] | None = None
     try:
         while True:

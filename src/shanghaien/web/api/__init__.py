@@ -1,0 +1,1 @@
+"""The versioned JSON interface for programs; `docs/api.md` describes it for people."""

@@ -1,0 +1,207 @@
+"""What programs send and get, as types; the OpenAPI description is made from them."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+Letter = Literal["A", "B"]
+Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
+MoveId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_.:-]+$",
+        description="An id of your own for this request; repeating a request with the same id changes nothing.",
+    ),
+]
+Version = Annotated[int, Meta(ge=0, le=9_999_999, description="The version of the game that you have seen.")]
+Count = Annotated[int, Meta(ge=0, le=8)]
+Tricks = Annotated[
+    list[Count],
+    Meta(min_length=3, max_length=3, description="How many tricks show die ±1, roll again, both dice; together 8."),
+]
+Level = Literal["cabin-boy", "deckhand", "boatswain", "first-mate", "captain"]
+
+
+class GameOptions(Struct, forbid_unknown_fields=True):
+    """Variants and expansions (R4, R7, R13, R25-R41), in any combination."""
+
+    tricks: Tricks = field(default_factory=lambda: [3, 3, 2])
+    first: Literal["random", "a", "b"] = "random"
+    starter: Literal["after-shanghai", "alternate"] = "after-shanghai"
+    extra_wild: bool = False
+    crazy_captain: bool = False
+    extra_1: bool = False
+    extra_2: bool = False
+    extra_3: bool = False
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    """A game to set up: against a bot, by invitation, with both seats at once, or between two bots."""
+
+    mode: Literal["bot", "invite", "hot-seat", "bots"] = "bot"
+    options: GameOptions | UnsetType = UNSET
+    seat: Literal["a", "b", "random"] = "random"
+    name: Text = ""
+    name_b: Text = ""
+    level: Level = "deckhand"
+    level_b: Level | UnsetType = UNSET
+    contribution: Annotated[Text, Meta(description="Your own word for the dice.")] = ""
+    reservation: Annotated[str, Meta(max_length=200, description="The token of a reservation.")] = ""
+
+
+class Choice(Struct, forbid_unknown_fields=True):
+    """What you choose, in notation, as it stands in `legal`."""
+
+    version: Version
+    id: MoveId
+    action: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class Moment(Struct, forbid_unknown_fields=True):
+    """A change that needs no more to be said."""
+
+    version: Version
+    id: MoveId
+
+
+class Joining(Struct, forbid_unknown_fields=True):
+    """Who takes the free seat."""
+
+    name: Text = ""
+    contribution: Text = ""
+
+
+class Rematch(Struct, forbid_unknown_fields=True):
+    """Another game with the seats swapped."""
+
+    contribution: Text = ""
+
+
+class Chair(Struct):
+    """Who sits on a seat."""
+
+    kind: Literal["human", "bot", "open"]
+    name: str
+    level: str
+
+
+class PlayerState(Struct):
+    """What lies in front of one player."""
+
+    hand: list[str]
+    crews: dict[str, list[int]]
+    wilds: dict[str, int]
+    dice: list[int]
+    supply: int
+    trick_used: bool
+    in_force: str | None
+
+
+class Position(Struct):
+    """The game as it stands; nothing of it is hidden (R5)."""
+
+    phase: str
+    round: int
+    starter: Letter
+    turn: Letter
+    tavern: list[str]
+    end: str | None
+    face_down: list[int]
+    rolled: list[int]
+    middle: list[str]
+    announced: str | None
+    pile: dict[str, int]
+    players: list[PlayerState]
+    points: list[int]
+
+
+class Outcome(Struct):
+    """How a game ended; no winner means a draw."""
+
+    winner: Letter | None
+    points: list[int]
+    resigned: Letter | None
+
+
+class LogEntry(Struct):
+    """One thing that happened: a choice, a draw, or something about the table."""
+
+    number: int
+    kind: str
+    seat: Letter | None
+    text: str
+    at: int
+    undone: bool
+
+
+class StreamEvent(Struct):
+    """One event of a stream: `entry` with a log entry as JSON in `data`, or `over` at the end."""
+
+    event: Literal["entry", "over"]
+    id: str
+    data: str
+
+
+class Game(Struct):
+    """A game as you see it."""
+
+    id: str
+    version: int
+    mode: str
+    options: GameOptions
+    seats: list[Chair]
+    yours: list[Letter]
+    waits_for: Letter | None
+    legal: Annotated[list[str], Meta(description="What you may do now, in notation; empty if you are not asked.")]
+    undo: bool
+    state: Position
+    result: Outcome | None
+    dice: Annotated[dict[str, str], Meta(description="What makes the dice checkable.")]
+    rematch: str | None
+    invitation: Annotated[str | None, Meta(description="The token with which somebody else can join.")]
+    log: Annotated[list[LogEntry], Meta(description="What happened after version `since`.")]
+
+
+class GameLine(Struct):
+    """One of your games."""
+
+    id: str
+    mode: str
+    seats: list[Chair]
+    yours: list[Letter]
+    round: int
+    waits_for: Letter | None
+    over: bool
+    updated: int
+
+
+class Reserved(Struct):
+    """An id for a new game with the promise of its dice, made before you add a word of your own."""
+
+    id: str
+    commitment: str
+    token: str
+
+
+class About(Struct):
+    """What this server is and how much it lets one program do."""
+
+    version: str
+    rules_revision: int
+    levels: list[str]
+    limits: dict[str, int]
+
+
+class Problem(Struct):
+    """Why a request was refused (RFC 9457); `code` is stable, `detail` is a sentence for people."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+    reason: Annotated[str | None, Meta(description="With code `illegal`: which rule forbids it.")] | UnsetType = UNSET
+    errors: Annotated[list[Any], Meta(description="Which fields are wrong.")] | UnsetType = UNSET
+    game: Game | UnsetType = UNSET

@@ -1,0 +1,54 @@
+"""A server on a port of its own, and a token made on its page as a person makes it."""
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+
+from shanghaien.web.app import create_app
+from shanghaien.web.serve import address_of, listen
+from shanghaien.web.settings import load
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server without pauses and limits."""
+    folder: Path = tmp_path_factory.mktemp("data")
+    settings = load({"data": folder, "bot_pause": 0, "rate_limit": 0, "port": 0}, {})
+    app, listening = create_app(settings), listen(settings)
+    running = uvicorn.Server(uvicorn.Config(app, lifespan="on", log_config=None, timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+    thread.start()
+    yield address_of(listening)
+    app.state.services.hub.close()
+    running.should_exit = True
+    thread.join()
+
+
+@pytest.fixture
+def person(server: str) -> Iterator[httpx.Client]:
+    """Somebody with a browser."""
+    with httpx.Client(base_url=server, headers={"accept": "text/html"}, timeout=30) as client:
+        client.get("/healthz")
+        yield client
+
+
+@pytest.fixture
+def program(server: str, person: httpx.Client) -> Iterator[httpx.Client]:
+    """A program that shows the person's token."""
+    headers = {"authorization": f"Bearer {make_token(person)}"}
+    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=30) as client:
+        yield client
+
+
+def make_token(person: httpx.Client, name: str = "a program") -> str:
+    """A token that the person makes on the page."""
+    page = person.post("/tokens", data={"_csrf_token": person.cookies["csrftoken"], "name": name})
+    found = re.search(r"data-token>(shg_[\w-]+)<", page.text)
+    assert page.status_code == 201
+    assert found
+    return found[1]

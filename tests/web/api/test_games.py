@@ -1,0 +1,177 @@
+import json
+from typing import Any
+
+import httpx
+import pytest
+
+from shanghaien.rules.record_json import from_json
+from shanghaien.rules.record_text import from_text
+from tests.web.api.conftest import make_token
+
+Values = dict[str, Any]
+
+
+def told(answer: httpx.Response, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def create(program: httpx.Client, **wanted: Any) -> Values:
+    values: Values = told(program.post("/games", json={"mode": "hot-seat", **wanted}), 201)
+    return values
+
+
+def act(program: httpx.Client, game: Values, action: str | None = None) -> httpx.Response:
+    choice = {"version": game["version"], "id": f"move-{game['version']}", "action": action or game["legal"][-1]}
+    return program.post(f"/games/{game['id']}/actions", json=choice)
+
+
+def finished(program: httpx.Client) -> Values:
+    game = create(program)
+    while game["result"] is None:
+        game = told(act(program, game))
+    return game
+
+
+def test_a_program_plays_a_whole_game_with_what_it_is_told(program: httpx.Client) -> None:
+    game = finished(program)
+    assert game["legal"] == []
+    assert game["result"]["points"] == game["state"]["points"]
+    record = from_json(program.get(f"/games/{game['id']}/record").text)
+    assert record.result == "-".join(map(str, game["result"]["points"]))
+    assert from_text(program.get(f"/games/{game['id']}/record.txt").text).steps == record.steps
+    assert "Seed" in record.tags
+
+
+def test_two_programs_meet_by_invitation(server: str, program: httpx.Client) -> None:
+    game = create(program, mode="invite", seat="a", name="First")
+    with httpx.Client(base_url=server) as browser:
+        browser.get("/healthz", headers={"accept": "text/html"})
+        other = httpx.Client(base_url=f"{server}/api/v1", headers={"authorization": f"Bearer {make_token(browser)}"})
+    with other:
+        path = f"/invitations/{game['invitation']}"
+        joined = told(other.post(path, json={"name": "Second"}), 201)
+        assert joined["yours"] == ["B"]
+        assert [seat["name"] for seat in joined["seats"]] == ["First", "Second"]
+        assert told(program.get(f"/games/{game['id']}"))["invitation"] is None
+        asked = {"A": program, "B": other}[joined["waits_for"]]
+        idle = {"A": other, "B": program}[joined["waits_for"]]
+        assert act(idle, joined | {"legal": ["roll"]}).status_code == 422
+        assert told(act(asked, told(asked.get(f"/games/{game['id']}"))))["state"]["rolled"]
+
+
+def test_what_the_page_shows_is_what_the_program_did(program: httpx.Client, person: httpx.Client) -> None:
+    game = create(program)
+    told(act(program, game))
+    page = person.get(f"/t/{game['id']}", headers={"accept": "application/json"}).json()
+    assert (page["yours"], page["version"]) == (["A", "B"], game["version"] + 2)
+    assert [line["id"] for line in told(program.get("/games"))] == [game["id"]]
+
+
+def test_repeating_a_request_changes_nothing(program: httpx.Client) -> None:
+    game = create(program)
+    once, twice = told(act(program, game)), told(act(program, game))
+    assert once["version"] == twice["version"]
+
+
+def test_a_stale_request_is_refused_with_the_game_as_it_stands(program: httpx.Client) -> None:
+    game = create(program)
+    newer = told(act(program, game))
+    problem = told(act(program, game | {"version": game["version"] - 1}), 409)
+    assert problem["code"] == "stale"
+    assert problem["game"]["version"] == newer["version"]
+
+
+def test_what_the_rules_forbid_names_the_rule(program: httpx.Client) -> None:
+    answer = act(program, create(program), "shanghai")
+    problem = told(answer, 422)
+    assert (problem["code"], problem["reason"], problem["type"]) == (
+        "illegal",
+        "too-few-dice",
+        "urn:shanghaien:illegal",
+    )
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_a_choice_can_be_taken_back_and_a_game_given_up(program: httpx.Client) -> None:
+    game = told(act(program, create(program)))
+    game = told(act(program, game, next(action for action in game["legal"] if action.startswith("place"))))
+    change = {"version": game["version"], "id": "undo"}
+    back = told(program.post(f"/games/{game['id']}/undo", json=change))
+    assert back["state"]["rolled"]
+    change = {"version": back["version"], "id": "resign"}
+    over = told(program.post(f"/games/{game['id']}/resign", json=change))
+    assert over["result"]["resigned"] in {"A", "B"}
+    again = told(program.post(f"/games/{game['id']}/rematch", json={}), 201)
+    assert again["id"] != game["id"]
+
+
+def test_every_option_can_be_set(program: httpx.Client) -> None:
+    options = {
+        "tricks": [1, 2, 5],
+        "first": "b",
+        "starter": "alternate",
+        "extra_wild": True,
+        "crazy_captain": True,
+        "extra_1": True,
+        "extra_2": True,
+        "extra_3": True,
+    }
+    assert create(program, options=options)["options"] == options
+    assert create(program)["options"]["tricks"] == [3, 3, 2]
+
+
+def test_tricks_that_do_not_add_up_are_refused_in_a_sentence(program: httpx.Client) -> None:
+    problem = told(program.post("/games", json={"options": {"tricks": [1, 1, 1]}}), 400)
+    assert problem["code"] == "malformed"
+    assert "add up to 8" in problem["detail"]
+
+
+def test_a_reserved_game_shows_its_promise_before_the_word_for_the_dice(program: httpx.Client) -> None:
+    reserved = told(program.get("/reservation"))
+    game = create(program, reservation=reserved["token"], contribution="a word of mine")
+    assert game["id"] == reserved["id"]
+    assert game["dice"]["Commitment"] == reserved["commitment"]
+    assert game["dice"]["Contribution-A"] == "a word of mine"
+
+
+def test_the_stream_tells_everything_once_and_ends_with_the_game(program: httpx.Client) -> None:
+    game = finished(program)
+    with program.stream("GET", f"/games/{game['id']}/events", params={"since": 3}) as stream:
+        lines = list(stream.iter_lines())
+    entries = [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: {")]
+    assert [entry["number"] for entry in entries] == list(range(4, game["version"] + 1))
+    assert "event: over" in lines
+
+
+@pytest.mark.parametrize("header", ["", "Bearer", "Bearer shg_nobody", "Basic abc"])
+def test_without_a_valid_token_nothing_is_told(server: str, header: str) -> None:
+    answer = httpx.get(f"{server}/api/v1/games", headers={"authorization": header})
+    assert told(answer, 401)["code"] == "no-token"
+    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("path", ["/games/nothing", "/games/%00", "/games/nothing/record", "/games/nothing/events"])
+def test_a_game_that_does_not_exist_is_told_so(program: httpx.Client, path: str) -> None:
+    assert told(program.get(path), 404)["code"] == "no-such-game"
+
+
+def test_a_game_of_others_can_be_watched_but_not_played(server: str, program: httpx.Client) -> None:
+    game = create(program)
+    with httpx.Client(base_url=server) as browser:
+        browser.get("/healthz", headers={"accept": "text/html"})
+        headers = {"authorization": f"Bearer {make_token(browser)}"}
+    with httpx.Client(base_url=f"{server}/api/v1", headers=headers) as stranger:
+        seen = told(stranger.get(f"/games/{game['id']}"))
+        assert (seen["yours"], seen["legal"]) == ([], [])
+        assert told(act(stranger, game), 403)["code"] == "not-yours"
+
+
+def test_a_field_that_is_wrong_is_named(program: httpx.Client) -> None:
+    problem = told(program.post("/games", json={"mode": "chess"}), 400)
+    assert problem["errors"][0]["key"] == "mode"
+
+
+def test_the_limits_are_told_without_a_token(server: str) -> None:
+    about = told(httpx.get(f"{server}/api/v1/about"))
+    assert set(about["limits"]) == {"changes_per_minute", "reads_per_minute", "tokens", "listed_games"}
