@@ -1,0 +1,74 @@
+"""Settings come from flags, else from the environment, else from defaults; what is wrong is named."""
+
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shanghaien.flags import WrongInput
+from shanghaien.web.settings import load
+
+
+def test_the_defaults_keep_everything_in_one_folder(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path / "new"}, {})
+    assert settings.sqlite_file == tmp_path / "new" / "shanghaien.db"
+    assert settings.host == "127.0.0.1"
+    assert not settings.https
+
+
+def test_the_secret_is_made_once_for_the_owner_alone(tmp_path: Path) -> None:
+    first, second = load({"data": tmp_path}, {}), load({"data": tmp_path}, {})
+    assert first.secret == second.secret
+    assert len(first.secret) >= 32
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+    assert first.secret not in repr(first)
+
+
+def test_a_flag_goes_before_the_environment(tmp_path: Path) -> None:
+    environ = {"SHANGHAIEN_PORT": "81", "SHANGHAIEN_DATA": str(tmp_path), "SHANGHAIEN_BOT_PAUSE": "0.5", "HOME": "x"}
+    settings = load({"port": "82", "host": None}, environ)
+    assert (settings.port, settings.bot_pause, settings.data) == (82, 0.5, tmp_path)
+
+
+def test_an_empty_variable_is_no_setting(tmp_path: Path) -> None:
+    assert load({"data": tmp_path}, {"SHANGHAIEN_PUBLIC_URL": ""}).public_url == ""
+
+
+def test_cookies_are_secure_where_players_come_by_https(tmp_path: Path) -> None:
+    assert load({"data": tmp_path, "public_url": "https://play.example/"}, {}).https
+
+
+def test_a_postgresql_address_gets_the_driver_we_use(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path, "database": "postgresql://ada:pass@db/games"}, {})
+    assert settings.database == "postgresql+asyncpg://ada:pass@db/games"
+    assert settings.sqlite_file is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("port", "70000"),
+        ("port", ""),
+        ("bot_workers", "0"),
+        ("bot_pause", "-1"),
+        ("bot_pause", "soon"),
+        ("cache_games", "0"),
+        ("rate_limit", "-1"),
+        ("log_level", "loud"),
+        ("public_url", "play.example"),
+        ("public_url", "https://play.example/path"),
+        ("secret", "short"),
+        ("database", "games.db"),
+        ("database", "sqlite://"),
+        ("data", __file__),
+    ],
+)
+def test_a_wrong_value_is_refused_by_name(tmp_path: Path, name: str, value: Any) -> None:
+    with pytest.raises(WrongInput, match=f"Setting {name} must"):
+        load({"data": tmp_path, name: value}, {})
+
+
+def test_an_unknown_variable_is_told_with_the_known_ones(tmp_path: Path) -> None:
+    with pytest.raises(WrongInput, match=r"There is no setting SHANGHAIEN_PROT; there are .*SHANGHAIEN_PORT"):
+        load({"data": tmp_path}, {"SHANGHAIEN_PROT": "80"})
