@@ -8,7 +8,7 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Template
 
-from .i18n import gettext
+from .i18n import N_, gettext
 from .identity import AnyRequest
 from .pages import site_of
 from .tables.errors import Refused
@@ -16,15 +16,15 @@ from .tables.errors import Refused
 log = logging.getLogger("shanghaien.web")
 
 SENTENCES = {
-    400: "This request cannot be read.",
-    403: "This form has expired; go back, reload the page and try again.",
-    404: "There is nothing at this address.",
-    405: "This address does not do that.",
-    413: "This request is too large.",
-    429: "That was too much at once; wait a moment.",
+    400: N_("This request cannot be read."),
+    403: N_("This form has expired; go back, reload the page and try again."),
+    404: N_("There is nothing at this address."),
+    405: N_("This address does not do that."),
+    413: N_("This request is too large."),
+    429: N_("That was too much at once; wait a moment."),
 }
 CODES = {403: "forbidden", 404: "not-found", 405: "method-not-allowed", 413: "too-large", 429: "too-many-requests"}
-FAULT = "Something went wrong on our side; nothing you did was lost. Try again in a moment."
+FAULT = N_("Something went wrong on our side; nothing you did was lost. Try again in a moment.")
 
 
 def title_of(status: int) -> str:

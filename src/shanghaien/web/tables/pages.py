@@ -9,6 +9,7 @@ from litestar.response import Template
 
 from shanghaien.web.answers import wants_json
 from shanghaien.web.bots.opponents import DEFAULT_LEVEL, LEVELS
+from shanghaien.web.i18n import gettext
 from shanghaien.web.identity import AnyRequest
 from shanghaien.web.links import new_id
 from shanghaien.web.pages import site_of
@@ -38,7 +39,7 @@ def show_table(
 def _table_context(
     request: AnyRequest, services: Services, table: Table, viewer: Viewer, notice: str
 ) -> dict[str, object]:
-    site, query = site_of(request, notice), request.query_params
+    site, query = site_of(request, gettext(notice) if notice else ""), request.query_params
     scene = Scene(
         table,
         viewer,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from shanghaien.fairness import FairnessError
 from shanghaien.rules import Seat
+from shanghaien.web.i18n import N_
 from shanghaien.web.links import Links
 from shanghaien.web.store.rows import SeatRow
 
@@ -32,7 +33,7 @@ class Seating:
         """The game that an invitation is for."""
         values = self.links.read("join", token)
         if not values:
-            raise BadLink("This invitation is not valid; ask for the link again.")
+            raise BadLink(N_("This invitation is not valid; ask for the link again."))
         return str(values[0])
 
     async def join(self, token: str, guest: str, name: str, contribution: str = "") -> Table:
@@ -42,7 +43,7 @@ class Seating:
             live, seats = await self.desk.open(game, guest)
             free = _free_seat(live)
             if free is None and not seats:
-                raise SeatTaken("Somebody has taken this seat already; you can watch the game.")
+                raise SeatTaken(N_("Somebody has taken this seat already; you can watch the game."))
             if free is None or (seats and free not in seats):
                 return live.table()
             return await self._sit_down(live, free, guest, name, contribution)
@@ -63,7 +64,7 @@ class Seating:
         """The game and seat that a private link is for."""
         values = self.links.read("seat", token)
         if not values or len(values) != 2 or values[1] not in (0, 1):
-            raise BadLink("This private link is not valid; make it again on the device where you play.")
+            raise BadLink(N_("This private link is not valid; make it again on the device where you play."))
         return str(values[0]), int(values[1])
 
     async def carry(self, token: str, guest: str) -> Table:
@@ -86,9 +87,9 @@ class Seating:
         async with self.desk.alone(game):
             live, seats = await self.desk.open(game, guest)
             if guest is None or (not seats and Mode(live.game.mode) is not Mode.BOTS):
-                raise NotYours("Only the players of this game can ask for a rematch.")
+                raise NotYours(N_("Only the players of this game can ask for a rematch."))
             if not live.table().over:
-                raise IllegalMove("A rematch can begin when this game is over.")
+                raise IllegalMove(N_("A rematch can begin when this game is over."))
             if live.replay.rematch is not None:
                 return (await self.desk.open(live.replay.rematch, guest))[0].table()
             return await self._swap(live, seats, guest, contribution, reservation)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from shanghaien import rules
 from shanghaien.rules import Illegal, NotYourTurn, RulesError, Seat
 from shanghaien.rules.notation import action_text, parse_action
+from shanghaien.web.i18n import N_
 from shanghaien.web.links import Links
 
 from .dealing import draws_of
@@ -101,7 +102,7 @@ class Tables:
         async def take_back(live: Live, seats: frozenset[Seat]) -> Table:
             seat = live.replay.undo
             if seat is None or seat not in seats:
-                raise IllegalMove("There is nothing to take back: a die or card has been revealed since.")
+                raise IllegalMove(N_("There is nothing to take back: a die or card has been revealed since."))
             writer = self.desk.writer(live)
             writer.state = live.replay.before_last_choice
             writer.write(Kind.UNDO, seat, move=request.move)
@@ -128,15 +129,15 @@ class Tables:
         async with self.desk.alone(request.game):
             live, seats = await self.desk.open(request.game, request.guest)
             if not seats:
-                raise NotYours("You are watching this game; only its players can do that.")
+                raise NotYours(N_("You are watching this game; only its players can do that."))
             if request.move in live.replay.moves:
                 return live.table()
             if request.version != live.version:
-                raise Stale("The table has changed since you looked; here is how it stands now.")
+                raise Stale(N_("The table has changed since you looked; here is how it stands now."))
             return await change(live, seats)
 
 
 def _why_not_asked(table: Table) -> str:
     if table.over:
-        return "The game is over."
-    return "It is not your turn." if table.started else "The game begins once the other seat is taken."
+        return N_("The game is over.")
+    return N_("It is not your turn.") if table.started else N_("The game begins once the other seat is taken.")

@@ -129,7 +129,12 @@ async function send(form, button) {
 
 // While a move is on its way its answer brings the news; what was heard meanwhile is looked at afterwards.
 const version = () => Number(now()?.dataset.version ?? 0);
-const news = () => (sending ? Promise.resolve(true) : visit(location.href.split("?")[0], {}));
+// The page itself; of its query only the side from which somebody watches.
+const place = () => {
+  const side = new URLSearchParams(location.search).get("side");
+  return location.pathname + (side ? `?side=${side}` : "");
+};
+const news = () => (sending ? Promise.resolve(true) : visit(place(), {}));
 
 function hear(number) {
   heard = number;
