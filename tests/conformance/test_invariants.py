@@ -8,9 +8,12 @@ from shanghaien import rules
 from shanghaien.rules.cards import PILE_KINDS, Card, Sailor, Trick, full_pile
 from shanghaien.rules.events import TrickPlayed
 from shanghaien.rules.options import Options
-from shanghaien.rules.state import Player, State
+from shanghaien.rules.state import FIELDS, Player, State
 from tests.conformance.playing import MIXES, Move, mix_name, play, setups
 from tests.rules.positions import owned
+
+DECLARED = set(FIELDS)
+"""The fields of a state; `evolve` takes any keyword, so a slip would add one."""
 
 
 def all_cards(options: Options) -> Counter[Card]:
@@ -71,6 +74,7 @@ def check_game(options: Options, moves: list[Move]) -> None:
     for move in moves:
         assert same_places(move) or cards_of(move.after) == expected
         check_dice(move.after)
+        assert vars(move.after).keys() - {"legal"} == DECLARED
         assert bool(rules.legal_actions(move.before)) != rules.is_chance(move.before)
         assert move.after.round - move.before.round in {0, 1}
         tricks.update((move.before.round, event.seat) for event in move.events if isinstance(event, TrickPlayed))

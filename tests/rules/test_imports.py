@@ -4,6 +4,7 @@ import ast
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,14 @@ def outside(module: str) -> bool:
 @pytest.mark.parametrize("file", sorted(RULES.rglob("*.py")), ids=lambda file: str(file.relative_to(RULES)))
 def test_a_file_of_the_rules_imports_only_the_pure_standard_library(file: Path) -> None:
     assert [module for module in sorted(imported(file)) if outside(module)] == []
+
+
+def test_every_trick_card_is_held_apart_from_the_others() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {contract["name"]: contract for contract in settings["tool"]["importlinter"]["contracts"]}
+    files = {f"shanghaien.rules.tricks.{file.stem}" for file in (RULES / "tricks").glob("*.py")}
+    shared = {"shanghaien.rules.tricks.__init__", "shanghaien.rules.tricks.two_sailors"}
+    assert set(contracts["A trick never imports another trick"]["modules"]) == files - shared
 
 
 PLANTS = [
