@@ -136,6 +136,14 @@ const place = () => {
 };
 const news = () => (sending ? Promise.resolve(true) : visit(place(), {}));
 
+// Somebody comes back to the tab: look whether a line that died without a word has hidden something.
+async function lookAgain() {
+  if (document.hidden || sending || !now()) return;
+  const game = document.getElementById("main").dataset.game;
+  const answer = await fetch(`/t/${game}/state?since=${version()}`, { headers: { Accept: "text/html" } }).catch(() => null);
+  if (answer && answer.status !== 204) news();
+}
+
 function hear(number) {
   heard = number;
   if (number !== version()) news();
@@ -145,7 +153,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!now() || !CHANGES.test(address(form))) return;
   event.preventDefault();
-  send(form, event.submitter);
+  if (!sending) send(form, event.submitter);
 });
 
 document.addEventListener("click", (event) => {
@@ -179,6 +187,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("visibilitychange", mark);
+document.addEventListener("visibilitychange", lookAgain);
 for (const copy of document.querySelectorAll("[data-copy]")) copy.hidden = false;
 
 const main = document.getElementById("main");

@@ -37,7 +37,5 @@ export function follow(address, { hear, news, lost }) {
   addEventListener("offline", () => lost(true));
   addEventListener("pageshow", (event) => event.persisted && atOnce());
   addEventListener("pagehide", () => source?.close());
-  // A line that died without a word: somebody who comes back to the tab gets what is new in any case.
-  document.addEventListener("visibilitychange", () => document.hidden || news());
   listen();
 }
