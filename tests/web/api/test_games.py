@@ -1,11 +1,15 @@
 import json
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 
 from shanghaien.rules.record_json import from_json
 from shanghaien.rules.record_text import from_text
+from shanghaien.web.app import create_app
+from shanghaien.web.settings import load
 from tests.web.api.conftest import make_token
 
 Values = dict[str, Any]
@@ -142,6 +146,22 @@ def test_the_stream_tells_everything_once_and_ends_with_the_game(program: httpx.
     entries = [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: {")]
     assert [entry["number"] for entry in entries] == list(range(4, game["version"] + 1))
     assert "event: over" in lines
+
+
+def test_a_stream_that_was_cut_off_goes_on_where_it_was(program: httpx.Client) -> None:
+    game = finished(program)
+    last = str(game["version"] - 1)
+    with program.stream("GET", f"/games/{game['id']}/events", headers={"last-event-id": last}) as stream:
+        assert [line for line in stream.iter_lines() if line.startswith("id:")] == [f"id: {game['version']}"] * 2
+
+
+def test_whoever_asks_too_much_is_told_how_long_to_wait(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path, "rate_limit": 1}, {})
+    with TestClient(create_app(settings)) as client:
+        answers = [client.delete("/api/v1/token") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [401, 429]
+    assert answers[1].json()["code"] == "too-many-requests"
+    assert int(answers[1].headers["retry-after"]) > 0
 
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer shg_nobody", "Basic abc"])

@@ -12,6 +12,7 @@ from litestar.response import ServerSentEvent
 
 from shanghaien.rules.record_json import to_json
 from shanghaien.rules.record_text import to_text
+from shanghaien.web.identity import AnyRequest
 from shanghaien.web.services import Services
 from shanghaien.web.tables.errors import BadLink, IllegalMove, NoSuchGame, Refused, Stale
 from shanghaien.web.tables.record import record_of
@@ -106,11 +107,15 @@ EVENTS = ResponseSpec(
 
 @get("/games/{game:str}/events", summary="Follow a game", responses=problems(404) | {200: EVENTS})
 async def events(
-    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], since: FromQuery[Since] = 0
+    request: AnyRequest,
+    services: NamedDependency[Services],
+    guest: NamedDependency[str],
+    game: FromPath[str],
+    since: FromQuery[Since] = 0,
 ) -> ServerSentEvent:
-    """Each entry of the log as an event `entry`, from after `since` on; an event `over` ends the stream."""
+    """Each entry of the log as an event `entry`, from after `since` (or `Last-Event-ID`) on; `over` ends the stream."""
     await services.tables.look(_word(game))
-    return ServerSentEvent(entries_of(services.tables, services.hub, game, since))
+    return ServerSentEvent(entries_of(services.tables, services.hub, game, max(since, _last_heard(request))))
 
 
 @get("/games/{game:str}/record", summary="Download the record", responses=problems(404), media_type="application/json")
@@ -152,6 +157,12 @@ async def _refuse(services: Services, ask: Ask, refusal: Refused) -> Response[An
     game = await _seen(services, ask.game, ask.guest or "", ask.version)
     more: dict[str, Any] = {"reason": refusal.reason} if isinstance(refusal, IllegalMove) else {}
     return told(refusal.status, refusal.code, str(refusal), game=game, **more)
+
+
+def _last_heard(request: AnyRequest) -> int:
+    """The number with which a client comes back to a stream that was cut off."""
+    text = request.headers.get("last-event-id", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
 
 
 def _word(game: str) -> str:
