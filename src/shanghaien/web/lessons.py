@@ -10,22 +10,19 @@ from litestar.response import Redirect, Template
 from shanghaien.rules import Options
 
 from .bots.opponents import LEVELS
-from .i18n import language
 from .identity import AnyRequest
-from .pages import TEMPLATES, site_of
+from .pages import site_of
 from .preferences import ONE_YEAR
 from .services import Services
-from .tables.present.examples import example, face_named
+from .tables.present.examples import example, face_named, score_example
 from .tables.table import Mode, Setup
 
 
 @get("/rules", sync_to_thread=False)
 def rules_page(request: AnyRequest) -> Template:
-    """The rules with drawn examples, in the visitor's language; in English where it is not written yet."""
-    chapter = f"rules/{language()}.html"
-    chapter = chapter if (TEMPLATES / chapter).exists() else "rules/en.html"
-    context = {"site": site_of(request), "chapter": chapter, "face_named": face_named, "example": example}
-    return Template("rules/page.html", context=context)
+    """The rules with drawn examples, in the visitor's language."""
+    drawing = {"face_named": face_named, "example": example, "score_example": score_example}
+    return Template("rules/page.html", context={"site": site_of(request), **drawing})
 
 
 @post("/guide")

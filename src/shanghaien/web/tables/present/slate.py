@@ -106,7 +106,7 @@ def _crew(scene: Scene, score: NationScore) -> Crew:
         mine=score.strengths[below],
         counts=counts,
         counts_for=voice.of(winner) if counts else "",
-        counts_label=gettext("for %(name)s") % {"name": voice.inside(winner)} if counts else "",
+        counts_label=voice.say(winner, gettext("for you"), gettext("for %(name)s")) if counts else "",
         cards_left=left.cards[nation],
         points_left=left.points[nation],
         their_cards=crew_cards(scene, above, nation),
