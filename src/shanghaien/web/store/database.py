@@ -19,12 +19,21 @@ class Database:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._readers = create_async_engine(self.url)
+        # One statement sees one moment by itself; a transaction around it would cost more than the statement.
+        self._glancers = create_async_engine(self.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
         # Two connections that write to one SQLite file can only wait for each other, so there is just one.
         self._writers = create_async_engine(self.url, pool_size=1, max_overflow=0) if self.is_sqlite else self._readers
         self._one_writer = asyncio.Lock() if self.is_sqlite else None
         if self.is_sqlite:
+            _prepare_sqlite(self._glancers, "")
             _prepare_sqlite(self._readers, "BEGIN")
             _prepare_sqlite(self._writers, "BEGIN IMMEDIATE")
+
+    @asynccontextmanager
+    async def glancing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for one statement that only reads."""
+        async with self._glancers.connect() as connection:
+            yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -46,6 +55,7 @@ class Database:
         """Let all connections go."""
         await self._writers.dispose()
         await self._readers.dispose()
+        await self._glancers.dispose()
 
 
 def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
@@ -58,6 +68,9 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
         for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
+
+    if not begin:
+        return
 
     @event.listens_for(listen_to, "begin")
     def _begin(connection: Any) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Select, and_, exists, insert, select, update
+from sqlalchemy import Select, and_, bindparam, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,6 +15,23 @@ from .rows import GameRow, SeatRow, Summary
 
 Holding = tuple[Seat, str]
 """A seat and the guest it belongs to."""
+
+
+# The statements of every move, built once.
+SEATS_OF = (
+    select(schema.games.c.version, schema.holders.c.seat)
+    .select_from(
+        schema.games.outerjoin(
+            schema.holders,
+            and_(schema.holders.c.game == schema.games.c.id, schema.holders.c.guest == bindparam("guest")),
+        )
+    )
+    .where(schema.games.c.id == bindparam("game"))
+)
+ADVANCE = update(schema.games).where(
+    schema.games.c.id == bindparam("game"), schema.games.c.version == bindparam("after")
+)
+ADD = insert(schema.entries)
 
 
 class Conflict(Exception):
@@ -68,14 +85,9 @@ class Games:
 
     async def seats_of(self, game: str, guest: str | None) -> tuple[int | None, frozenset[Seat]]:
         """The game's version (None if there is no such game) and which of its seats are the guest's."""
-        held = and_(schema.holders.c.game == schema.games.c.id, schema.holders.c.guest == (guest or ""))
-        query = (
-            select(schema.games.c.version, schema.holders.c.seat)
-            .select_from(schema.games.outerjoin(schema.holders, held))
-            .where(schema.games.c.id == game)
-        )
-        async with self.database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        values = {"game": game, "guest": guest or ""}
+        async with self.database.glancing() as connection:
+            rows = (await connection.execute(SEATS_OF, values)).all()
         return (rows[0].version if rows else None), frozenset(row.seat for row in rows if row.seat is not None)
 
     async def holders(self, game: str) -> list[Holding]:
@@ -149,16 +161,15 @@ async def _hold(connection: AsyncConnection, game: str, holders: Iterable[Holdin
 
 async def _add(connection: AsyncConnection, game: str, entries: Sequence[dict[str, Any]]) -> None:
     if entries:
-        await connection.execute(insert(schema.entries), [{"game": game} | entry for entry in entries])
+        await connection.execute(ADD, [{"game": game} | entry for entry in entries])
 
 
 async def _advance(
     connection: AsyncConnection, game: str, after: int, entries: Sequence[dict[str, Any]], summary: Summary
 ) -> None:
     last = entries[-1]
-    where = and_(schema.games.c.id == game, schema.games.c.version == after)
-    changes = _summary_values(summary) | {"version": last["number"], "updated": last["at"]}
-    if (await connection.execute(update(schema.games).where(where).values(changes))).rowcount != 1:
+    values = _summary_values(summary) | {"game": game, "after": after, "version": last["number"], "updated": last["at"]}
+    if (await connection.execute(ADVANCE, values)).rowcount != 1:
         raise Conflict(f"Game {game} has moved on from {after}.")
 
 
