@@ -13,6 +13,7 @@ from .identity import AnyRequest
 from .preferences import preferences_of
 from .tables.present import Preferences
 
+CSRF_COOKIE = "csrftoken"
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -35,7 +36,8 @@ class Site:
 
 def site_of(request: AnyRequest, notice: str = "") -> Site:
     """What the pages that answer a request need to know about it."""
-    token = csrf_token({"request": request})
+    # Where no route was found no token was made; the one of the visitor's last page still holds.
+    token = csrf_token({"request": request}) or request.cookies.get(CSRF_COOKIE, "")
     return Site(request.url.path, token, preferences_of(request), notice)
 
 

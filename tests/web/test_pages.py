@@ -1,0 +1,101 @@
+"""Pages as the server sends them: nothing inline, no other site, settings kept, every form with its token."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from litestar.testing import TestClient
+
+from shanghaien.web.app import create_app
+from shanghaien.web.assets import address, script, style_sheet
+from shanghaien.web.pages import TEMPLATES
+from shanghaien.web.settings import Settings
+from tests.web.browser_like import Visitor
+
+PAGES = ("/", "/new", "/rules", "/import", "/no-such-page")
+
+
+@pytest.fixture
+def visitor(settings: Settings) -> Iterator[Visitor]:
+    with TestClient(create_app(settings)) as client:
+        yield Visitor(client)
+
+
+def test_no_template_holds_inline_script_or_style() -> None:
+    for template in TEMPLATES.rglob("*.html"):
+        text = template.read_text(encoding="utf-8")
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*(\bsrc=|application/json))", text), (
+            template.name
+        )
+
+
+def test_no_page_asks_another_site_for_anything(visitor: Visitor) -> None:
+    for path in (*PAGES, f"/t/{visitor.create()['id']}"):
+        text = visitor.get(path, html=True).text
+        assert not re.search(r"""(src|href|action)=["'](https?:)?//""", text), path
+    assert "http" not in style_sheet()
+
+
+def test_every_form_that_changes_something_carries_the_token(visitor: Visitor) -> None:
+    for path in (*PAGES, f"/t/{visitor.create()['id']}"):
+        for form in re.findall(r'<form[^>]*method="post".*?</form>', visitor.get(path, html=True).text, re.DOTALL):
+            assert re.search(r'name="_csrf_token" value="\w+', form), (path, form[:100])
+
+
+def test_the_address_of_a_file_names_its_content_and_it_may_be_kept(visitor: Visitor) -> None:
+    for name in ("style.css", "table.js", "art.svg", "wood.svg", "icon.svg"):
+        answer = visitor.get(address(name))
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_the_script_is_one_file_that_asks_for_no_other() -> None:
+    assert not re.search(r"^(import|export) ", script(), re.MULTILINE)
+
+
+def test_settings_are_kept_and_lead_back_to_the_page(visitor: Visitor) -> None:
+    answer = visitor.post("/settings", {"theme": "dark", "lang": "de", "sound": "1", "next": "/new"}, html=True)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/new")
+    page = visitor.get("/new", html=True).text
+    assert '<html lang="de"' in page
+    assert re.search(r'name="theme" value="dark" checked', page)
+    assert re.search(r'name="sound" value="1" checked', page)
+    assert not re.search(r'name="confirm" value="1" checked', page)
+
+
+@pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", "example"])
+def test_settings_never_lead_to_another_site(visitor: Visitor, elsewhere: str) -> None:
+    assert visitor.post("/settings", {"next": elsewhere}, html=True).headers["location"] == "/"
+
+
+def test_the_browser_s_first_language_that_we_speak_is_chosen(visitor: Visitor) -> None:
+    for wish, language in (("fr-CH, en;q=0.8", "fr"), ("pt, it;q=0.5, en;q=0.4", "it"), ("xx", "en"), ("", "en")):
+        page = visitor.http.get("/", headers={"accept": "text/html", "accept-language": wish}).text
+        assert f'<html lang="{language}"' in page
+
+
+def test_a_guided_game_starts_with_comments(visitor: Visitor) -> None:
+    answer = visitor.post("/guide", html=True)
+    assert answer.status_code == 303
+    assert visitor.http.cookies.get("guide") == "1"
+    assert visitor.get(answer.headers["location"], html=True).status_code == 200
+
+
+def test_watchers_choose_the_side_they_look_from(visitor: Visitor) -> None:
+    game = visitor.create(name="Anna", name_b="Marta")["id"]
+    below = re.compile(r'<section class="seat" data-of="me"[^>]*aria-label="(\w+)"')
+    for side, name in (("", "Anna"), ("?side=a", "Anna"), ("?side=b", "Marta")):
+        page = visitor.get(f"/watch/{game}{side}", html=True).text
+        assert below.search(page)[1] == name  # type: ignore[index]
+        assert 'name="action"' not in page
+
+
+def test_a_stale_move_is_refused_on_the_page_itself(visitor: Visitor) -> None:
+    table = visitor.create()
+    visitor.act(table, "roll")
+    answer = visitor.post(
+        f"/t/{table['id']}/act", {"version": table["version"], "id": "late", "action": "roll"}, html=True
+    )
+    assert answer.status_code == 409
+    assert "The table has changed since you looked" in answer.text
+    assert 'id="counter"' in answer.text
