@@ -52,12 +52,12 @@ def test_the_same_seed_fits_the_same_net() -> None:
     assert all(np.array_equal(first.weights[name], second.weights[name]) for name in first.weights)
 
 
-def test_mixed_states_keep_the_size_of_the_pile_and_at_most_one_hand() -> None:
+def test_mixed_states_keep_the_size_of_the_pile_and_as_many_hands_as_asked() -> None:
     late = ROWS.reshape(6, 7, -1)[:, 6]
-    for one_hand in (False, True):
-        mix = mixed(late, np.random.default_rng(1), one_hand)
+    for kept in (0, 1, 2):
+        mix = mixed(late, np.random.default_rng(1), kept)
         assert all(len(cards_left(row)) == 6 for row in mix)
         hands = unpack(mix).hands.sum(axis=-1)
-        assert (hands.min(axis=-1) == 0).all()
-        assert hands.any() == one_hand
+        assert hands.any(axis=-1).any() == (kept > 0)
+        assert hands.all(axis=-1).any() == (kept == 2)
         assert not np.array_equal(unpack(mix).strengths, unpack(late).strengths)

@@ -14,8 +14,7 @@ from shanghaien.cli import main
 COURSE = Course(
     games=(4, 3),
     played=2,
-    bare=(4, 6),
-    one_hand=(1, 2),
+    mixes=((4, 1, 0), (6, 2, 1)),
     size=Size(16, 8, 12, 6),
     first=Plan(passes=40, batch=16),
     later=Plan(passes=3),

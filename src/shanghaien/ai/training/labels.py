@@ -52,16 +52,16 @@ def label(rows: Rows, rounds_played: int, seed: str, nets: Path | None) -> Label
     return np.column_stack([rows, np.array(values)]).astype(np.float32)
 
 
-def mixed(rows: Rows, rng: np.random.Generator, one_hand: bool) -> Rows:
-    """As many new states whose nations come from different states, with tricks in one player's hand or in nobody's.
+def mixed(rows: Rows, rng: np.random.Generator, hands_kept: int) -> Rows:
+    """As many new states whose nations come from different states, with the tricks of nobody, of one or of both players.
 
-    They are labelled many times faster than states in which both can play tricks. A nation is exchanged only for one with
+    They cost no game, and those with an empty hand are labelled many times faster. A nation is exchanged only for one with
     as many cards left, so that the pile keeps its size; then nations change sides until the leads are spread as in the
     states that were played, because decided games teach nothing.
     """
     states, which = unpack(rows), np.arange(len(rows))
-    hands = np.zeros_like(states.hands)
-    if one_hand:
+    hands = states.hands if hands_kept == 2 else np.zeros_like(states.hands)
+    if hands_kept == 1:
         fuller = states.hands.sum(axis=-1).argmax(axis=-1)
         hands[which, rng.integers(2, size=len(rows))] = states.hands[which, fuller]
     strengths, left = _exchange_nations(states, rng)

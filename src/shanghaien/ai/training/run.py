@@ -23,6 +23,8 @@ from .rows import COLUMNS, Rows, unpack
 
 Whole = TypeVar("Whole", range, Rows)
 
+MIXES = ("bare", "one-hand", "two-hands")
+
 PER_PIECE = 25
 """Games or played states in one piece of work; of the cheap mixed states a piece has eight times as many."""
 
@@ -35,10 +37,8 @@ class Course:
     """Quick games per generation; each gives one state per stage."""
     played: int = 1000
     """How many of these states are labelled as they are, after rounds 1 to 6; after round 7 all are."""
-    bare: tuple[int, int] = (2, 3)
-    """Mixed states without tricks in hand, per game: after rounds 1 to 6, after round 7."""
-    one_hand: tuple[int, int] = (2, 4)
-    """Mixed states with tricks in one player's hand, likewise."""
+    mixes: tuple[tuple[int, int, int], tuple[int, int, int]] = ((2, 2, 0), (4, 6, 1))
+    """Mixed states per game, with nobody's, one player's and both players' tricks: after rounds 1 to 6, after round 7."""
     seed: int = 1
     size: Size = field(default_factory=Size)
     first: Plan = field(default_factory=Plan)
@@ -99,11 +99,11 @@ class Run:
         last = int(stage == STAGES)
         played = states if last else states[: self.course.played]
         yield from self._label(f"{generation}-after-{stage}/played", played, PER_PIECE, stage, nets)
-        for one_hand, mixes in enumerate((self.course.bare[last], self.course.one_hand[last])):
+        for hands, mixes in enumerate(self.course.mixes[last]):
             for mix in range(mixes):
-                rng = np.random.default_rng([self.course.seed, generation, stage, mix, *[one_hand] * one_hand])
-                name = f"{generation}-after-{stage}/{('bare', 'one-hand')[one_hand]}-{mix}"
-                yield from self._label(name, mixed(states, rng, bool(one_hand)), 8 * PER_PIECE, stage, nets)
+                rng = np.random.default_rng([self.course.seed, generation, stage, mix, *[hands] * min(hands, 1)])
+                name = f"{generation}-after-{stage}/{MIXES[hands]}-{mix}"
+                yield from self._label(name, mixed(states, rng, hands), 8 * PER_PIECE, stage, nets)
 
     def _label(self, name: str, rows: Rows, size: int, stage: int, nets: Path | None) -> Iterator[Piece]:
         for number, some in _cut(rows, size):
