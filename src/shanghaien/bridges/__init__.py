@@ -4,5 +4,5 @@
 * `observation`: what a seat sees, as small whole numbers, as text and as a tensor
 * `openspiel_game`: the game `python_shanghaien` (extra ``openspiel``)
 * `pettingzoo_env` and `gymnasium_env`: environments for one agent at a time (extra ``pettingzoo``)
-* `batch`: thousands of games at once on NumPy arrays (extra ``pettingzoo`` or ``openspiel``, for NumPy)
+* `batch`: thousands of games at once on NumPy arrays
 """
