@@ -86,7 +86,7 @@ def test_a_whole_game_without_javascript(visitor: Visitors) -> None:
 
 
 def _press_unscripted(page: Page) -> None:
-    for wanted in ("[value=shanghai]", "[href*='ask=call']", "[href*='end=']", "[value^=place]", "[value=roll]"):
+    for wanted in ("[value=shanghai]", "[href$='ask=call']", "[value^=place]", "[href$='?end=left']", "[value=roll]"):
         offered = page.locator(f":is(button, a){wanted}:not([disabled])")
         if offered.count():
             offered.first.click()

@@ -1,5 +1,7 @@
 """After a roll: where is number 1, place a die, or play half of a trick card (R9, R10, R15, R43, R45)."""
 
+from dataclasses import replace
+
 from shanghaien.rules import Act, Place, Play, Trick, apply, legal_actions, takings_now
 from shanghaien.rules.notation import action_text
 from shanghaien.web.i18n import gettext
@@ -63,7 +65,7 @@ def _halves(scene: Scene, card: Trick) -> tuple[Press, ...]:
 def _half(scene: Scene, card: Trick, act: Act, plays: list[Play]) -> Press:
     press = Press(act_name(act), icon=act_icon(act))
     if not plays:
-        return press
+        return replace(press, note=gettext("no sailor") if act is Act.TWO_SAILORS else gettext("not now"))
     whole = [
         play for play in plays if play.nation is None and play.die is None and play.end in (None, scene.choice.end)
     ]

@@ -69,7 +69,7 @@ def _tag(scene: Scene, seat: Seat) -> str:
     voice, state = Voice(scene), scene.state
     fresh = state.end is None and state.starter == seat == state.turn
     if fresh:
-        return voice.say(seat, gettext("You start"), gettext("%(name)s starts"))
+        return gettext("You start") if voice.is_you(seat) else gettext("Starts")
     return gettext("Your turn") if voice.is_you(seat) else gettext("To play")
 
 
