@@ -1,0 +1,40 @@
+"""What the pages for users say is true of the program."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from shanghaien.cli import COMMANDS
+from shanghaien.web.settings import PREFIX, Settings
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+
+
+def test_the_example_of_the_readme_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})  # noqa: S102 our own page
+    assert re.fullmatch(r"\(\d+, \d+\)\n", capsys.readouterr().out)
+
+
+def test_every_command_the_readme_names_exists() -> None:
+    named = set(re.findall(r"shanghaien ([a-z]+)", (ROOT / "README.md").read_text()))
+    assert named
+    assert named <= {command.name for command in COMMANDS}
+
+
+def test_the_hosting_page_lists_every_setting() -> None:
+    listed = re.findall(
+        rf"^\| `{PREFIX}(\w+)` \| `--([\w-]+)`", (ROOT / "docs" / "hosting.md").read_text(), re.MULTILINE
+    )
+    names = [field.name for field in fields(Settings)]
+    assert [name.lower() for name, _ in listed] == names
+    assert [flag.replace("-", "_") for _, flag in listed] == names
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_link_to_a_file_of_the_project_is_broken(page: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text())
+    assert [target for target in targets if not (page.parent / target).exists()] == []
