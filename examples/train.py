@@ -19,11 +19,11 @@ def train(games: int = 512, steps: int = 2000, seed: int = 0) -> Net:
     """A net with one hidden layer that tells for every action how games went on, from -1 (lost) to 1 (won)."""
     log: list[Any] = []
     env, rng, each = BatchEnv(games, seed=seed), np.random.default_rng(seed), np.arange(games)
+    outcome = np.zeros(games, np.float32)
     first, second = rng.normal(0, 0.1, (157, 64)).astype(np.float32), np.zeros((64, 66), np.float32)
     for _ in range(steps):
         seen, sign, actions = env.observations.copy(), 1 - 2 * env.seats, random_actions(env.masks, rng)
         log.append((seen, sign, actions, *env.step(actions)))
-    outcome = np.zeros(games, np.float32)
     for seen, sign, actions, rewards, done in reversed(log):  # backwards: the outcome comes first
         outcome = np.where(done, rewards[:, 0], outcome).astype(np.float32)
         inputs, error = seen / SCALE, np.zeros((games, 66), np.float32)

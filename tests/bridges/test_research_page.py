@@ -25,6 +25,7 @@ def test_the_ten_lines_learn_to_beat_random_play() -> None:
 
 def test_the_ten_lines_are_those_of_the_example() -> None:
     lines = [line.strip() for line in BLOCKS[0].strip().split("\n\n")[-1].splitlines()]
+    assert len(lines) == 10
     example = [line.strip() for line in EXAMPLE.splitlines()]
     start = example.index(lines[0])
     assert example[start : start + len(lines)] == lines
