@@ -43,6 +43,9 @@ COMMANDS = (
         "simulate --games 500 --a greedy --b random --seed 7",
     ),
     Command("review", "tell skill from luck in a recorded game", "shanghaien.ai.review_command", "review game.txt"),
+    Command(
+        "puzzles", "find puzzles in games of bots", "shanghaien.ai.puzzles_command", "puzzles puzzles.json --games 5"
+    ),
     Command("verify", "check the dice of a recorded game", "shanghaien.fairness.command", "verify game.txt --steps"),
     Command(
         "arena",

@@ -3,7 +3,7 @@
 import random
 
 from shanghaien import rules
-from shanghaien.ai.words import Speaker, card_name
+from shanghaien.ai.words import Speaker, Tongue, card_name
 from shanghaien.rules import Act, Call, End, Nation, Phase, Place, Play, Player, Roll, Sailor, State, Trick
 
 ROW = (
@@ -96,7 +96,7 @@ def test_every_template_can_be_translated() -> None:
         seen.append(template)
         return template.upper() if "{" not in template else template
 
-    Speaker(position(), ("Ann", "Ben"), say).explain(Place(1), Place(6))
+    Speaker(position(), ("Ann", "Ben"), Tongue(say)).explain(Place(1), Place(6))
     assert any("{other}" in template for template in seen)
 
 

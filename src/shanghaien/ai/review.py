@@ -20,10 +20,10 @@ from shanghaien.rules.options import ON_OFF
 from shanghaien.rules.record import Moment, Record, step_text
 
 from .account import EVEN, Choice, Entry, Kind, Review
+from .bots import best_payoff
 from .judge import Judge, best_of
 from .payoff import Payoff
-from .score import HandMade
-from .value import TrainedValue, shipped_value
+from .value import TrainedValue
 
 Progress = Callable[[int, int], None]
 FORESEEN = ("extra_wild",)
@@ -53,11 +53,8 @@ def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> 
 
 @cache
 def judgement() -> Payoff:
-    """What the Captain thinks finished rounds are worth; a rule of thumb as long as no trained value is installed."""
-    try:
-        return shipped_value()
-    except FileNotFoundError:
-        return HandMade()
+    """What the Captain thinks finished rounds are worth."""
+    return best_payoff()
 
 
 def judgement_name() -> str:

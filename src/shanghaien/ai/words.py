@@ -1,7 +1,7 @@
 """Why a choice is good, in words: which cards it wins or denies, what they are worth, and what it risks.
 
-Sentences are made from the position alone; the numbers beside them come from the solved round. Every template goes
-through `say`, so that a page can translate it.
+Sentences are made from the position alone; the numbers beside them come from the solved round. What is said goes
+through a `Tongue`, so that a page can say it in its own language.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,6 +14,8 @@ from shanghaien.rules import (
     Allow,
     Call,
     Card,
+    End,
+    Nation,
     Phase,
     Place,
     Play,
@@ -39,8 +41,34 @@ ACTS = {
     Act.DOUBLE: "It trades these dice for a new roll and puts the Double back into the middle.",
     Act.CRAZY_CAPTAIN: "From now on {me} may object once in each turn of {other}.",
     Act.NO_SHANGHAI: "Nobody can end the round early any more.",
-    Act.ROLL_ALL: "It rolls all of {me}'s dice again.",
+    Act.ROLL_ALL: "It rolls all dice of {me} again.",
 }
+
+
+def card_name(card: Card) -> str:
+    """A card as people call it."""
+    return f"{nation_name(card.nation)} {card.value}" if isinstance(card, Sailor) else TRICK_NAMES[card]
+
+
+def nation_name(nation: Nation) -> str:
+    """A nation as it stands on its cards."""
+    return nation.name.title()
+
+
+def listed(names: list[str]) -> str:
+    """Names as a list in a sentence."""
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """How things are called in the language of the reader."""
+
+    say: Say = str
+    """Translates a template."""
+    card: Callable[[Card], str] = card_name
+    nation: Callable[[Nation], str] = nation_name
+    listed: Callable[[list[str]], str] = listed
 
 
 @dataclass(frozen=True)
@@ -49,7 +77,7 @@ class Speaker:
 
     state: State
     names: tuple[str, str] = ("A", "B")
-    say: Say = str
+    tongue: Tongue = Tongue()
 
     def explain(self, best: Action, played: Action) -> tuple[str, ...]:
         """Why the best choice is best and, if another was made, what that one does."""
@@ -79,13 +107,13 @@ class Speaker:
 
     def _put(self, template: str, **values: object) -> str:
         people = {"me": self.names[self.me], "other": self.names[1 - self.me]}
-        return self.say(template).format(**people, **values)
+        return self.tongue.say(template).format(**people, **values)
 
     def _call(self) -> Iterator[str]:
         takings = rules.takings_now(self.state)
         for seat in (self.me, 1 - self.me):
-            cards = [card_name(taking.card) for taking in takings if taking.taker == seat]
-            taken = _listed(cards) or "nothing"
+            cards = [self.tongue.card(taking.card) for taking in takings if taking.taker == seat]
+            taken = self.tongue.listed(cards) or self.tongue.say("nothing")
             yield self._put("Calling now gives {who} {cards}.", who=self.names[seat], cards=taken)
         after = rules.apply(self.state, Call()).state
         if after.phase is not Phase.OBJECTION:
@@ -111,7 +139,7 @@ class Speaker:
             return
         if action.act is Act.TWO_SAILORS and action.nation is not None:
             mine, theirs = (self.state.players[seat].strength(action.nation) for seat in (self.me, 1 - self.me))
-            crew = action.nation.name.title()
+            crew = self.tongue.nation(action.nation)
             yield self._put(
                 "The {crew} crew of {me} grows from {mine} to {more}, against {theirs}.",
                 crew=crew,
@@ -134,12 +162,13 @@ class Speaker:
             if taking.taker != had:
                 yield from self._change(taking, had)
         if isinstance(action, Place) and action.end is not None:
-            yield self._put("Card 1 then lies at the {end}.", end=self.say(str(action.end)))
+            left = action.end is End.LEFT
+            yield self._put("Card 1 then lies on the left." if left else "Card 1 then lies on the right.")
         if isinstance(action, Place):
             yield from self._risk(after, action.die)
 
     def _change(self, taking: Taking, had: Seat | None) -> Iterator[str]:
-        card = card_name(taking.card)
+        card = self.tongue.card(taking.card)
         if taking.taker == self.me:
             yield self._put("It wins {card} for {me} as the dice lie.", card=card)
             yield from self._worth(taking.card, self.me)
@@ -160,7 +189,7 @@ class Speaker:
         own, other = (self.state.players[seat].strength(card.nation) for seat in (taker, 1 - taker))
         then, _, _ = nation_points(own + card.value, other)
         told = {"who": who, "whom": whom, "own": own + card.value, "theirs": other, "then": then}
-        yield self._put(_crew_sentence(own, own + card.value, other), crew=card.nation.name.title(), **told)
+        yield self._put(_crew_sentence(own, own + card.value, other), crew=self.tongue.nation(card.nation), **told)
 
     def _risk(self, after: State, die: int) -> Iterator[str]:
         taking = next((taking for taking in rules.takings_now(after) if taking.number == die), None)
@@ -173,18 +202,9 @@ class Speaker:
             yield self._put("One die more does not bring {other} level there.")
 
 
-def card_name(card: Card) -> str:
-    """A card as people call it."""
-    return f"{card.nation.name.title()} {card.value}" if isinstance(card, Sailor) else TRICK_NAMES[card]
-
-
 def _taken_effect(state: State, action: Action) -> State:
     after = rules.apply(state, action).state
     return rules.apply(after, Allow()).state if after.phase is Phase.OBJECTION else after
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
 
 
 def _crew_sentence(had: int, own: int, other: int) -> str:

@@ -25,7 +25,7 @@ from .lessons import LESSONS
 from .pages import environment
 from .preferences import settings as settings_route
 from .preferences import speak_to_visitor
-from .review.pages import ROUTES as REVIEW
+from .review.routes import REVIEWS
 from .security import RateLimit, header_writer
 from .services import Services, build
 from .settings import Settings
@@ -61,7 +61,7 @@ def create_app(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            *(*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, *REVIEW, *TOKENS),
+            *(*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, *REVIEWS, *TOKENS),
             *(api_router(), settings_route, healthz, *_files()),
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},

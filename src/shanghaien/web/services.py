@@ -1,6 +1,9 @@
 """The parts of the server, put together once and handed to every route."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from shanghaien.ai.puzzles import Puzzle, shipped_puzzles
 
 from .api.tokens import Tokens
 from .bots.runner import Bots
@@ -32,6 +35,7 @@ class Services:
     bots: Bots
     reviews: Reviews
     tokens: Tokens
+    puzzles: Callable[[], tuple[Puzzle, ...]] = shipped_puzzles
 
     async def start(self) -> None:
         """Bring the database up to date and let waiting bots go on."""

@@ -1,11 +1,18 @@
-"""What runs in the reviewing process: one review at a time, with the lowest priority, telling how far it has come."""
+"""What runs in the reviewing process: one review or piece of advice at a time, with the lowest priority, telling how far it has come."""
 
 import json
 import os
 from ctypes import Array, c_int
+from functools import cache
 
+import numpy as np
+
+from shanghaien import rules
+from shanghaien.ai.judge import Judge
 from shanghaien.ai.review import judgement, review
 from shanghaien.ai.review_json import to_dict
+from shanghaien.rules import State
+from shanghaien.rules.notation import action_text
 from shanghaien.rules.record_load import load
 from shanghaien.web.bots.mind import prepare
 
@@ -20,6 +27,18 @@ def begin(progress: "Array[c_int]") -> None:
     prepare()
     os.nice(NICENESS)
     _progress.append(progress)
+
+
+@cache
+def _judge() -> Judge:
+    return Judge(judgement(), dtype=np.float64)
+
+
+def weighed(state: State) -> list[tuple[str, float]]:
+    """Every legal action in notation with its value for seat 0, best first for the seat that is asked."""
+    values = _judge().action_values(state)
+    ranked = sorted(values.items(), key=lambda item: item[1], reverse=rules.to_move(state) == 0)
+    return [(action_text(action), value) for action, value in ranked]
 
 
 def reviewed(text: str) -> str:

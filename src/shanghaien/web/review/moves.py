@@ -20,7 +20,7 @@ from shanghaien.rules import (
 from shanghaien.rules.state import position_of
 from shanghaien.web.i18n import N_, gettext
 from shanghaien.web.tables.present.marks import dice_in_text, filled
-from shanghaien.web.tables.present.names import act_name, nation_name, short_name
+from shanghaien.web.tables.present.names import act_name, acts_of, nation_name, short_name
 
 PLAIN = {
     Roll: N_("Roll"),
@@ -40,7 +40,7 @@ def action_words(state: State, action: Action, of: str) -> Markup:
         case Keep(die, end):
             return filled(gettext("Keep the %(die)s back"), die=dice_in_text((die,), of)) + _end(end)
         case Play():
-            return _trick(action, of) + _end(action.end)
+            return _trick(state, action, of) + _end(action.end)
         case TakeDouble(end):
             return escape(gettext(PLAIN[TakeDouble])) + _end(end)
         case _:
@@ -52,9 +52,12 @@ def _placed(state: State, die: int, end: End | None, of: str) -> Markup:
     return filled(gettext("%(die)s on %(card)s"), die=dice_in_text((die,), of), card=short_name(card))
 
 
-def _trick(play: Play, of: str) -> Markup:
+def _trick(state: State, play: Play, of: str) -> Markup:
     if play.act is Act.TWO_SAILORS and play.nation is not None:
-        return filled(gettext("Two sailors: %(nation)s"), nation=nation_name(play.nation))
+        words = filled(gettext("Two sailors: %(nation)s"), nation=nation_name(play.nation))
+        # With several kinds of card in hand it matters which one is given away.
+        several = len(set(state.mover.hand)) > 1
+        return words + Markup(" ({})").format(act_name(acts_of(play.card)[-1])) if several else words
     name = act_name(play.act)
     if play.die is None:
         return escape(name)

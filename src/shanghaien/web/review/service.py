@@ -4,22 +4,26 @@ import asyncio
 import json
 import logging
 import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from shanghaien.ai.account import Review
+from shanghaien.ai.account import Choice, Review
 from shanghaien.ai.review import judgement_name
 from shanghaien.ai.review_json import VERSION, from_dict
+from shanghaien.rules import State
 from shanghaien.rules.record import Record
 from shanghaien.rules.record_json import to_dict, to_json
 
-from .mind import begin, reviewed
+from .mind import begin, reviewed, weighed
 
 log = logging.getLogger("shanghaien.review")
+Argument = TypeVar("Argument")
+Answer = TypeVar("Answer")
 MOST_KEPT = 2000
 """How many reviews are kept; the ones that were made first go first. A review has about 40 kB."""
 
@@ -46,6 +50,12 @@ class Reviews:
                 self._jobs[key] = asyncio.create_task(self._make(key, to_json(record), file))
             return None
 
+    async def weigh(self, state: State) -> tuple[Choice, ...]:
+        """Every legal action of a state with its value, best first; waits for a review that is being made."""
+        async with self._one_at_a_time:
+            told = await self._ask(weighed, state)
+        return tuple(Choice(action, value) for action, value in told)
+
     def progress(self, record: Record) -> float:
         """How much of the review is done, from 0 to 1; 0 while others are before it."""
         if self._working != key_of(record) or self._progress is None:
@@ -69,21 +79,21 @@ class Reviews:
         try:
             async with self._one_at_a_time:
                 self._working = key
-                told = await self._count(text)
+                told = await self._ask(reviewed, text)
             await asyncio.to_thread(_keep, file, told)
         except Exception:  # a review that fails must not take the server with it; it is tried again when asked for
             log.exception("a review failed", extra={"review": key})
         finally:
             self._jobs.pop(key, None)
 
-    async def _count(self, text: str) -> str:
+    async def _ask(self, work: Callable[[Argument], Answer], argument: Argument) -> Answer:
         loop = asyncio.get_running_loop()
         pool = self._pool or self._open()
         self._progress[0] = self._progress[1] = 0
         try:
-            return await loop.run_in_executor(pool, reviewed, text)
+            return await loop.run_in_executor(pool, work, argument)
         except BrokenProcessPool:
-            return await loop.run_in_executor(self._open(), reviewed, text)
+            return await loop.run_in_executor(self._open(), work, argument)
 
     def _open(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

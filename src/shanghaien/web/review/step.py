@@ -18,6 +18,7 @@ from shanghaien.web.tables.present.tavern import Slot, row
 
 from .figures import percent
 from .moves import action_words
+from .phrases import TONGUE
 
 MOST_CHOICES = 8
 """How many choices are listed; the one that was made always is."""
@@ -66,6 +67,23 @@ def step_view(scene: Scene, entry: Entry, moment: Moment | None) -> StepView:
     return StepView(slots, _heading(scene, entry, state), _alternatives(scene, entry, state), _why(scene, entry, state))
 
 
+def solved_view(scene: Scene, entry: Entry) -> StepView:
+    """A decision in the state of the scene, with every choice, as a review shows it."""
+    state = scene.state
+    return StepView((), _heading(scene, entry, state), _alternatives(scene, entry, state), _why(scene, entry, state))
+
+
+def advice_view(scene: Scene, choices: tuple[Choice, ...]) -> StepView:
+    """The choice that is to be made now, with the same numbers as in a review."""
+    state, seat = scene.state, rules.to_move(scene.state)
+    assert seat is not None
+    best = choices[0]
+    entry = Entry(0, Kind.DECISION, state.round, 0, seat, best.action, best.value, best.value, choices)
+    shown = tuple(replace(choice, played=False) for choice in _alternatives(scene, entry, state))
+    slots = tuple(MarkedSlot(slot, "", 0, "") for slot in row(scene))
+    return StepView(slots, _heading(scene, entry, state), shown, _why(scene, entry, state))
+
+
 def _heading(scene: Scene, entry: Entry, state: State) -> Markup:
     if entry.seat is None:
         return escape(gettext("The cards of the round"))
@@ -111,5 +129,5 @@ def _why(scene: Scene, entry: Entry, state: State) -> tuple[str, ...]:
     if entry.kind is not Kind.DECISION or entry.forced:
         return ()
     voice = Voice(scene)
-    speaker = Speaker(state, (voice.own_name(0), voice.own_name(1)), gettext)
+    speaker = Speaker(state, (voice.own_name(0), voice.own_name(1)), TONGUE)
     return speaker.explain(parse_action(entry.choices[0].action), parse_action(entry.text))

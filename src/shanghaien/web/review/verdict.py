@@ -1,7 +1,7 @@
 """Who played better and who had the luck, in one sentence: comfort for one, a hint for the other."""
 
 from shanghaien.ai.account import Review
-from shanghaien.web.i18n import gettext
+from shanghaien.web.i18n import N_, gettext
 from shanghaien.web.tables.present.scene import Scene, Voice
 
 from .figures import points
@@ -19,7 +19,7 @@ def verdict(scene: Scene, account: Review) -> str:
     return " ".join((_played(scene, other.loss - own.loss), _dice(own.luck), gettext(_STANDS) % words))
 
 
-_STANDS = "Without luck the result would be %(without)s of 100, not %(result)s."
+_STANDS = N_("Without luck the result would be %(without)s of 100, not %(result)s.")
 
 
 def _played(scene: Scene, ahead: float) -> str:

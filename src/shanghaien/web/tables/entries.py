@@ -19,6 +19,8 @@ class Kind(StrEnum):
     """A seat took its last choice back; the entry taken back stays in the log."""
     RESIGN = "resign"
     """A seat gave the game up."""
+    HELP = "help"
+    """A seat asked what the Captain would do."""
     REMATCH = "rematch"
     """Another game with the seats swapped was set up; the text is its id."""
 

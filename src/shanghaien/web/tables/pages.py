@@ -7,6 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
+from shanghaien.rules import legal_actions
 from shanghaien.web.answers import wants_json
 from shanghaien.web.bots.opponents import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.i18n import gettext
@@ -18,7 +19,7 @@ from shanghaien.web.services import Services
 from .plain import log_json, table_json
 from .present import Choice, Scene, present
 from .present.lobby import extras, game_row, levels, pictures
-from .table import SeatKind, Table, Viewer
+from .table import Mode, SeatKind, Table, Viewer
 
 
 def show_table(
@@ -50,7 +51,13 @@ def _table_context(
         _invitation(request, services, table, viewer),
         _carry(request, services, table, viewer),
     )
-    return {"site": site, "page": present(scene), "move_id": new_id(), "reservation": services.tables.reserve()}
+    return {
+        "site": site,
+        "page": present(scene),
+        "move_id": new_id(),
+        "reservation": services.tables.reserve(),
+        "may_ask": table.mode is Mode.BOT and viewer.may_choose(table) and len(legal_actions(table.state)) > 1,
+    }
 
 
 def _carry(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from shanghaien.rules.notation import parse_action, parse_outcome
+from shanghaien.rules.notation import parse_action, parse_outcome, seat_letter
 from shanghaien.rules.record import Move, Record
 
 from .entries import Kind
@@ -27,4 +27,16 @@ def _move(happening: Happening) -> Move:
 def _tags(table: Table) -> dict[str, str]:
     names = {f"Player-{letter}": chair.name or chair.level for letter, chair in zip("AB", table.chairs, strict=True)}
     day = datetime.fromtimestamp(table.created / 1000, UTC).date().isoformat()
-    return {name: value for name, value in names.items() if value} | {"Date": day} | table.proof.tags()
+    return {name: value for name, value in names.items() if value} | {"Date": day} | _help(table) | table.proof.tags()
+
+
+def _help(table: Table) -> dict[str, str]:
+    """For each seat that asked for advice, the steps for which it did."""
+    asked: dict[str, list[str]] = {}
+    step = 1
+    for happening in table.log:
+        if happening.kind is Kind.HELP and happening.seat is not None:
+            steps = asked.setdefault(f"Help-{seat_letter(happening.seat)}", [])
+            steps += [] if str(step) in steps else [str(step)]
+        step += _played(happening)
+    return {name: " ".join(steps) for name, steps in asked.items()}

@@ -96,6 +96,20 @@ class Tables:
         writer.deal(draws_of(live.game))
         return await self.desk.change(live, writer, summary_of(writer.state))
 
+    async def note_help(self, request: Request) -> Table:
+        """Write down that the guest asks what the Captain would do; only against a bot, and when it is his turn."""
+
+        async def note(live: Live, seats: frozenset[Seat]) -> Table:
+            table = live.table()
+            seat = table.waits_for
+            if table.mode is not Mode.BOT or seat is None or seat not in seats:
+                raise IllegalMove("The Captain gives advice in games against a bot, when it is your turn.")
+            writer = self.desk.writer(live)
+            writer.write(Kind.HELP, seat, move=request.move)
+            return await self.desk.change(live, writer, live.game.summary)
+
+        return await self._serve(request, note)
+
     async def undo(self, request: Request) -> Table:
         """Take back the guest's last choice, as long as no die or card has been revealed since."""
 

@@ -1,0 +1,68 @@
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from shanghaien import rules
+from shanghaien.ai.bots import LEVELS
+from shanghaien.ai.grades import Grade
+from shanghaien.ai.puzzles import CLEARLY, Puzzle, from_values, puzzles_in, shipped_puzzles, to_values
+from shanghaien.ai.review import review
+from shanghaien.ai.score import HandMade
+from shanghaien.cli import main
+from shanghaien.rules.notation import action_text
+from tests.ai.test_review import random_game
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Puzzle]:
+    # A judge who overrates trick cards finds choices best that no sensible player makes.
+    record = random_game(12)
+    return list(puzzles_in(record, review(record, HandMade(trick_points=9)), random.Random(1)))
+
+
+def test_a_puzzle_has_one_clearly_best_choice_that_most_answers_miss(found: list[Puzzle]) -> None:
+    assert found
+    for puzzle in found:
+        assert abs(puzzle.choices[0].value - puzzle.choices[1].value) >= CLEARLY
+        assert puzzle.missed > 0.5
+
+
+def test_a_puzzle_offers_exactly_the_legal_choices(found: list[Puzzle]) -> None:
+    for puzzle in found:
+        legal = sorted(action_text(action) for action in rules.legal_actions(puzzle.state))
+        assert sorted(choice.action for choice in puzzle.choices) == legal
+
+
+def test_attempts_are_graded_like_decisions_of_a_review(found: list[Puzzle]) -> None:
+    puzzle = found[0]
+    assert puzzle.grade(puzzle.choices[0].action) is Grade.BEST
+    assert puzzle.grade(puzzle.choices[-1].action) in {Grade.MISTAKE, Grade.BLUNDER}
+    assert puzzle.loss("fly away") is None
+    assert puzzle.grade("fly away") is None
+
+
+def test_puzzles_can_be_written_and_read_back(found: list[Puzzle]) -> None:
+    for puzzle in found:
+        again = from_values(json.loads(json.dumps(to_values(puzzle))))
+        assert again.state == puzzle.state
+        assert [choice.action for choice in again.choices] == [choice.action for choice in puzzle.choices]
+
+
+def test_the_shipped_puzzles_are_legal_positions_with_all_their_choices() -> None:
+    for puzzle in shipped_puzzles():
+        legal = sorted(action_text(action) for action in rules.legal_actions(puzzle.state))
+        assert sorted(choice.action for choice in puzzle.choices) == legal
+
+
+def test_the_captain_is_not_asked_whether_he_would_miss_it() -> None:
+    assert LEVELS[-1].name == "captain"
+
+
+def test_the_command_writes_a_file_that_says_how_it_was_made(tmp_path: Path) -> None:
+    out = tmp_path / "puzzles.json"
+    assert main(["puzzles", str(out), "--games", "1", "--bot", "random", "--seed", "3"]) == 0
+    written = json.loads(out.read_text(encoding="utf-8"))
+    assert written["about"]["command"].startswith("shanghaien puzzles --games 1 --bot random")
+    assert isinstance(written["puzzles"], list)
