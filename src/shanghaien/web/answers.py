@@ -11,6 +11,7 @@ from litestar.response import Template
 from .i18n import N_, gettext
 from .identity import AnyRequest
 from .pages import site_of
+from .preferences import speak_in_language_of
 from .tables.errors import Refused
 
 log = logging.getLogger("shanghaien.web")
@@ -45,10 +46,11 @@ def problem(request: AnyRequest, status: int, code: str, sentence: str, **more: 
         content = {"type": f"urn:shanghaien:{code}", "title": HTTPStatus(status).phrase, "status": status}
         content |= {"detail": sentence, "code": code} | more
         return Response(content, status_code=status, media_type="application/problem+json")
+    speak_in_language_of(request)  # what the framework refuses has not come by the hook that does it
     context = {
         "status": status,
         "code": code,
-        "sentence": sentence,
+        "sentence": gettext(sentence),
         "title": title_of(status),
         "site": site_of(request),
     }

@@ -27,6 +27,11 @@ def preferences_of(request: AnyRequest) -> Preferences:
 
 async def speak_to_visitor(request: AnyRequest) -> None:
     """Answer in the visitor's language."""
+    speak_in_language_of(request)
+
+
+def speak_in_language_of(request: AnyRequest) -> None:
+    """Make all texts from now on in the language that this visitor chose, or that his browser asks for."""
     i18n.speak(i18n.choose(request.cookies.get("lang"), request.headers.get("accept-language", "")))
 
 

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from shanghaien.rules import Seat
 from shanghaien.web.hub import Hub
+from shanghaien.web.i18n import N_
 from shanghaien.web.store.games import Conflict, Games, Holding
 from shanghaien.web.store.rows import GameRow, SeatRow, Summary
 
@@ -42,7 +43,7 @@ class Desk:
         """The game as it stands in the store, and which seats are the guest's."""
         version, seats = await self.games.seats_of(game, guest)
         if version is None:
-            raise NoSuchGame("There is no such game.")
+            raise NoSuchGame(N_("There is no such game."))
         return await self._live(game, version), seats
 
     async def create(self, game: GameRow, holders: Sequence[Holding], entries: Sequence[Entry]) -> Table:
@@ -62,7 +63,7 @@ class Desk:
         try:
             await self.games.append(live.game.id, live.version, values, summary, taken, holders)
         except Conflict:
-            raise Stale("The table has changed meanwhile.") from None
+            raise Stale(N_("The table has changed meanwhile.")) from None
         last = entries[-1]
         game = replace(live.game, version=last.number, updated=last.at, summary=summary)
         return await self._announce(live, _seated(game, taken) if taken else game, entries)
@@ -86,7 +87,7 @@ class Desk:
             return live
         loaded = await self.games.load(game, live.version if live else 0)
         if loaded is None:
-            raise NoSuchGame("There is no such game.")
+            raise NoSuchGame(N_("There is no such game."))
         row, stored = loaded
         held = self._cache.get(game)  # another request may have taken in the same entries while this one waited
         live = held or live or Live(row)

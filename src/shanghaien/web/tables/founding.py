@@ -6,6 +6,7 @@ from dataclasses import replace
 from shanghaien import rules
 from shanghaien.fairness import FairnessError, Promise
 from shanghaien.rules import Seat
+from shanghaien.web.i18n import N_
 from shanghaien.web.links import Links, new_id
 from shanghaien.web.store.games import Conflict, Holding
 from shanghaien.web.store.rows import GameRow, SeatRow, Summary
@@ -39,7 +40,7 @@ def reserved(links: Links, token: str) -> str:
         return new_id()
     values = links.read("reserve", token)
     if not values:
-        raise BadLink("This form is too old; open it again.")
+        raise BadLink(N_("This form is too old; open it again."))
     return str(values[0])
 
 
@@ -63,7 +64,7 @@ async def found(
 async def _same_again(desk: Desk, game: str, guest: str) -> Table:
     live, seats = await desk.open(game, guest)
     if not seats and Mode(live.game.mode) is not Mode.BOTS:
-        raise NotYours("This form has been used already; open it again.")
+        raise NotYours(N_("This form has been used already; open it again."))
     return live.table()
 
 

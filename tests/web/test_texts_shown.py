@@ -1,0 +1,126 @@
+"""Whatever a page says comes from the catalogue: in a made-up language every word stands in marks."""
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from shanghaien.web import i18n
+from shanghaien.web.app import create_app
+from shanghaien.web.settings import Settings
+from tests.web.browser_like import Visitor
+
+OPEN, CLOSE = "⟦", "⟧"
+SPOKEN = {"aria-label", "title", "alt", "placeholder", "data-done", "data-live-text"}
+DIGEST = re.compile(r"[0-9a-f]{32,}")
+OWN_NAMES = {"Shanghaien", *i18n.LANGUAGES.values(), "Ada", "Bob"}
+AGE = {"second", "seconds", "ago"}
+"""Babel says in its own words how long ago something was."""
+
+
+class MadeUp(NullTranslations):
+    """A language in which every text is put in marks."""
+
+    def gettext(self, message: str) -> str:
+        return f"{OPEN}{message}{CLOSE}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+
+class Words(HTMLParser):
+    """Gathers what a page says: its text as one stream, and the attributes that are read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self.spoken: list[str] = []
+        self.silent = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("script", "style", "code", "textarea"):
+            self.silent = tag
+        self.spoken += [value for name, value in attrs if name in SPOKEN and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent = "" if tag == self.silent else self.silent
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.said.append(data)
+
+
+def outside_the_marks(text: str) -> str:
+    """What is left of a text when everything in marks, which may lie in each other, is taken out."""
+    depth, left = 0, []
+    for char in text:
+        depth += (char == OPEN) - (char == CLOSE)
+        if not depth and char != CLOSE:
+            left.append(char)
+    return "".join(left)
+
+
+def hard_coded(page: str) -> list[str]:
+    words = Words()
+    words.feed(page)
+    texts = [" ".join(words.said), *words.spoken]
+    bare = [DIGEST.sub("", outside_the_marks(text)) for text in texts]
+    found = [word for text in bare for word in re.findall(r"[^\W\d_]{2,}", text)]
+    return sorted(set(found) - OWN_NAMES - AGE)
+
+
+@pytest.fixture
+def ada(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+    made_up = MadeUp()
+    monkeypatch.setattr(i18n, "catalogue", lambda _: made_up)
+    with TestClient(create_app(settings)) as client:
+        yield Visitor(client)
+
+
+def shown(visitor: Visitor, path: str) -> str:
+    return visitor.get(path, html=True).text
+
+
+def test_the_marks_are_found() -> None:
+    assert hard_coded(f"<p>{OPEN}Put {OPEN}it{CLOSE} <b>there</b>{CLOSE} now</p>") == ["now"]
+    assert hard_coded('<p title="Here">3 : 4</p>') == ["Here"]
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/import", "/nowhere"])
+def test_no_page_has_words_of_its_own(ada: Visitor, path: str) -> None:
+    page = shown(ada, path)
+    assert OPEN in page
+    assert hard_coded(page) == []
+
+
+@pytest.mark.parametrize("preset", ["base", "everything"])
+def test_a_table_has_no_words_of_its_own_in_any_phase(ada: Visitor, preset: str) -> None:
+    table = ada.create(preset=preset, name="Ada", name_b="Bob")
+    path = f"/t/{table['id']}"
+    seen: set[str] = set()
+    for step in range(60):
+        legal: list[str] = table["legal"]
+        if not {word.split()[0] for word in legal} <= seen:
+            seen |= {word.split()[0] for word in legal}
+            assert hard_coded(shown(ada, path)) == []
+        table = ada.act(table, legal[step * 7 % len(legal)])
+    assert {"roll", "place", "shanghai"} <= seen
+    ada.post(f"{path}/resign", ada.request(table))
+    for page in (path, f"/replay/{table['id']}", f"/watch/{table['id']}", "/"):
+        assert hard_coded(shown(ada, page)) == []
+
+
+def test_an_invitation_has_no_words_of_its_own(ada: Visitor) -> None:
+    table: dict[str, Any] = ada.create(mode="invite", name="Ada")
+    page = shown(ada, f"/t/{table['id']}")
+    assert hard_coded(page) == []
+    link = re.search(r"/join/[^\"]+", page)
+    assert link
+    assert hard_coded(shown(ada, link[0])) == []
