@@ -97,3 +97,19 @@ def test_a_record_can_be_brought_and_replayed_step_by_step(visitor: Visitors, ke
     page.get_by_label("Record").fill("no record at all")
     page.get_by_role("button", name="Replay").click()
     page.get_by_text("This record cannot be replayed").wait_for()
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it", "ru"])
+def test_no_language_makes_a_phone_scroll_sideways(visitor: Visitors, keep: Keep, language: str) -> None:
+    page = visitor(phone=True, locale=language)
+    for path in ("/", "/rules", "/new"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    page.locator("[name=mode][value=hot-seat]").check(force=True)
+    page.locator("[name=preset][value=everything]").check(force=True)
+    page.locator(".go button").click()
+    for step in ("roll", "?end="):
+        press(page, (step, "roll"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, step
+    assert page.locator("html").get_attribute("lang") == language
+    keep(page, f"table-phone-{language}")
