@@ -13,7 +13,7 @@ from shanghaien.ai.position import UNUSED, Holding, Position, Way, position
 from shanghaien.ai.score import FinalScore, HandMade
 from shanghaien.ai.training.fit import Size, fresh_net
 from shanghaien.ai.training.play import Habits, deal, states_between
-from shanghaien.ai.value import TrainedValue, load_value
+from shanghaien.ai.value import TrainedValue, load_value, shipped_value
 from shanghaien.ai.value_net import BadWeights, save_nets
 from shanghaien.rules import Card, Options, Sailor, Starter, State, Trick
 
@@ -150,3 +150,22 @@ def test_weights_of_the_wrong_shape_are_refused(tmp_path: Path) -> None:
 def test_a_missing_file_of_weights_says_so(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         load_value(tmp_path / "none.npz")
+
+
+def test_the_shipped_weights_state_their_version_and_the_command_that_made_them() -> None:
+    value = shipped_value()
+    assert value.about["feature_version"] == 1
+    assert value.about["command"].startswith("shanghaien train ")
+    assert sorted(value.nets) == list(range(1, 8))
+
+
+def test_the_shipped_value_likes_a_lead_and_calls_an_even_game_even() -> None:
+    even = STATES._replace(
+        strengths=STATES.strengths[..., :1, :].repeat(2, axis=-2), hands=STATES.hands[..., :1, :].repeat(2, axis=-2)
+    )
+    behind = even._replace(hands=even.hands + np.array([[0], [1]]))
+    for rounds_played in range(1, 8):
+        value = shipped_value()
+        as_first, as_second = (value.chance(rounds_played, even._replace(starter=0 * even.starter + s)) for s in (0, 1))
+        np.testing.assert_allclose(as_first + as_second, 1, atol=1e-5)
+        assert value.chance(rounds_played, behind).mean() < value.chance(rounds_played, even).mean()

@@ -43,7 +43,7 @@ class Course:
     size: Size = field(default_factory=Size)
     first: Plan = field(default_factory=Plan)
     """How the last stage is fitted, from nothing."""
-    later: Plan = field(default_factory=lambda: Plan(passes=20, step=3e-3))
+    later: Plan = field(default_factory=lambda: Plan(passes=30, step=6e-3))
     """How the others are fitted, from the stage after them."""
 
 
