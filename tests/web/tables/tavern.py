@@ -53,9 +53,9 @@ def request(table: Table, guest: str | None, move: str | None = None) -> Request
 
 
 @asynccontextmanager
-async def opened(folder: Path, cache: int = 256) -> AsyncIterator[Tavern]:
-    """A tavern on the folder's database; opening it again is a restart."""
-    database = Database(f"sqlite+aiosqlite:///{folder / 'games.db'}")
+async def opened(where: Path | str, cache: int = 256) -> AsyncIterator[Tavern]:
+    """A tavern on a folder's database, or on the database at an address; opening it again is a restart."""
+    database = Database(where if isinstance(where, str) else f"sqlite+aiosqlite:///{where / 'games.db'}")
     await upgrade(database)
     try:
         yield Tavern(database, cache)
@@ -63,11 +63,11 @@ async def opened(folder: Path, cache: int = 256) -> AsyncIterator[Tavern]:
         await database.close()
 
 
-def in_tavern(folder: Path, visit: Callable[[Tavern], Awaitable[None]], cache: int = 256) -> None:
+def in_tavern(where: Path | str, visit: Callable[[Tavern], Awaitable[None]], cache: int = 256) -> None:
     """Run one visit."""
 
     async def run() -> None:
-        async with opened(folder, cache) as tavern:
+        async with opened(where, cache) as tavern:
             await visit(tavern)
 
     asyncio.run(run())

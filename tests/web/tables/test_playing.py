@@ -60,18 +60,18 @@ def _entry(happening: Happening) -> Entry:
     return Entry(happening.number, happening.kind, happening.seat, happening.text, at=happening.at)
 
 
-def test_a_restart_and_a_full_cache_change_nothing(tmp_path: Path) -> None:
+def test_a_restart_and_a_full_cache_change_nothing(database_url: str) -> None:
     async def visit(tavern: Tavern) -> None:
         tables = [await tavern.tables.create(HOT_SEAT, "ada") for _ in range(3)]
         for number in range(3):
             tables[number] = await tavern.play_out(tables[number], "ada", seed=number, until=40)
         for table in tables:
             assert (await tavern.tables.look(table.id))[0] == table
-        async with opened(tmp_path) as restarted:
+        async with opened(database_url) as restarted:
             for table in tables:
                 assert (await restarted.tables.look(table.id))[0] == table
 
-    in_tavern(tmp_path, visit, cache=1)
+    in_tavern(database_url, visit, cache=1)
 
 
 def test_a_stale_request_is_refused_and_changes_nothing(tmp_path: Path) -> None:
@@ -199,16 +199,16 @@ def test_who_resigns_loses_and_the_seed_is_opened(tmp_path: Path) -> None:
     in_tavern(tmp_path, visit)
 
 
-def test_of_two_moves_sent_at_once_one_lands(tmp_path: Path) -> None:
+def test_of_two_moves_sent_at_once_one_lands(database_url: str) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(HOT_SEAT, "ada")
-        async with opened(tmp_path) as other_process:
+        async with opened(database_url) as other_process:
             asks = [one.tables.act(request(table, "ada"), "roll") for one in (tavern, other_process) * 3]
             outcomes = await asyncio.gather(*asks, return_exceptions=True)
         assert sum(isinstance(outcome, Table) for outcome in outcomes) == 1
         assert sum(isinstance(outcome, Stale) for outcome in outcomes) == 5
 
-    in_tavern(tmp_path, visit)
+    in_tavern(database_url, visit)
 
 
 def test_a_change_is_announced_once_it_is_stored(tmp_path: Path) -> None:

@@ -39,6 +39,10 @@ def prepare() -> None:
     import_module("shanghaien.ai.bots")
 
 
+def ready() -> None:
+    """Nothing; to be asked while the process starts."""
+
+
 def think(game: str, level: str, state: State, seat: Seat) -> str:
     """What the bot does, in notation."""
     return action_text(_opponent(game, level, seat).choose(state))

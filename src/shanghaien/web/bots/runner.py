@@ -28,6 +28,8 @@ class Bots:
 
     def wake(self, table: Table) -> None:
         """See to it that the bot acts if the table waits for one; to be told of every change."""
+        if table.result is None and any(chair.kind is SeatKind.BOT for chair in table.chairs):
+            self._thinkers.warm_up(table.id)
         if asked_bot(table) is None:
             return
         self._woken.add(table.id)

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from shanghaien.rules import Seat, State
 
-from .mind import prepare, think
+from .mind import prepare, ready, think
 
 
 class Thinkers:
@@ -26,6 +26,12 @@ class Thinkers:
         except BrokenProcessPool:
             self._pools[place] = None
             return await self._ask(place, game, level, state, seat)
+
+    def warm_up(self, game: str) -> None:
+        """Start the game's process now, so that it has learned to think by the time a bot is asked."""
+        place = crc32(game.encode()) % len(self._pools)
+        if self._pools[place] is None:
+            self._pool(place).submit(ready)
 
     async def _ask(self, place: int, game: str, level: str, state: State, seat: Seat) -> str:
         loop = asyncio.get_running_loop()
