@@ -1,8 +1,10 @@
 """What the guide of a first game says: one comment on what can be done now and why one might."""
 
-from shanghaien.rules import Phase, takings_now
+from shanghaien.rules import Call, Phase, Roll, legal_actions, takings_now
+from shanghaien.rules.cards import ROUNDS
 from shanghaien.web.i18n import gettext
 
+from .guide_worth import what_cards_change
 from .placing import hand
 from .scene import Scene
 
@@ -20,11 +22,12 @@ def comment(scene: Scene) -> str:
 def _turn(scene: Scene) -> str:
     state = scene.state
     if state.last is not None:
-        return gettext(
-            "The numbers show the dice of both on each card, an arrow who took it. No arrow: the card left the game. "
-            "Whoever did not call starts the next round."
-        )
+        return _next_round(scene)
     on_cards = state.mover.dice_on_cards
+    if Roll() not in legal_actions(state):
+        return gettext(
+            "For another roll you would need two dice, so now you have to call. The tabs show what it brings."
+        )
     if on_cards == 0:
         return gettext(
             "Roll two dice. One of them goes on the card with its number, the other one comes back to you. "
@@ -32,12 +35,34 @@ def _turn(scene: Scene) -> str:
         )
     if on_cards < 2:
         return gettext("Roll again. From two dice on cards on you may end the round by calling Shanghai.")
+    return _roll_or_call(scene)
+
+
+def _next_round(scene: Scene) -> str:
+    if scene.state.round == ROUNDS:
+        return gettext(
+            "The last round begins. Trick cards won in it can't be played any more; they only count one point each."
+        )
+    return gettext(
+        "The numbers show the dice of both on each card, an arrow who took it. No arrow: the card left the game. "
+        "Whoever did not call starts the next round."
+    )
+
+
+def _roll_or_call(scene: Scene) -> str:
+    state = scene.state
+    if Call() not in legal_actions(state):
+        return gettext("Nobody may call at the moment, so roll on.")
     mine = sum(taking.taker == scene.below for taking in takings_now(state))
     theirs = sum(taking.taker == scene.above for taking in takings_now(state))
     if mine > theirs:
         return gettext(
             "The tabs say who would take each card now. You are ahead: calling Shanghai makes it final, "
             "rolling on risks it for more."
+        )
+    if state.players[scene.above].dice_on_cards >= 2:
+        return gettext(
+            "The tabs say who would take each card now. A roll may change that, but the other may call after it."
         )
     return gettext("The tabs say who would take each card now. You are not ahead yet: a roll may change that.")
 
@@ -54,6 +79,8 @@ def _place(scene: Scene) -> str:
             "More dice on a card take it; with equally many, the pips beside it decide. "
             "You may first play one trick card: press its upper or lower half."
         )
+    if state.round > 1:
+        return what_cards_change(scene)
     return gettext(
         "More dice on a card take it; with equally many, the pips on the neighbouring cards decide. "
         "Remember: at the end a stronger crew earns only what the weaker one is worth."
