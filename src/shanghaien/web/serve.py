@@ -19,7 +19,7 @@ from .app import create_app
 from .hub import Hub
 from .settings import Settings
 from .store.database import Database
-from .store.migrate import upgrade
+from .store.migrate import NewerDatabase, upgrade
 
 SECONDS_TO_STOP = 2
 """How long requests may go on after the server was told to stop."""
@@ -100,7 +100,7 @@ async def _check_database(settings: Settings) -> None:
     database = Database(settings.database)
     try:
         await upgrade(database)
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, NewerDatabase) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise WrongInput(f"The database cannot be used: {reason}.") from None
     finally:

@@ -3,13 +3,14 @@
 import asyncio
 from typing import Any
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, inspect, text
 
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import MIGRATIONS, downgrade, newest, upgrade
+from shanghaien.web.store.migrate import MIGRATIONS, NewerDatabase, downgrade, newest, upgrade
 from shanghaien.web.store.schema import metadata
 
 
@@ -59,5 +60,18 @@ def test_processes_that_start_together_migrate_once(database_url: str) -> None:
             assert await connection.run_sync(differences) == []
         for database in databases:
             await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database_url: str) -> None:
+    async def run() -> None:
+        database = Database(database_url)
+        await upgrade(database)
+        async with database.writing() as connection:
+            await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        with pytest.raises(NewerDatabase):
+            await upgrade(database)
+        await database.close()
 
     asyncio.run(run())

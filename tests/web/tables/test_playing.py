@@ -3,6 +3,7 @@
 import asyncio
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from shanghaien import rules
 from shanghaien.fairness import Draws
 from shanghaien.rules import Options, Phase
 from shanghaien.rules.notation import parse_outcome
+from shanghaien.web.store.games import Games
 from shanghaien.web.tables.entries import Entry, Kind
 from shanghaien.web.tables.errors import IllegalMove, Malformed, NoSuchGame, NotYours, Stale
 from shanghaien.web.tables.forms import EVERYTHING
@@ -209,6 +211,27 @@ def test_of_two_moves_sent_at_once_one_lands(database_url: str) -> None:
         assert sum(isinstance(outcome, Stale) for outcome in outcomes) == 5
 
     in_tavern(database_url, visit)
+
+
+class LookedAt(Games):
+    """A store in which somebody looks at the game between the commit of a move and the answer to it."""
+
+    tavern: Tavern
+
+    async def append(self, game: str, *arguments: Any, **more: Any) -> None:
+        await super().append(game, *arguments, **more)
+        await self.tavern.tables.look(game)
+
+
+def test_a_look_right_after_the_commit_does_not_count_the_move_twice(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        store = tavern.desk.games = LookedAt(tavern.desk.games.database)
+        store.tavern = tavern
+        table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, "ada"), "ada", until=20)
+        async with opened(tmp_path) as restarted:
+            assert (await restarted.tables.look(table.id))[0] == table
+
+    in_tavern(tmp_path, visit)
 
 
 def test_a_change_is_announced_once_it_is_stored(tmp_path: Path) -> None:

@@ -13,11 +13,18 @@ ONE_AT_A_TIME = 0x5A6_4A1
 """A number for PostgreSQL's lock, so that processes that start together do not migrate together."""
 
 
+class NewerDatabase(Exception):
+    """The database was brought up to date by a newer version of the program."""
+
+
 async def upgrade(database: Database) -> None:
     """Run every migration that has not been run yet, all in one transaction."""
     async with database.reading() as connection:
-        if await connection.run_sync(_revision) == newest():
-            return
+        revision = await connection.run_sync(_revision)
+    if revision == newest():
+        return
+    if (revision or "") > newest():
+        raise NewerDatabase("it was last used by a newer version of shanghaien")
     async with database.writing() as connection:
         if not database.is_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})

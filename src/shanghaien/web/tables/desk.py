@@ -91,8 +91,7 @@ class Desk:
         row, stored = loaded
         held = self._cache.get(game)  # another request may have taken in the same entries while this one waited
         live = held or live or Live(row)
-        entries = [entry_from(entry) for entry in stored if live.version < entry.number <= row.version]
-        live.add(row, entries)
+        live.add(row, [entry_from(entry) for entry in stored if entry.number <= row.version])
         self._cache.put(live)
         return live
 

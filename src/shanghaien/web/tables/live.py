@@ -30,10 +30,12 @@ class Live:
         return self.replay.version
 
     def add(self, game: GameRow, entries: Iterable[Entry]) -> None:
-        """Take in what has been stored since."""
+        """Take in what has been stored; what another request has taken in meanwhile is passed over."""
         for entry in entries:
-            self.replay.add(entry)
-        self.game = game
+            if entry.number > self.version:
+                self.replay.add(entry)
+        if game.version >= self.game.version:
+            self.game = game
         self._table = None
 
     def table(self) -> Table:
