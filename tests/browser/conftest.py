@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.serving import serving
 
@@ -17,6 +17,8 @@ ARGUMENTS = (
     *("--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync"),
 )
+
+expect.set_options(timeout=15_000)
 
 Visitors = Callable[..., Page]
 
@@ -41,7 +43,7 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitors]:
     def come(*, phone: bool = False, **options: Any) -> Page:
         usual = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en"}
         context = browser.new_context(base_url=server, **{**usual, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -55,7 +55,7 @@ def seen(page: Page) -> Seen:
     raise AssertionError(f"No table at {page.url}: {page.title()}")
 
 
-def asked(page: Page, patience: int = 10_000) -> Seen:
+def asked(page: Page, patience: int = 20_000) -> Seen:
     """Wait until the page asks something or the game is over."""
     for _ in range(patience // POLL):
         shown = seen(page)
@@ -69,7 +69,7 @@ def press(page: Page, liking: tuple[str, ...] = LIKING) -> str:
     """Press the best of what is offered and wait until the page has changed."""
     before = asked(page)
     said = str(page.evaluate(CHOOSE, liking))
-    for _ in range(10_000 // POLL):
+    for _ in range(20_000 // POLL):
         if seen(page).what != before.what:
             return said
         page.wait_for_timeout(POLL)
