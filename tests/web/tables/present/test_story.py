@@ -10,13 +10,13 @@ TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3",
 
 
 def lines(scene: Scene) -> list[str]:
-    return [f"{line.who}: {' '.join(line.plain.split())}" for line in story(scene) if not line.mark]
+    return [f"{line.who}: {line.plain}" for line in story(scene) if not line.mark]
 
 
 def test_each_turn_is_one_line_the_newest_first() -> None:
     told = lines(seen(played(*TURNS)))
-    assert told[-1] == "You: rolled 1 2 , put number 1 on the left, put the 1 on French 4."
-    assert told[0] == "Marta: rolled 3 4 , put the 3 on trick card “Die ±1”."
+    assert told[-1] == "You: rolled 1 2, put number 1 on the left, put the 1 on French 4."
+    assert told[0] == "Marta: rolled 3 4, put the 3 on trick card “Die ±1”."
     assert len(told) == 4
 
 

@@ -178,6 +178,12 @@ document.getElementById("settings")?.addEventListener("change", async (event) =>
   if (["lang", "confirm", "guide"].includes(event.target.name)) location.reload();
 });
 
+// The arrow keys step through a replay, and the log shows where one is.
+document.addEventListener("keydown", (event) => {
+  if (!event.target.closest("input, textarea, select")) document.querySelector(`[data-way="${CSS.escape(event.key)}"]`)?.click();
+});
+document.querySelector(".log [aria-current]")?.scrollIntoView({ block: "nearest" });
+
 document.addEventListener("keydown", (event) => {
   const menu = document.getElementById("menu");
   if (event.key === "Escape" && menu.open) {

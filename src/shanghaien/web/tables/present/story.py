@@ -4,6 +4,7 @@ The clauses of a turn are worded without a person ("rolled â€¦", "put the 3 on â
 for a name in every language.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -41,7 +42,7 @@ class LogLine:
     @property
     def plain(self) -> str:
         """The same without drawings."""
-        return self.text.striptags()
+        return re.sub(r"\s+([.,])", r"\1", self.text.striptags())
 
 
 def story(scene: Scene, rounds: int | None = None) -> tuple[LogLine, ...]:
