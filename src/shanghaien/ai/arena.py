@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from shanghaien import rules
 from shanghaien.rules import Action, Options, State
 
-from .bots import best_payoff, bot
+from .bots import bot
 from .judge import Judge
 from .match import Result, Streams, play
+from .value import shipped_value
 
 NEAR_CERTAIN = 1.96
 """Standard errors on either side of a mean that make a 95 % interval."""
@@ -104,7 +105,7 @@ class _Ledger:
 
     def __init__(self, wanted: bool) -> None:
         self.of_bot = [0.0, 0.0]
-        self._judge = Judge(best_payoff(), thrifty=True) if wanted else None
+        self._judge = Judge(shipped_value(), thrifty=True) if wanted else None
 
     def book(self, bot_of_seat: tuple[int, int], state: State, action: Action) -> None:
         legal = rules.legal_actions(state)

@@ -11,10 +11,8 @@ from shanghaien.rules import Action, State
 from . import people
 from .glance import glance
 from .judge import Judge
-from .payoff import Payoff
 from .score import HandMade
 from .value import shipped_value
-from .value_net import BadWeights
 
 Thoughts = Callable[[State], Mapping[Action, float]]
 """What a player thinks of his legal actions, as worth to seat 0."""
@@ -53,14 +51,6 @@ class Bot:
         return people.choose(self._think(state), seat, self.level.haste, self.rng)
 
 
-def best_payoff() -> Payoff:
-    """The best judgement there is: the trained one, or the rule of thumb where no weights are shipped."""
-    try:
-        return shipped_value()
-    except (BadWeights, FileNotFoundError):
-        return HandMade()
-
-
 def _solver_thoughts(judge: Judge) -> Thoughts:
     return lambda state: judge.action_values(state, judge.needed_actions(state))
 
@@ -70,7 +60,7 @@ def _hand_made() -> Thoughts:
 
 
 def _trained() -> Thoughts:
-    return _solver_thoughts(Judge(best_payoff(), thrifty=True))
+    return _solver_thoughts(Judge(shipped_value(), thrifty=True))
 
 
 def _glancing() -> Thoughts:

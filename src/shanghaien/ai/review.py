@@ -20,10 +20,9 @@ from shanghaien.rules.options import ON_OFF
 from shanghaien.rules.record import Moment, Record, step_text
 
 from .account import EVEN, Choice, Entry, Kind, Review
-from .bots import best_payoff
 from .judge import Judge, best_of
 from .payoff import Payoff
-from .value import TrainedValue
+from .value import TrainedValue, shipped_value
 
 Progress = Callable[[int, int], None]
 FORESEEN = ("extra_wild",)
@@ -54,7 +53,7 @@ def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> 
 @cache
 def judgement() -> Payoff:
     """What the Captain thinks finished rounds are worth."""
-    return best_payoff()
+    return shipped_value()
 
 
 def judgement_name() -> str:
