@@ -65,7 +65,7 @@ def test_a_decision_starts_from_its_best_choice_and_ends_at_the_one_made() -> No
     for entry in review(random_game(5), HandMade()).entries:
         if entry.kind is Kind.DECISION:
             values = {choice.action: choice.value for choice in entry.choices}
-            assert entry.before == pytest.approx(best_of(entry.seat or 0, values.values()), abs=1e-9)
+            assert entry.before == pytest.approx(best_of(entry.seat or 0, values.values()), abs=1e-12)
             assert entry.after == values[entry.text]
 
 

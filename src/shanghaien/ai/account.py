@@ -58,8 +58,8 @@ class Entry:
         """What the decision gave away, never below 0."""
         if self.kind not in {Kind.DECISION, Kind.RESIGNATION}:
             return 0.0
-        best = self.choices[0].value if self.choices else self.before
-        return max(0.0, best - self.after if self.seat == 0 else self.after - best)
+        # The value carried so far is that of the best choice; taken from there, the account balances to the last digit.
+        return max(0.0, self.before - self.after if self.seat == 0 else self.after - self.before)
 
     @property
     def forced(self) -> bool:

@@ -31,8 +31,16 @@ class Judge:
     A thrifty judge thinks faster before the last round: he overlooks ways of playing two sailors that hardly matter.
     """
 
-    def __init__(self, payoff: Payoff, *, dtype: type[np.floating] = np.float32, thrifty: bool = False) -> None:
+    def __init__(
+        self,
+        payoff: Payoff,
+        *,
+        dtype: type[np.floating] = np.float32,
+        thrifty: bool = False,
+        tables_kept: int = TABLES_KEPT,
+    ) -> None:
         self.payoff = payoff
+        self.tables_kept = tables_kept
         self.dtype = dtype
         self.thrifty = thrifty
         self._tables: OrderedDict[Position, _Solved] = OrderedDict()
@@ -98,7 +106,7 @@ class Judge:
         self._tables[now] = solved
         for other in [past for past in self._tables if (past.round, past.tavern) != (now.round, now.tavern)]:
             del self._tables[other]
-        if len(self._tables) > TABLES_KEPT:
+        if len(self._tables) > self.tables_kept:
             self._tables.popitem(last=False)
         return solved.table, (Way(), Way())
 

@@ -24,6 +24,7 @@ from .judge import Judge, best_of
 from .payoff import Payoff
 from .value import TrainedValue, shipped_value
 
+MANY_TABLES = 10
 Progress = Callable[[int, int], None]
 FORESEEN = ("extra_wild",)
 """The option cards that the solved round plays exactly; the others are judged when they can be played."""
@@ -31,7 +32,8 @@ FORESEEN = ("extra_wild",)
 
 def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> Review:
     """The account of a recorded game; `progress` is told after each step how many of how many are done."""
-    reviewer = Reviewer(payoff)
+    exact = all(name in FORESEEN for name in ON_OFF if getattr(record.options, name))
+    reviewer = Reviewer(payoff, exact=exact)
     entries: list[Entry] = []
     for number, moment in enumerate(record.replay(), start=1):
         entries += reviewer.entry(number, moment)
@@ -39,14 +41,13 @@ def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> 
             progress(number, len(record.steps))
     if record.resigned is not None:
         entries.append(reviewer.resignation(len(record.steps) + 1, record.final, record.resigned))
-    on = [name for name in ON_OFF if getattr(record.options, name)]
     return Review(
         options=record.options,
         entries=tuple(entries),
         points=rules.points(record.final),
         finished=record.final.over or record.resigned is not None,
         payoff=type(payoff).__name__,
-        exact_inside_rounds=all(name in FORESEEN for name in on),
+        exact_inside_rounds=exact,
     )
 
 
@@ -66,9 +67,10 @@ def judgement_name() -> str:
 class Reviewer:
     """Walks through one game, carrying its value from step to step."""
 
-    def __init__(self, payoff: Payoff) -> None:
+    def __init__(self, payoff: Payoff, *, exact: bool = True) -> None:
         self.value = EVEN
-        self._judge = Judge(payoff, dtype=np.float64)
+        # Expansions make many tables of one round: what is approximate anyway need not be slow as well.
+        self._judge = Judge(payoff, dtype=np.float64) if exact else Judge(payoff, tables_kept=MANY_TABLES)
         self._known: tuple[State, dict[Action, float]] | None = None
         self._turn = (0, 0, 0)
 
