@@ -121,7 +121,7 @@ def test_the_reason_for_each_card_is_shown_on_focus(visitor: Visitors) -> None:
 def test_the_overview_of_a_nation_opens_and_closes(visitor: Visitors) -> None:
     page = visitor(phone=True)
     start(page, "hot-seat")
-    page.get_by_role("button", name="French").click()
+    page.get_by_role("button", name="French", exact=True).click()
     expect(page.locator("#pop-fr")).to_be_visible()
     page.locator("#pop-fr").get_by_role("button", name="Close").click()
     expect(page.locator("#pop-fr")).to_be_hidden()
