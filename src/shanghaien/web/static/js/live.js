@@ -6,6 +6,7 @@ import { follow } from "./stream.js";
 
 const page = document.documentElement;
 page.classList.add("scripted");
+const PATIENCE = 8000;
 let pending = 0;
 let sending = false;
 let heard = 0;
@@ -16,7 +17,8 @@ const now = () => document.getElementById("now");
 
 async function load(address, options = {}) {
   const mine = ++pending;
-  const answer = await fetch(address, { headers: { Accept: "text/html" }, credentials: "same-origin", ...options });
+  const signal = AbortSignal.timeout(PATIENCE); // on a line that died without a word nothing ever fails by itself
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, credentials: "same-origin", signal, ...options });
   const text = await answer.text();
   if (mine !== pending) return null; // something newer is on its way
   return { fresh: new DOMParser().parseFromString(text, "text/html"), url: answer.url, ok: answer.ok };
