@@ -6,7 +6,7 @@ from typing import NamedTuple
 from playwright.sync_api import Error, Page
 
 # What to press, in the order of liking: short rounds make short games.
-LIKING = ("shanghai", "ask=call", "take", "allow", "keep", "play", "place", "?end=", "roll")
+LIKING = ("shanghai", "ask=call", "take", "allow", "keep", "play", "place", "?end=", "roll", "one")
 
 CHOOSE = """
 liking => {
