@@ -1,11 +1,16 @@
 """How much one address may ask for."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
+import pytest
+from litestar.enums import ScopeType
+from litestar.exceptions import TooManyRequestsException
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.security import MOST_ADDRESSES, Allowance
+from shanghaien.web.security import MOST_ADDRESSES, MOST_STREAMS, Allowance, RateLimit
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
 
@@ -66,3 +71,29 @@ def test_cookies_travel_by_https_only_where_players_do(tmp_path: Path) -> None:
         answer = Visitor(client).post("/new", {"mode": "hot-seat"})
         assert "secure" in answer.headers["set-cookie"].lower()
         assert answer.headers["strict-transport-security"].startswith("max-age=")
+
+
+def test_an_address_holds_a_limited_number_of_streams_open() -> None:
+    async def run() -> None:
+        limit, over = RateLimit(1000), asyncio.Event()
+        scope: Any = {"type": ScopeType.HTTP, "path": "/t/g/events", "method": "GET", "client": ("10.0.0.1", 1)}
+
+        async def stream(*arguments: Any) -> None:
+            await over.wait()
+
+        async def ask(**changes: Any) -> None:
+            nothing: Any = None
+            asked: Any = scope | changes
+            await limit.handle(asked, nothing, nothing, stream)
+
+        streams = [asyncio.create_task(ask()) for _ in range(MOST_STREAMS)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequestsException):
+            await ask()
+        other = asyncio.create_task(ask(client=("10.0.0.2", 1)))
+        over.set()
+        await asyncio.gather(other, *streams)
+        await ask()
+        assert limit._streams == {}
+
+    asyncio.run(run())

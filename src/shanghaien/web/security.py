@@ -1,8 +1,8 @@
 """What every answer says to the browser, and how much one address may ask for."""
 
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar.datastructures import MutableScopeHeaders
@@ -30,6 +30,8 @@ READS_PER_CHANGE = 10
 """How many times more often an address may look than change something."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 MOST_ADDRESSES = 10_000
+MOST_STREAMS = 64
+"""Open streams from one address; a stream costs little, but it never ends by itself."""
 
 
 def header_writer(*, https: bool) -> Callable[[Message, Scope], Any]:
@@ -72,13 +74,28 @@ class RateLimit(ASGIMiddleware):
     def __init__(self, changes_per_minute: int) -> None:
         self._changes = Allowance(changes_per_minute)
         self._reads = Allowance(changes_per_minute * READS_PER_CHANGE)
+        self._streams: Counter[str] = Counter()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Let the request through or answer 429 with the time to wait."""
         if scope["type"] == ScopeType.HTTP and not scope["path"].startswith(("/static/", "/healthz")):
-            allowance = self._reads if scope["method"] in SAFE else self._changes
             client = scope.get("client")
-            wait = allowance.take(client[0] if client else "")
+            address = client[0] if client else ""
+            wait = (self._reads if scope["method"] in SAFE else self._changes).take(address)
             if wait:
                 raise TooManyRequestsException(headers={"Retry-After": str(int(wait) + 1)})
+            if scope["path"].endswith("/events"):
+                await self._stream(address, lambda: next_app(scope, receive, send))
+                return
         await next_app(scope, receive, send)
+
+    async def _stream(self, address: str, open_stream: Callable[[], Awaitable[None]]) -> None:
+        if self._streams[address] >= MOST_STREAMS:
+            raise TooManyRequestsException(headers={"Retry-After": "60"})
+        self._streams[address] += 1
+        try:
+            await open_stream()
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
