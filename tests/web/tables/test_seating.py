@@ -1,6 +1,7 @@
 """Who gets which seat: by setting up, by invitation, by private link, and again for a rematch."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from shanghaien.fairness import Promise
 from shanghaien.rules import Options
 from shanghaien.web.tables.errors import BadLink, IllegalMove, Malformed, NotYours, SeatTaken
+from shanghaien.web.tables.founding import found
 from shanghaien.web.tables.names import clean_name
 from shanghaien.web.tables.table import Chair, Mode, SeatKind, Setup, Table
 from tests.web.tables.tavern import Tavern, in_tavern, request
@@ -133,6 +135,19 @@ def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> N
         table = await tavern.seating.join(tavern.seating.invitation(offered.id), "bob", "Bob")
         assert [chair.name for chair in table.chairs] == ["Bob", "Ada"]
         assert table.started
+
+    in_tavern(tmp_path, visit)
+
+
+def test_a_rematch_that_was_made_but_not_told_is_found_again(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        over = await tavern.tables.resign(request(await joined(tavern), "ada"))
+        made = await found(
+            tavern.desk, tavern.links, replace(INVITE, seat=1), "ada", rematch_of=over.id
+        )  # and then the plug was pulled
+        assert (await tavern.seating.rematch(over.id, "bob")).id == made.id
+        assert (await tavern.tables.look(over.id))[0].rematch == made.id
+        assert (await tavern.tables.look(made.id, "bob"))[1].seats == {0}
 
     in_tavern(tmp_path, visit)
 

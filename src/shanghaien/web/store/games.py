@@ -104,12 +104,6 @@ class Games:
             rows = await _games(connection, select(schema.games).where(schema.games.c.id == game))
             return (rows[0], list((await connection.execute(later)).all())) if rows else None
 
-    async def entry_of_move(self, game: str, move: str) -> Any:
-        """The entry that a request with this id has added, or None."""
-        query = select(schema.entries).where(schema.entries.c.game == game, schema.entries.c.move == move)
-        async with self.database.reading() as connection:
-            return (await connection.execute(query)).first()
-
     async def of_guest(self, guest: str, limit: int) -> list[tuple[GameRow, frozenset[Seat]]]:
         """The guest's games, those changed last first, with the seats that are his."""
         held = schema.holders.c

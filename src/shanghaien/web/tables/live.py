@@ -52,9 +52,6 @@ class Cache:
         self._size = size
         self._games: OrderedDict[str, Live] = OrderedDict()
 
-    def __len__(self) -> int:
-        return len(self._games)
-
     def get(self, game: str) -> Live | None:
         """The game if it is still held; it then counts as looked at."""
         live = self._games.get(game)
@@ -68,10 +65,6 @@ class Cache:
         self._games.move_to_end(live.game.id)
         if len(self._games) > self._size:
             self._games.popitem(last=False)
-
-    def drop(self, game: str) -> None:
-        """Let a game go."""
-        self._games.pop(game, None)
 
 
 def entry_from(row: Any) -> Entry:

@@ -95,16 +95,17 @@ class Seating:
             return await self._swap(live, seats, guest, contribution, reservation)
 
     async def _swap(self, live: Live, seats: frozenset[Seat], guest: str, contribution: str, reservation: str) -> Table:
-        setup = _swapped(live.table(), seats, contribution)
-        game = live.game.id
-        new = await found(self.desk, self.links, setup, guest, reservation, game)
+        setup, game = _swapped(live.table(), seats, contribution), live.game.id
+        made = await self.desk.games.rematch_of(game)  # there is one if the server stopped before it was told
+        if made is None:
+            made = (await found(self.desk, self.links, setup, guest, reservation, game)).id
         if setup.mode is Mode.INVITE:
             others = [(1 - seat, holder) for seat, holder in await self.desk.games.holders(game)]
-            await self.desk.games.hold(new.id, others)
+            await self.desk.games.hold(made, others)
         writer = self.desk.writer(live)
-        writer.write(Kind.REMATCH, Viewer(seats).acting_seat(live.table()), new.id)
+        writer.write(Kind.REMATCH, Viewer(seats).acting_seat(live.table()), made)
         await self.desk.change(live, writer, live.game.summary)
-        return new
+        return (await self.desk.open(made, guest))[0].table()
 
 
 def _free_seat(live: Live) -> Seat | None:
