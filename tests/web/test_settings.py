@@ -25,6 +25,11 @@ def test_the_secret_is_made_once_for_the_owner_alone(tmp_path: Path) -> None:
     assert first.secret not in repr(first)
 
 
+def test_a_new_folder_is_for_the_owner_alone(tmp_path: Path) -> None:
+    load({"data": tmp_path / "new"}, {})
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
+
+
 def test_a_flag_goes_before_the_environment(tmp_path: Path) -> None:
     environ = {"SHANGHAIEN_PORT": "81", "SHANGHAIEN_DATA": str(tmp_path), "SHANGHAIEN_BOT_PAUSE": "0.5", "HOME": "x"}
     settings = load({"port": "82", "host": None}, environ)

@@ -55,7 +55,8 @@ def load(flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | No
     given |= {name: value for name, value in (flags or {}).items() if value is not None}
     values = {name: _checked(name, value) for name, value in given.items()}
     settings = Settings(**({"data": user_data_path("shanghaien", appauthor=False)} | values))
-    settings.data.mkdir(parents=True, exist_ok=True)
+    # The database holds the seeds of running games: nobody else on the machine may read it.
+    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     database = settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}"
     return replace(settings, database=_database(database), secret=settings.secret or _kept_secret(settings.data))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import stat
 import threading
 from pathlib import Path
 
@@ -59,6 +60,7 @@ def test_a_copy_made_during_writes_is_whole(file: Path, tmp_path: Path) -> None:
         for number in range(5):
             copy = tmp_path / f"copy{number}.db"
             assert backup(file, copy) == copy.stat().st_size
+            assert stat.S_IMODE(copy.stat().st_mode) == 0o600
             with sqlite3.connect(copy) as connection:
                 pairs = connection.execute("SELECT count(*), count(DISTINCT a) FROM pairs").fetchone()
             connection.close()

@@ -11,6 +11,7 @@ def backup(source: Path, target: Path) -> int:
     """Copy the database and return the size of the copy; the copy is checked before it gets its name."""
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
+    partial.touch(mode=0o600)  # it holds the seeds of running games
     address = source.resolve().as_uri() + "?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as running, closing(sqlite3.connect(partial)) as copy:
         running.backup(copy, pages=PAGES_AT_ONCE, sleep=0.01)
