@@ -1,0 +1,39 @@
+// What every page has: the menu, settings that take effect as they are changed, copying, the keys of a replay.
+
+document.documentElement.classList.add("scripted");
+const menu = document.getElementById("menu");
+
+// A form may hold buttons called "action", which hide the property of that name.
+export const address = (form) => form.getAttribute("action");
+
+// What only works with a script is hidden in the page as it is sent.
+export function unveil() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+}
+
+document.addEventListener("click", (event) => {
+  if (menu.open && (event.target.closest("a[data-live]") || !menu.contains(event.target))) menu.open = false;
+  const copy = event.target.closest("[data-copy]");
+  if (!copy) return;
+  navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value);
+  copy.textContent = copy.dataset.done;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && menu.open) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+  const typing = event.target.closest("input, textarea, select");
+  if (!typing) document.querySelector(`[data-way="${CSS.escape(event.key)}"]`)?.click();
+});
+
+// The server keeps settings in cookies; what changes the page's text needs the page anew.
+document.getElementById("settings").addEventListener("change", async (event) => {
+  const form = event.currentTarget;
+  await fetch(address(form), { method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin" });
+  if (["lang", "confirm", "guide"].includes(event.target.name)) location.reload();
+});
+
+document.querySelector(".log [aria-current]")?.scrollIntoView({ block: "nearest" });
+unveil();
