@@ -51,6 +51,7 @@ def test_puzzles_can_be_written_and_read_back(found: list[Puzzle]) -> None:
 
 
 def test_the_shipped_puzzles_are_legal_positions_with_all_their_choices() -> None:
+    assert len(shipped_puzzles()) >= 20
     for puzzle in shipped_puzzles():
         legal = sorted(action_text(action) for action in rules.legal_actions(puzzle.state))
         assert sorted(choice.action for choice in puzzle.choices) == legal

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .manual import DICE_TAGS
 from .promise import Promise
 from .protocol import PROTOCOL
 
@@ -25,8 +26,15 @@ class Proof:
         """The proof of a promise; give the seed only when the game is over."""
         return cls(promise.game_id, promise.commitment, promise.contributions, promise.seals, seed)
 
+    @classmethod
+    def manual(cls, game_id: str) -> "Proof":
+        """What stands instead of a proof where people roll real dice: nothing is promised."""
+        return cls(game_id, "", protocol=DICE_TAGS["Dice"])
+
     def tags(self) -> dict[str, str]:
         """The proof as tags of a record; what is not there has no tag."""
+        if self.protocol == DICE_TAGS["Dice"]:
+            return dict(DICE_TAGS)
         tags = {"Dice": self.protocol, "Game-Id": self.game_id, "Commitment": self.commitment}
         for letter, text, receipt in zip(SEATS, self.contributions, self.seals, strict=True):
             tags |= {} if text is None else {f"Contribution-{letter}": text}

@@ -53,9 +53,11 @@ async def _download(services: Services, game: str, form: str) -> Response[str]:
     return Response(write(record_of(table)), media_type=f"{kind}; charset=utf-8", headers=headers)
 
 
-def _promise(table: Table) -> dict[str, Any]:
+def _promise(table: Table) -> dict[str, Any] | None:
     """What the page shows before any script has run; the seed only if the game is over."""
     proof = table.proof
+    if not proof.commitment:
+        return None
     seats = [
         {"letter": letter, "name": chair.name or nameless(chair), "text": text, "seal": receipt}
         for letter, chair, text, receipt in zip("AB", table.chairs, proof.contributions, proof.seals, strict=True)

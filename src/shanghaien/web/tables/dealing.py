@@ -9,7 +9,7 @@ from shanghaien.rules.notation import outcome_text
 from shanghaien.web.store.rows import GameRow
 
 from .entries import Entry, Kind
-from .table import SeatKind
+from .table import Mode, SeatKind
 
 
 def promise_of(game: GameRow) -> Promise:
@@ -19,8 +19,10 @@ def promise_of(game: GameRow) -> Promise:
     return Promise(game.id, game.commitment, (first, second), locked)
 
 
-def draws_of(game: GameRow) -> Draws:
-    """The game's draws; they can be known only once both seats are taken, since both add to them."""
+def draws_of(game: GameRow) -> Draws | None:
+    """The game's draws; known only once both seats are taken, since both add to them. None with real dice."""
+    if game.mode == Mode.REAL_DICE:
+        return None
     first, second = (seat.contribution for seat in game.seats)
     return Draws(game.seed, game.id, (first, second))
 
@@ -39,9 +41,9 @@ class Writer:
         """Add one entry."""
         self.entries.append(Entry(self._version + len(self.entries) + 1, kind, seat, text, move, self._at))
 
-    def deal(self, draws: Draws) -> None:
-        """Let chance decide until a player is asked or the game is over (R5, R7, R9)."""
-        for text in self._outcomes(draws):
+    def deal(self, draws: Draws | None) -> None:
+        """Let chance decide until a player is asked or the game is over (R5, R7, R9); real dice are waited for."""
+        for text in self._outcomes(draws) if draws else ():
             self.write(Kind.DRAW, text=text)
 
     def _outcomes(self, draws: Draws) -> Iterator[str]:

@@ -19,7 +19,7 @@ PRESETS = {"base": Options(), "online": Options(extra_wild=True), "everything": 
 def read_setup(fields: Fields) -> Setup:
     """What the form asks for: mode, preset or options, seat, name, name_b, level, level_b, contribution."""
     mode = _mode(fields.text("mode"))
-    seat = 0 if mode in {Mode.HOT_SEAT, Mode.BOTS} else _seat(fields.text("seat", "random"))
+    seat = 0 if mode.one_screen or mode is Mode.BOTS else _seat(fields.text("seat", "random"))
     level = _level(fields.text("level", DEFAULT_LEVEL))
     names = (fields.text("name", ""), fields.text("name_b", ""))
     both = (level, _level(fields.text("level_b", level)) if mode is Mode.BOTS else level)

@@ -75,7 +75,7 @@ def seats_of(setup: Setup) -> tuple[Seat, ...]:
 
 def _holdings(setup: Setup, guest: str) -> list[Holding]:
     match setup.mode:
-        case Mode.HOT_SEAT:
+        case Mode.HOT_SEAT | Mode.REAL_DICE:
             return [(0, guest), (1, guest)]
         case Mode.BOTS:
             return []
@@ -84,7 +84,8 @@ def _holdings(setup: Setup, guest: str) -> list[Holding]:
 
 
 def _kinds(setup: Setup) -> tuple[SeatKind, SeatKind]:
-    other = {Mode.HOT_SEAT: SeatKind.HUMAN, Mode.INVITE: SeatKind.OPEN}.get(setup.mode, SeatKind.BOT)
+    at_hand = {Mode.HOT_SEAT: SeatKind.HUMAN, Mode.REAL_DICE: SeatKind.HUMAN, Mode.INVITE: SeatKind.OPEN}
+    other = at_hand.get(setup.mode, SeatKind.BOT)
     own = SeatKind.BOT if setup.mode is Mode.BOTS else SeatKind.HUMAN
     return (own, other) if setup.seat == 0 else (other, own)
 
@@ -114,7 +115,7 @@ def _seat_row(setup: Setup, seat: Seat, kind: SeatKind, contribution: str | None
 
 def _promise(setup: Setup, game: str, seed: bytes, kinds: tuple[SeatKind, SeatKind]) -> Promise:
     by_program = tuple(seat for seat in SEATS if kinds[seat] is SeatKind.BOT)
-    if setup.mode is Mode.HOT_SEAT:
+    if setup.mode.one_screen:
         by_program = (1 - setup.seat,)
     promise = Promise.open(game, seed, by_program)
     if not setup.contribution or setup.mode is Mode.BOTS:

@@ -105,6 +105,12 @@ def summary_of(state: State, resigned: Seat | None = None) -> Summary:
     return Summary(state.round, None if result else rules.to_move(state), result_text(result))
 
 
+def _proof(game: GameRow, *, over: bool) -> Proof:
+    if game.mode == Mode.REAL_DICE:
+        return Proof.manual(game.id)
+    return Proof.of(promise_of(game), game.seed if over else None)
+
+
 def _table(game: GameRow, replay: Replay) -> Table:
     chairs, result = chairs_of(game), replay.result
     playing = result is None and all(chair.kind is not SeatKind.OPEN for chair in chairs)
@@ -119,7 +125,7 @@ def _table(game: GameRow, replay: Replay) -> Table:
         waits_for=rules.to_move(replay.state) if playing else None,
         undo=replay.undo,
         result=result,
-        proof=Proof.of(promise_of(game), game.seed if result is not None else None),
+        proof=_proof(game, over=result is not None),
         rematch=replay.rematch,
         created=game.created,
         updated=replay.log[-1].at if replay.log else game.created,

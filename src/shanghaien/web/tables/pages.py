@@ -7,10 +7,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
-from shanghaien.rules import legal_actions
+from shanghaien.rules import Phase, is_chance, legal_actions
 from shanghaien.web.answers import wants_json
 from shanghaien.web.bots.opponents import DEFAULT_LEVEL, LEVELS
-from shanghaien.web.i18n import gettext
+from shanghaien.web.i18n import N_, gettext
 from shanghaien.web.identity import AnyRequest
 from shanghaien.web.links import new_id
 from shanghaien.web.pages import site_of
@@ -20,6 +20,15 @@ from .plain import log_json, table_json
 from .present import Choice, Scene, present
 from .present.lobby import extras, game_row, levels, pictures
 from .table import Mode, SeatKind, Table, Viewer
+
+WANTED = {
+    Phase.WHO_STARTS: N_("Who starts: A or B?"),
+    Phase.DEAL: N_("The cards of the row, left to right, such as AME3 shift SPA1"),
+    Phase.ROLL: N_("Two dice, such as 3-5"),
+    Phase.ROLL_ONE: N_("One die, such as 4"),
+    Phase.ROLL_ALL: N_("All the dice rolled, such as 2-4-5"),
+}
+"""What people with real dice and cards are asked to type."""
 
 
 def show_table(
@@ -56,8 +65,15 @@ def _table_context(
         "page": present(scene),
         "move_id": new_id(),
         "reservation": services.tables.reserve(),
+        "wanted": wanted_by_hand(table) if viewer.seats else "",
         "may_ask": table.mode is Mode.BOT and viewer.may_choose(table) and len(legal_actions(table.state)) > 1,
     }
+
+
+def wanted_by_hand(table: Table) -> str:
+    """What has to be rolled or dealt by hand now, in words; empty where the server draws."""
+    by_hand = table.mode is Mode.REAL_DICE and not table.over and is_chance(table.state)
+    return gettext(WANTED[table.state.phase]) if by_hand else ""
 
 
 def _carry(request: AnyRequest, services: Services, table: Table, viewer: Viewer) -> str:

@@ -42,6 +42,14 @@ async def act(request: AnyRequest, services: NamedDependency[Services], game: Fr
     return await _change(request, services, game, fields, lambda ask: services.tables.act(ask, text))
 
 
+@post("/t/{game:str}/chance", status_code=200)
+async def chance(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
+    """Real dice or cards: `version`, `id` and `outcome` as people write it."""
+    fields = await read_fields(request)
+    text = fields.text("outcome")
+    return await _change(request, services, game, fields, lambda ask: services.tables.type_chance(ask, text))
+
+
 @post("/t/{game:str}/undo", status_code=200)
 async def undo(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
     """Take the last choice back: `version` and `id`."""
@@ -127,4 +135,4 @@ async def _go_to(request: AnyRequest, services: Services, table: Table, guest: s
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-ROUTES = [create, act, undo, resign, rematch, join, carry, events]
+ROUTES = [create, act, chance, undo, resign, rematch, join, carry, events]

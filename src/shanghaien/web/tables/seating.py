@@ -71,7 +71,7 @@ class Seating:
         """Give the seat to this device too; at a hot-seat table both."""
         game, seat = self.carried(token)
         live, _ = await self.desk.open(game, guest)
-        both = Mode(live.game.mode) is Mode.HOT_SEAT
+        both = Mode(live.game.mode).one_screen
         await self.desk.games.hold(game, [(0, guest), (1, guest)] if both else [(seat, guest)])
         return live.table()
 

@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from shanghaien import rules
+from shanghaien.fairness.manual import read_outcomes
 from shanghaien.rules import Illegal, NotYourTurn, RulesError, Seat
-from shanghaien.rules.notation import action_text, parse_action
+from shanghaien.rules.notation import action_text, outcome_text, parse_action
 from shanghaien.web.i18n import N_
 from shanghaien.web.links import Links
 
@@ -95,6 +96,24 @@ class Tables:
         writer.write(Kind.ACT, seat, action_text(action), move)
         writer.deal(draws_of(live.game))
         return await self.desk.change(live, writer, summary_of(writer.state))
+
+    async def type_chance(self, request: Request, text: str) -> Table:
+        """Real dice or cards as the guest types them; several cards of a deal may come at once."""
+
+        async def note(live: Live, seats: frozenset[Seat]) -> Table:
+            writer = self.desk.writer(live)
+            if live.table().mode is not Mode.REAL_DICE or live.table().over or not rules.is_chance(writer.state):
+                raise IllegalMove("Nothing has to be rolled or dealt by hand now.")
+            try:
+                outcomes = read_outcomes(writer.state, text)
+            except RulesError as error:
+                raise IllegalMove(str(error)) from None
+            for number, outcome in enumerate(outcomes):
+                writer.state, _ = rules.advance(writer.state, outcome)
+                writer.write(Kind.DRAW, text=outcome_text(outcome), move=None if number else request.move)
+            return await self.desk.change(live, writer, summary_of(writer.state))
+
+        return await self._serve(request, note)
 
     async def note_help(self, request: Request) -> Table:
         """Write down that the guest asks what the Captain would do; only against a bot, and when it is his turn."""

@@ -17,6 +17,13 @@ class Mode(StrEnum):
     BOT = "bot"
     INVITE = "invite"
     BOTS = "bots"
+    REAL_DICE = "real-dice"
+    """On one screen, with real dice and cards: the players type what came."""
+
+    @property
+    def one_screen(self) -> bool:
+        """Whether both players sit at one screen."""
+        return self in {Mode.HOT_SEAT, Mode.REAL_DICE}
 
 
 class SeatKind(StrEnum):

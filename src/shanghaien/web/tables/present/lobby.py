@@ -107,7 +107,7 @@ def game_row(line: Line, now: datetime | None = None) -> GameRow:
 
 def _who(line: Line, own: Seat) -> str:
     names = [chair.name or nameless(chair) for chair in line.chairs]
-    if line.mode in (Mode.HOT_SEAT, Mode.BOTS):
+    if line.mode.one_screen or line.mode is Mode.BOTS:
         return gettext("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
     if line.chairs[1 - own].kind is SeatKind.OPEN:
         return gettext("Invitation sent")
@@ -118,7 +118,7 @@ def _sub(line: Line, own: Seat) -> str:
     if line.result is not None:
         if line.result.winner is None:
             return gettext("A draw")
-        if line.mode in (Mode.HOT_SEAT, Mode.BOTS):
+        if line.mode.one_screen or line.mode is Mode.BOTS:
             return gettext("Finished")
         return gettext("You won") if line.result.winner == own else gettext("You lost")
     if any(chair.kind is SeatKind.OPEN for chair in line.chairs):

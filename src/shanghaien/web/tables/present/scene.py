@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from shanghaien.rules import Act, End, Seat, State, Trick
 from shanghaien.web.i18n import gettext
-from shanghaien.web.tables.table import Mode, Table, Viewer
+from shanghaien.web.tables.table import Table, Viewer
 
 from .people import names
 
@@ -93,7 +93,7 @@ class Scene:
     @property
     def hot_seat(self) -> bool:
         """Whether both players look at this screen, so that both are called by name."""
-        return self.table.mode is Mode.HOT_SEAT
+        return self.table.mode.one_screen
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,66 @@
+"""Real dice and cards: the table is referee and scribe, the players type what came."""
+
+from pathlib import Path
+
+import pytest
+
+from shanghaien import rules
+from shanghaien.rules import Options
+from shanghaien.rules.notation import outcome_text
+from shanghaien.rules.record_load import load
+from shanghaien.rules.record_text import to_text
+from shanghaien.web.tables.entries import Kind
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.record import record_of
+from shanghaien.web.tables.table import Mode, Setup
+from tests.web.tables.tavern import Tavern, in_tavern, request
+
+REAL = Setup(Mode.REAL_DICE, Options(), names=("Ann", "Ben"))
+
+
+def test_a_whole_game_on_a_table_of_wood_is_kept_and_promises_nothing(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(REAL, "ada")
+        assert not any(happening.kind is Kind.DRAW for happening in table.log)
+        while not table.over:
+            if rules.is_chance(table.state):
+                came = outcome_text(rules.chance(table.state).outcomes[-1])
+                table = await tavern.tables.type_chance(request(table, "ada"), came)
+            else:
+                table = await tavern.act(table, "ada")
+        record = load(to_text(record_of(table)))
+        assert record.tags["Dice"] == "manual"
+        assert "Commitment" not in record.tags
+        assert record.final == table.state
+
+    in_tavern(tmp_path, visit)
+
+
+def test_six_cards_can_be_typed_at_once(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(REAL, "ada")
+        table = await tavern.tables.type_chance(request(table, "ada"), "b")
+        table = await tavern.tables.type_chance(request(table, "ada"), "AME3 ame3 shift SPA1 both ITA4")
+        assert len(table.state.tavern) == 6
+        assert table.waits_for == 1
+
+    in_tavern(tmp_path, visit)
+
+
+@pytest.mark.parametrize("text", ["3-5", "C", "", "AME3"])
+def test_what_can_not_have_come_is_refused_with_a_sentence(tmp_path: Path, text: str) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(REAL, "ada")
+        with pytest.raises(IllegalMove):
+            await tavern.tables.type_chance(request(table, "ada"), text)
+
+    in_tavern(tmp_path, visit)
+
+
+def test_nobody_types_dice_at_a_table_that_draws_them(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
+        with pytest.raises(IllegalMove):
+            await tavern.tables.type_chance(request(table, "ada"), "6-6")
+
+    in_tavern(tmp_path, visit)
