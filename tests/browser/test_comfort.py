@@ -30,7 +30,7 @@ def test_a_round_by_keyboard_alone_from_the_start_page(visitor: Visitors) -> Non
 def test_the_focus_stays_visible_and_goes_to_the_tray_after_a_move(visitor: Visitors) -> None:
     page = visitor()
     start(page, "hot-seat")
-    page.get_by_role("button", name="Roll").click()
+    page.locator("#tray [value=roll]").click()
     expect(page.locator(".end.left")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#tray .put").first).to_be_focused()
@@ -69,7 +69,7 @@ def test_a_move_made_while_the_line_is_cut_is_sent_when_it_is_back(visitor: Visi
     start(page, "hot-seat")
     asked(page)
     page.context.set_offline(True)
-    page.get_by_role("button", name="Roll").first.click()
+    page.locator("#tray [value=roll]").click()
     expect(page.locator("#lost")).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator("#ask")).to_have_text("Where is number 1?", timeout=20_000)
