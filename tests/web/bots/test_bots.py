@@ -12,9 +12,9 @@ import pytest
 from shanghaien import rules
 from shanghaien.ai.bots import LEVELS as KNOWN
 from shanghaien.rules import Options
-from shanghaien.rules.notation import parse_action
+from shanghaien.rules.notation import action_text, parse_action
 from shanghaien.web.bots.opponents import DEFAULT_LEVEL, LEVELS
-from shanghaien.web.bots.runner import Bots, asked_bot
+from shanghaien.web.bots.runner import SHOWS_AT_ONCE, Bots, asked_bot
 from shanghaien.web.bots.thinkers import Thinkers
 from shanghaien.web.tables.forms import EVERYTHING
 from shanghaien.web.tables.table import Mode, Setup, Table
@@ -99,6 +99,42 @@ def test_a_choice_taken_back_while_the_bot_thinks_stays_taken_back(tmp_path: Pat
             await bots._store(table.id, placed.version, 1, "roll")
             assert (await tavern.tables.look(table.id))[0] == back
             await bots.close()
+
+    asyncio.run(run())
+
+
+class Counted(Thinkers):
+    """Thinks at once, and counts how many thoughts are waited for at the same time."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.waiting = self.most = 0
+
+    async def choose(self, game: str, level: str, state: rules.State, seat: rules.Seat) -> str:
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+        await asyncio.sleep(0.001)
+        self.waiting -= 1
+        return action_text(rules.legal_actions(state)[0])
+
+    def warm_up(self, game: str) -> None:
+        pass
+
+
+def test_many_games_of_bots_alone_do_not_keep_people_waiting(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            thinkers = Counted()
+            bots = Bots(tavern.tables, thinkers, pause=0)
+            setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
+            tables = [await tavern.tables.create(setup, "ada") for _ in range(SHOWS_AT_ONCE + 4)]
+            tavern.desk.after_change.append(bots.wake)
+            await bots.resume()
+            async with tavern.hub.listen(tables[-1].id) as versions:
+                while await anext(versions) < 20:
+                    pass
+            await bots.close()
+            assert thinkers.most == SHOWS_AT_ONCE
 
     asyncio.run(run())
 

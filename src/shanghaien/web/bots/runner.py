@@ -2,17 +2,20 @@
 
 import asyncio
 import logging
+from contextlib import nullcontext
 
 from shanghaien.rules import Seat
 from shanghaien.web.tables.errors import Refused
 from shanghaien.web.tables.live import Live
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.table import SeatKind, Table
+from shanghaien.web.tables.table import Mode, SeatKind, Table
 
 from .thinkers import Thinkers
 
 log = logging.getLogger("shanghaien.bots")
 PAUSE_AFTER_FAILURE = 5.0
+SHOWS_AT_ONCE = 2
+"""How many thoughts of games without a person may be waited for at once, so that no person waits for many of them."""
 
 
 class Bots:
@@ -23,6 +26,7 @@ class Bots:
         self._thinkers = thinkers
         self._pause = pause
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._shows = asyncio.Semaphore(SHOWS_AT_ONCE)
         self._woken: set[str] = set()
         """Games that changed since their task last looked, so that none is missed while it looks."""
 
@@ -66,7 +70,8 @@ class Bots:
         if seat is None:
             return False
         try:
-            text = await self._thinkers.choose(game, table.chairs[seat].level, table.state, seat)
+            async with self._shows if table.mode is Mode.BOTS else nullcontext():
+                text = await self._thinkers.choose(game, table.chairs[seat].level, table.state, seat)
             await self._store(game, table.version, seat, text)
         except Exception:  # whatever went wrong with one thought, the next one may go well
             log.exception("a bot failed", extra={"game": game, "version": table.version})
