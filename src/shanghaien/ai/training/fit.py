@@ -14,21 +14,21 @@ Weights = dict[str, Floats]
 class Size:
     """How wide the layers are."""
 
-    nation: int = 64
-    trick: int = 32
-    told: int = 32
+    nation: int = 128
+    trick: int = 48
+    told: int = 64
     """What nations and tricks tell is a sum of vectors of this width."""
-    head: int = 16
+    head: int = 32
 
 
 @dataclass(frozen=True)
 class Plan:
     """How to fit: passes over the data, states per step, the highest step width, and decay of the weights."""
 
-    passes: int = 40
+    passes: int = 30
     batch: int = 128
     step: float = 8e-3
-    decay: float = 0.05
+    decay: float = 0.02
 
 
 def fresh_net(size: Size, rng: np.random.Generator) -> Net:
