@@ -82,12 +82,14 @@ def play_pair(level: str, simulations: int, name: str) -> float:
 
 
 def bout(level: str, simulations: int, pairs: int, seed: int) -> dict[str, Any]:
-    start = time.process_time()
-    shares = [play_pair(level, simulations, f"{seed} {number}") for number in range(pairs)]
+    """The level against the search; every pair is told as it ends, so that a long run may be cut short."""
+    start, shares = time.process_time(), []
+    for number in range(pairs):
+        shares.append(play_pair(level, simulations, f"{seed} {number}"))
+        print(level, simulations, f"pair {number + 1}: {shares[-1]}", file=sys.stderr, flush=True)
     margin = 1.96 * stdev(shares) / math.sqrt(pairs) if pairs > 1 else None
     told = {"level": level, "simulations": simulations, "pairs": pairs, "win_rate": fmean(shares), "margin": margin}
     told["cpu_seconds_per_game"] = round((time.process_time() - start) / (2 * pairs), 1)
-    print(json.dumps(told), file=sys.stderr, flush=True)
     return told
 
 
