@@ -14,6 +14,7 @@ from .thinkers import Thinkers
 
 log = logging.getLogger("shanghaien.bots")
 PAUSE_AFTER_FAILURE = 5.0
+PAUSES_AFTER_SHANGHAI = 5
 SHOWS_AT_ONCE = 2
 """How many thoughts of games without a person may be waited for at once, so that no person waits for many of them."""
 
@@ -69,6 +70,8 @@ class Bots:
         seat = asked_bot(table)
         if seat is None:
             return False
+        if table.state.last is not None:  # people want to see how the round was shared out before it is gone (R44)
+            await asyncio.sleep(self._pause * PAUSES_AFTER_SHANGHAI)
         try:
             async with self._shows if table.mode is Mode.BOTS else nullcontext():
                 text = await self._thinkers.choose(game, table.chairs[seat].level, table.state, seat)
