@@ -75,7 +75,7 @@ LEVELS = (
     Level("cabin-boy", "Cabin Boy", "First day at sea: takes what glitters and calls too soon.", _glancing, 2.5),
     Level("deckhand", "Deckhand", "Knows the tavern, but hurries and counts only today's score.", _hand_made, 0.03),
     Level("boatswain", "Boatswain", "Plays a round well and thinks little of the next.", _hand_made, 0.005),
-    Level("first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.01),
+    Level("first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.04),
     Level("captain", "Captain", "Solves every round and knows what it leaves behind.", _trained),
 )
 """The five opponents, from the weakest to the strongest."""
