@@ -79,6 +79,8 @@ def test_replay_and_the_end_of_a_game_are_open_to_everybody(visitor: Visitors, k
     page.get_by_role("link", name="Replay").click()
     page.locator(".stepper").wait_for()
     check(page, "replay-desktop", keep)
+    heights = page.evaluate("[document.documentElement.scrollHeight, document.querySelector('#board').offsetHeight]")
+    assert heights[0] < heights[1] + 200  # a long log scrolls inside its frame
 
 
 def test_a_record_can_be_brought_and_replayed_step_by_step(visitor: Visitors, keep: Keep) -> None:

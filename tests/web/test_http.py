@@ -50,6 +50,14 @@ def test_a_whole_game_can_be_played_over_http(ada: Visitor) -> None:
     assert set(table["dice"]) >= {"Seed", "Commitment"}
 
 
+def test_what_is_ticked_counts_on_top_of_a_preset(ada: Visitor) -> None:
+    """Without a script the form sends the preset and the ticks as they stand."""
+    table = ada.create(preset="online", crazy_captain="on", starter="alternate")
+    options = table["options"]
+    assert (options["extra_wild"], options["crazy_captain"], options["extra_1"]) == (True, True, False)
+    assert options["starter"] == "alternate"
+
+
 def test_two_visitors_play_by_invitation_and_a_third_watches(visitor: NewVisitor) -> None:
     ada, bob, eve = visitor(), visitor(), visitor()
     waiting = ada.create(mode="invite", seat="a", name="Ada")

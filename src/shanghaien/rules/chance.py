@@ -25,7 +25,7 @@ class Distribution:
         self.outcomes = outcomes
         self.weights = weights
         self.reach = tuple(accumulate(weights))
-        self.total = self.reach[-1]
+        self.total = self.reach[-1] if self.reach else 0
 
     def __iter__(self) -> Iterator[tuple[Any, Fraction]]:
         return (

@@ -10,6 +10,7 @@ from litestar.response import Redirect, Template
 from shanghaien.rules import Options
 
 from .bots.opponents import LEVELS
+from .fields import read_fields
 from .identity import AnyRequest
 from .pages import site_of
 from .preferences import ONE_YEAR
@@ -28,9 +29,11 @@ def rules_page(request: AnyRequest) -> Template:
 @post("/guide")
 async def guide(request: AnyRequest, services: NamedDependency[Services]) -> Response[Any]:
     """Start a base game against the easiest bot, with the guide's comments switched on."""
+    fields = await read_fields(request)
     visitor, cookie = services.guests.welcome(request)
-    setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]))
-    table = await services.tables.create(setup, visitor)
+    contribution = fields.text("contribution", "").strip()
+    setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]), contribution=contribution)
+    table = await services.tables.create(setup, visitor, fields.text("reservation", ""))
     comments = Cookie(key="guide", value="1", max_age=ONE_YEAR, path="/", samesite="lax")
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, comments])
 

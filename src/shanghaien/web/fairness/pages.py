@@ -50,7 +50,7 @@ async def _download(services: Services, game: str, form: str) -> Response[str]:
     table, _ = await services.tables.look(game)
     write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="shanghaien-{game}.{form}"'}
-    return Response(write(record_of(table)), media_type=f"{kind}; charset=utf-8", headers=headers)
+    return Response(write(record_of(table)), media_type=kind, headers=headers)
 
 
 def _promise(table: Table) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from .table import Mode, Setup
 TRICK_COUNTS = ("tricks_shift", "tricks_again", "tricks_both")
 EVERYTHING = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
 PRESETS = {"base": Options(), "online": Options(extra_wild=True), "everything": EVERYTHING}
-"""Sets of options by the name under which the form offers them; `custom` reads each option by itself."""
+"""Sets of options by the name under which the form offers them; `custom` adds nothing to what is ticked."""
 
 
 def read_setup(fields: Fields) -> Setup:
@@ -34,16 +34,14 @@ def read_setup(fields: Fields) -> Setup:
 
 
 def read_options(fields: Fields) -> Options:
-    """The options of a preset, or each one by itself (R4, R7, R13, R25 and the expansions)."""
-    preset = fields.text("preset", "custom")
-    if preset in PRESETS:
-        return PRESETS[preset]
+    """The options of a preset and what is chosen on top of it (R4, R7, R13, R25 and the expansions)."""
+    preset = PRESETS.get(fields.text("preset", "custom"), Options())
     try:
         return Options(
             tricks=_tricks(fields),
             first=First(fields.text("first", First.RANDOM)),
             starter=Starter(fields.text("starter", Starter.AFTER_SHANGHAI)),
-            **{name: fields.flag(name) for name in ON_OFF},
+            **{name: fields.flag(name) or getattr(preset, name) for name in ON_OFF},
         )
     except (RulesError, ValueError) as error:
         raise Malformed(str(error)) from None
