@@ -15,11 +15,24 @@ KIND = 0.05
 def verdict(scene: Scene, account: Review) -> str:
     """Both halves of the account as one sentence, from the side of the player below."""
     own, other = account.totals[scene.below], account.totals[scene.above]
-    words = {"without": points(own.without_luck), "result": points(own.result)}
-    return " ".join((_played(scene, other.loss - own.loss), _dice(own.luck), gettext(_STANDS) % words))
+    return " ".join(
+        (_played(scene, other.loss - own.loss), _dice(own.luck), _without_luck(own.without_luck, own.result))
+    )
+
+
+def _without_luck(without: float, result: float) -> str:
+    """The result less the luck; as a sum it may leave 0 to 100, where no chance can be told any more."""
+    if not 0 < without < 1:
+        fair = 1 if without >= 1 else 0
+        if fair == result:
+            return gettext("With average luck the game would have ended the same way.")
+        return gettext(_WON if fair else _LOST)
+    return gettext(_STANDS) % {"without": points(without), "result": points(result)}
 
 
 _STANDS = N_("Without luck the result would be %(without)s of 100, not %(result)s.")
+_WON = N_("With average luck, such play would have won the game.")
+_LOST = N_("With average luck, such play would have lost the game.")
 
 
 def _played(scene: Scene, ahead: float) -> str:
