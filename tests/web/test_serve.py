@@ -21,12 +21,12 @@ def shanghaien(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
-def listen_to(server: Server, game: str, heard: threading.Event, told: list[str]) -> None:
+def listen_to(server: Server, game: str, heard: threading.Barrier, told: list[str]) -> None:
     with server.client() as http, http.stream("GET", f"/t/{game}/events") as stream:
-        for line in stream.iter_lines():
-            told.append(line)
-            if line.startswith("data:"):
-                heard.set()
+        lines = stream.iter_lines()
+        told.append(next(lines))
+        heard.wait(PATIENCE)
+        told.extend(lines)
 
 
 def test_a_stop_ends_open_streams_and_the_bots_and_leaves_everything_stored(tmp_path: Path) -> None:
@@ -34,11 +34,11 @@ def test_a_stop_ends_open_streams_and_the_bots_and_leaves_everything_stored(tmp_
         with server.client() as http:
             visitor = Visitor(http)
             table = visitor.create(mode="bots", level="cabin-boy")
-            heard, told = threading.Event(), list[str]()
+            heard, told = threading.Barrier(4), list[str]()
             streams = [threading.Thread(target=listen_to, args=(server, table["id"], heard, told)) for _ in range(3)]
             for stream in streams:
                 stream.start()
-            assert heard.wait(PATIENCE)
+            heard.wait(PATIENCE)  # all three streams are open
         assert server.stop() == 0
         for stream in streams:
             stream.join(PATIENCE)
