@@ -40,7 +40,7 @@ def test_what_can_not_have_been_rolled_is_refused(text: str) -> None:
 
 def test_a_card_that_is_gone_can_not_be_dealt_again() -> None:
     after = rules.advance(DEALING, Sailor(Nation.AMERICAN, 1)).state
-    with pytest.raises(Malformed, match="none left"):
+    with pytest.raises(Malformed, match="none left in the pile"):
         read_outcomes(after, "AME1")
 
 

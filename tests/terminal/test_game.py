@@ -215,7 +215,7 @@ def test_real_dice_and_cards_can_be_typed_for_a_whole_game() -> None:
     table.play()
     assert table.record.final.over
     assert referee.cards == 8
-    assert "are no dice" in screen.getvalue()
+    assert "can't come here" in screen.getvalue()
 
 
 def test_a_game_with_real_dice_says_so_in_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

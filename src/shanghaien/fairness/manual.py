@@ -41,9 +41,12 @@ def read_outcomes(state: State, text: str) -> list[Outcome]:
 
 
 def _outcome(state: State, word: str) -> Outcome:
-    outcome = parse_outcome("-".join(word) if word.isdigit() else word)
-    text = outcome_text(outcome)
-    if text not in map(outcome_text, rules.chance(state).outcomes):
-        left = " There is none left in the pile." if state.phase is Phase.DEAL else ""
-        raise Malformed(f"{word!r} can't come here; type {wanted(state)}.{left}")
+    left = " There may be none left in the pile." if state.phase is Phase.DEAL else ""
+    refusal = Malformed(f"{word!r} can't come here; type {wanted(state)}.{left}")
+    try:
+        outcome = parse_outcome("-".join(word) if word.isdigit() else word)
+    except Malformed:
+        raise refusal from None
+    if outcome_text(outcome) not in map(outcome_text, rules.chance(state).outcomes):
+        raise refusal
     return outcome
