@@ -25,10 +25,10 @@ class Size:
 class Plan:
     """How to fit: passes over the data, states per step, the highest step width, and decay of the weights."""
 
-    passes: int = 30
+    passes: int = 40
     batch: int = 128
     step: float = 8e-3
-    decay: float = 0.02
+    decay: float = 0.03
 
 
 def fresh_net(size: Size, rng: np.random.Generator) -> Net:

@@ -37,7 +37,7 @@ class Course:
     """Quick games per generation; each gives one state per stage."""
     played: int = 1000
     """How many of these states are labelled as they are, after rounds 1 to 6; after round 7 all are."""
-    mixes: tuple[tuple[int, int, int], tuple[int, int, int]] = ((1, 1, 0), (4, 6, 1))
+    mixes: tuple[tuple[int, int, int], tuple[int, int, int]] = ((1, 1, 0), (4, 6, 2))
     """Mixed states per game, with nobody's, one player's and both players' tricks: after rounds 1 to 6, after round 7."""
     seed: int = 1
     size: Size = field(default_factory=Size)
