@@ -81,6 +81,16 @@ def test_a_translation_begins_and_ends_with_space_as_the_text_does(language: str
             assert form == form.strip(), message.id
 
 
+def test_no_sentence_is_the_same_in_two_languages() -> None:
+    said: dict[str, str] = {}
+    for language in TRANSLATED:
+        for message in messages(language):
+            sentence = " ".join(forms(message))
+            if len(re.findall(r"[^\W\d_]{3,}", PLACEHOLDER.sub(" ", sentence))) > 2:
+                assert sentence not in said, f"{said.get(sentence)} and {language}: {sentence!r}"
+                said[sentence] = language
+
+
 def test_a_count_takes_the_form_that_belongs_to_it() -> None:
     def points(count: int) -> str:
         return i18n.ngettext("%(num)d point", "%(num)d points", count) % {"num": count}
