@@ -93,7 +93,7 @@ def test_the_marks_are_found() -> None:
     assert hard_coded('<p title="Here">3 : 4</p>') == ["Here"]
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/import", "/nowhere"])
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/import", "/dice", "/tokens", "/puzzles/1", "/nowhere"])
 def test_no_page_has_words_of_its_own(ada: Visitor, path: str) -> None:
     page = shown(ada, path)
     assert OPEN in page
@@ -113,7 +113,7 @@ def test_a_table_has_no_words_of_its_own_in_any_phase(ada: Visitor, preset: str)
         table = ada.act(table, legal[step * 7 % len(legal)])
     assert {"roll", "place", "shanghai"} <= seen
     ada.post(f"{path}/resign", ada.request(table))
-    for page in (path, f"/replay/{table['id']}", f"/watch/{table['id']}", "/"):
+    for page in (path, f"{path}/review", f"/replay/{table['id']}", f"/watch/{table['id']}", "/"):
         assert hard_coded(shown(ada, page)) == []
 
 
