@@ -45,6 +45,9 @@ def test_the_same_seed_plays_the_same(name: str) -> None:
 def test_there_are_five_levels_and_each_says_what_it_is() -> None:
     assert [level.title for level in LEVELS] == ["Cabin Boy", "Deckhand", "Boatswain", "First Mate", "Captain"]
     assert all(level.about.endswith(".") for level in LEVELS)
+    losses = [level.loss for level in LEVELS if level.loss is not None]
+    assert losses == sorted(losses, reverse=True)
+    assert all(level.beats_one_below is not None and level.beats_one_below > 0.5 for level in LEVELS)
 
 
 def captain() -> Bot:

@@ -30,6 +30,10 @@ class Level:
     """Makes a mind of his own: solved rounds are kept in it."""
     haste: float = 0.0
     """The usual loss that he no longer notices, in the unit of his judgement."""
+    loss: float | None = None
+    """The chance of winning that he gives away per decision, as measured (`docs/strength.md`)."""
+    beats_one_below: float | None = None
+    """How often he wins against the level below, as measured there; the lowest level against random play."""
 
 
 class Bot:
@@ -72,11 +76,31 @@ def _indifferent() -> Thoughts:
 
 
 LEVELS = (
-    Level("cabin-boy", "Cabin Boy", "First day at sea: takes what glitters and calls too soon.", _glancing, 2.5),
-    Level("deckhand", "Deckhand", "Knows the tavern, but hurries and counts only today's score.", _hand_made, 0.03),
-    Level("boatswain", "Boatswain", "Plays a round well and thinks little of the next.", _hand_made, 0.005),
-    Level("first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.04),
-    Level("captain", "Captain", "Solves every round and knows what it leaves behind.", _trained),
+    Level(
+        "cabin-boy",
+        "Cabin Boy",
+        "First day at sea: takes what glitters and calls too soon.",
+        _glancing,
+        2.5,
+        0.027,
+        0.96,
+    ),
+    Level(
+        "deckhand",
+        "Deckhand",
+        "Knows the tavern, but hurries and counts only today's score.",
+        _hand_made,
+        0.03,
+        0.021,
+        0.74,
+    ),
+    Level(
+        "boatswain", "Boatswain", "Plays a round well and thinks little of the next.", _hand_made, 0.005, 0.012, 0.69
+    ),
+    Level(
+        "first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.04, 0.008, 0.66
+    ),
+    Level("captain", "Captain", "Solves every round and knows what it leaves behind.", _trained, 0.0, 0.0, 0.79),
 )
 """The five opponents, from the weakest to the strongest."""
 
