@@ -14,7 +14,7 @@ STYLES = (
 )
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 
-SCRIPTS = ("sound", "motion", "stream", "parts", "page", "live")
+SCRIPTS = ("contribute", "sound", "motion", "stream", "parts", "page", "live")
 """The parts of the table's script in their order."""
 
 

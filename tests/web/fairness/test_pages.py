@@ -9,6 +9,7 @@ from litestar.testing import TestClient
 from shanghaien.fairness import Proof
 from shanghaien.rules.record_load import load
 from shanghaien.web.app import create_app
+from shanghaien.web.assets import script
 from shanghaien.web.settings import Settings
 
 PAGE = {"accept": "text/html"}
@@ -77,3 +78,7 @@ def test_the_commitment_is_shown_before_a_player_adds_anything(client: TestClien
 
 def test_an_unknown_game_has_no_dice(client: TestClient[Litestar]) -> None:
     assert client.get("/t/nothing/dice", headers=PAGE).status_code == 404
+
+
+def test_the_script_of_every_page_adds_to_the_dice() -> None:
+    assert 'namedItem("contribution")' in script()
