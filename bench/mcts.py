@@ -2,7 +2,8 @@
 
     python bench/mcts.py --levels captain --simulations 100 1000 --pairs 10
 
-Prints JSON: win rate of the level (draws count half) with half the width of its 95 % interval over pairs. The searcher is
+Prints JSON: win rate of the level (draws count half) with its 95 % interval (Wilson, pairs as independent trials, which is
+careful: the share of a pair varies less than a single game, and a clean sweep still has an honest width). The searcher is
 `open_spiel.python.algorithms.mcts.MCTSBot` with UCT (c = 1.4) and one random rollout per simulation. The rollouts are
 those of OpenSpiel's `RandomRolloutEvaluator`, but played on `shanghaien.rules` directly, which is faster.
 """
@@ -13,7 +14,7 @@ import math
 import random
 import sys
 import time
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ from shanghaien.bridges.codes import action_of
 from shanghaien.bridges.openspiel_game import Held
 from shanghaien.rules import Action, Options, State
 
+Z = 1.96
 GAME = pyspiel.load_game("python_shanghaien")
 
 
@@ -81,14 +83,22 @@ def play_pair(level: str, simulations: int, name: str) -> float:
     return fmean(scores)
 
 
+def wilson(rate: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of a rate that was seen in this many trials."""
+    middle = (rate + Z * Z / (2 * count)) / (1 + Z * Z / count)
+    half = Z * math.sqrt(rate * (1 - rate) / count + (Z / (2 * count)) ** 2) / (1 + Z * Z / count)
+    return round(middle - half, 3), round(middle + half, 3)
+
+
 def bout(level: str, simulations: int, pairs: int, seed: int) -> dict[str, Any]:
     """The level against the search; every pair is told as it ends, so that a long run may be cut short."""
     start, shares = time.process_time(), []
     for number in range(pairs):
         shares.append(play_pair(level, simulations, f"{seed} {number}"))
         print(level, simulations, f"pair {number + 1}: {shares[-1]}", file=sys.stderr, flush=True)
-    margin = 1.96 * stdev(shares) / math.sqrt(pairs) if pairs > 1 else None
-    told = {"level": level, "simulations": simulations, "pairs": pairs, "win_rate": fmean(shares), "margin": margin}
+    rate = fmean(shares)
+    told: dict[str, Any] = {"level": level, "simulations": simulations, "pairs": pairs, "win_rate": rate}
+    told["interval"] = wilson(rate, pairs)
     told["cpu_seconds_per_game"] = round((time.process_time() - start) / (2 * pairs), 1)
     return told
 
