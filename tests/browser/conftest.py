@@ -43,7 +43,7 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitors]:
     def come(*, phone: bool = False, **options: Any) -> Page:
         usual = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en"}
         context = browser.new_context(base_url=server, **{**usual, **options})
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(40_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

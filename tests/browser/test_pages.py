@@ -62,7 +62,7 @@ def test_the_table_is_open_to_everybody_whatever_it_asks(
     done: tuple[str, ...] = ()
     for name, steps in STEPS.items():
         for step in steps[len(done) :]:
-            press(page, (step, "roll", "place", "allow", "take"))
+            press(page, (step, "roll", "place", "allow", "take", "one"))
         done = steps
         check(page, f"table-{name}-{size}-{light}", keep)
 
@@ -111,7 +111,7 @@ def test_no_language_makes_a_phone_scroll_sideways(visitor: Visitors, keep: Keep
     page.locator("[name=preset][value=everything]").check(force=True)
     page.locator(".go button").click()
     for step in ("roll", "?end="):
-        press(page, (step, "roll"))
+        press(page, (step, "take", "one", "roll"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, step
     assert page.locator("html").get_attribute("lang") == language
     keep(page, f"table-phone-{language}")
