@@ -30,8 +30,8 @@ class Accuracy(NamedTuple):
     """The error of a value at the end of round 7."""
 
     states: int
-    exact: int
-    """States whose truth is the mean over all orders of the last six cards; the others rest on some of them."""
+    sampled: int
+    """States whose truth is a mean over some orders of the last six cards that differ in value; the others are exact."""
     error: float
     """Root mean square error; what the choice of orders adds by chance is taken off."""
 
@@ -79,7 +79,7 @@ def accuracy(value: TrainedValue, truths: Numbers) -> Accuracy:
     rows, mean, stray = truths[:, :COLUMNS].astype(np.int8), truths[:, COLUMNS], truths[:, COLUMNS + 1]
     squares = (value.chance(LAST, unpack(rows)) - mean) ** 2
     error = float(np.sqrt(max(float(np.mean(squares - stray)), 0.0)))
-    return Accuracy(len(truths), int(np.sum(stray == 0)), error)
+    return Accuracy(len(truths), int(np.sum(stray > 0)), error)
 
 
 def foretell(weights: Path, seed: str) -> Numbers:
