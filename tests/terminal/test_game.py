@@ -5,7 +5,9 @@ import os
 import pty
 import random
 import select
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -160,6 +162,7 @@ def in_a_terminal(typed: bytes, until: str, **environment: str) -> tuple[str, in
     child, descriptor = pty.fork()
     if child == 0:  # pragma: no cover - this is the other process
         os.environ.update(environment, TERM="xterm-256color", COLUMNS="80")
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests in the background ignores it
         os.execv(sys.executable, [sys.executable, "-m", "shanghaien", "terminal", "--seed", "3"])  # noqa: S606
     seen, sent = "", False
     for screen in screens(descriptor):
@@ -167,7 +170,18 @@ def in_a_terminal(typed: bytes, until: str, **environment: str) -> tuple[str, in
         if until in seen and not sent:
             os.write(descriptor, typed)
             sent = True
-    return seen, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return seen, os.waitstatus_to_exitcode(status_of(child))
+
+
+def status_of(child: int) -> int:
+    """How a process ended; one that does not is killed, which its status then tells."""
+    for _ in range(200):
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return status
+        time.sleep(0.1)
+    os.kill(child, signal.SIGKILL)
+    return os.waitpid(child, 0)[1]
 
 
 def test_in_a_real_terminal_there_is_colour_and_q_ends_it() -> None:
