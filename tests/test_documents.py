@@ -1,13 +1,11 @@
 """What the pages for users say is true of the program."""
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from shanghaien.cli import COMMANDS
-from shanghaien.web.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
@@ -23,15 +21,6 @@ def test_every_command_the_readme_names_exists() -> None:
     named = set(re.findall(r"bin/shanghaien ([a-z]+)", (ROOT / "README.md").read_text()))
     assert named
     assert named <= {command.name for command in COMMANDS}
-
-
-def test_the_hosting_page_lists_every_setting() -> None:
-    listed = re.findall(
-        rf"^\| `{PREFIX}(\w+)` \| `--([\w-]+)`", (ROOT / "docs" / "hosting.md").read_text(), re.MULTILINE
-    )
-    names = [field.name for field in fields(Settings)]
-    assert [name.lower() for name, _ in listed] == names
-    assert [flag.replace("-", "_") for _, flag in listed] == names
 
 
 @pytest.mark.parametrize("document", PAGES, ids=lambda document: document.name)
