@@ -23,6 +23,7 @@ _SENTENCES = {
     "all-well": N_("Nothing is wrong with these dice."),
     "something-wrong": N_("Something is wrong with this record."),
     "no-record": N_("This file is no record of a game."),
+    "no-crypto": N_("This browser checks dice only on pages opened by https; use “shanghaien verify” instead."),
     "working": N_("Checking draw {index} of {count} …"),
     "start": N_("who starts"),
     "card": N_("round {round}, card {count}"),

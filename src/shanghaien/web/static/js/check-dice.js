@@ -96,5 +96,9 @@ async function checkFile(event) {
   }
 }
 
-document.getElementById("file").addEventListener("change", checkFile);
-if (embedded) await check(embedded.textContent);
+// Browsers offer Web Crypto on secure pages only: by https, or on this very machine.
+if (!crypto.subtle) verdict.textContent = fill("no-crypto");
+else {
+  document.getElementById("file").addEventListener("change", checkFile);
+  if (embedded) await check(embedded.textContent);
+}

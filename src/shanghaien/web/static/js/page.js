@@ -15,7 +15,13 @@ document.addEventListener("click", (event) => {
   if (menu.open && (event.target.closest("a[data-live]") || !menu.contains(event.target))) menu.open = false;
   const copy = event.target.closest("[data-copy]");
   if (!copy) return;
-  navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).value);
+  const field = document.getElementById(copy.dataset.copy);
+  if (navigator.clipboard) navigator.clipboard.writeText(field.value);
+  else {
+    // A page opened by plain http on a local network has no clipboard of its own.
+    field.select();
+    document.execCommand("copy");
+  }
   copy.textContent = copy.dataset.done;
 });
 
