@@ -8,6 +8,9 @@ from playwright.sync_api import Error, Page
 # What to press, in the order of liking: short rounds make short games.
 LIKING = ("shanghai", "ask=call", "take", "allow", "keep", "play", "place", "?end=", "roll", "one")
 
+WHATEVER = ("place", "?end=", "keep", "take", "one", "allow", "roll", "shanghai")
+"""For tests that want one thing: what to press where the dice do not offer it."""
+
 CHOOSE = """
 liking => {
   const open = [...document.querySelectorAll(

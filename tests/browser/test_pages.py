@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import press, start
+from tests.browser.playing import WHATEVER, press, start
 
 Keep = Callable[[Page, str], None]
 PAGES = {
@@ -62,7 +62,7 @@ def test_the_table_is_open_to_everybody_whatever_it_asks(
     done: tuple[str, ...] = ()
     for name, steps in STEPS.items():
         for step in steps[len(done) :]:
-            press(page, (step, "roll", "place", "allow", "take", "one"))
+            press(page, (step, *WHATEVER))
         done = steps
         check(page, f"table-{name}-{size}-{light}", keep)
 
@@ -111,7 +111,7 @@ def test_no_language_makes_a_phone_scroll_sideways(visitor: Visitors, keep: Keep
     page.locator("[name=preset][value=everything]").check(force=True)
     page.locator(".go button").click()
     for step in ("roll", "?end="):
-        press(page, (step, "take", "one", "roll"))
+        press(page, (step, *WHATEVER))
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, step
     assert page.locator("html").get_attribute("lang") == language
     keep(page, f"table-phone-{language}")
