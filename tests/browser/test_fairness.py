@@ -10,6 +10,7 @@ from shanghaien.rules.record import Record
 from shanghaien.rules.record_json import to_json
 from shanghaien.rules.record_text import to_text
 from tests.browser.conftest import Visitors
+from tests.browser.playing import asked
 from tests.browser.test_pages import faults
 from tests.fairness.test_command import RECORD
 
@@ -19,10 +20,11 @@ def resigned_game(page: Page) -> str:
     page.goto("/")
     page.get_by_role("button", name="Play a bot now").click()
     page.wait_for_url("**/t/*")
+    asked(page)  # a move of the bot would renew the page and put the question away
     address = page.url.split("?")[0]
     page.goto(f"{address}?ask=resign")
     page.get_by_role("button", name="Resign").click()
-    expect(page.get_by_role("link", name="Check the dice")).to_be_visible()
+    expect(page.get_by_role("link", name="Check the dice").first).to_be_visible()
     return address
 
 
