@@ -130,6 +130,7 @@ def test_the_overview_of_a_nation_opens_and_closes(visitor: Visitors) -> None:
 def test_resigning_is_asked_about_and_offers_a_rematch(visitor: Visitors) -> None:
     page = visitor()
     start(page, "bot")
+    asked(page)  # a move of the bot would renew the page and put the question away
     page.locator("#menu summary").click()
     page.get_by_role("link", name="Resign …").click()
     page.get_by_role("button", name="Resign").click()
