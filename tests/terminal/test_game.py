@@ -145,16 +145,10 @@ def test_a_place_that_can_not_be_written_shows_before_the_game(
     assert "game.txt: No such file" in told.err
 
 
-def screens(descriptor: int) -> Iterator[str]:
-    """What comes out of a terminal, as long as something does."""
-    while select.select([descriptor], [], [], 20)[0]:
-        try:
-            chunk = os.read(descriptor, 65536)
-        except OSError:
-            return
-        if not chunk:
-            return
-        yield chunk.decode(errors="replace")
+SILENCE = 5.0
+"""Seconds without anything new on the screen after which a key is pressed once more."""
+SILENCES = 24
+"""How many of them in a row a busy machine may need."""
 
 
 def in_a_terminal(typed: bytes, until: str, **environment: str) -> tuple[str, int]:
@@ -167,15 +161,34 @@ def in_a_terminal(typed: bytes, until: str, **environment: str) -> tuple[str, in
     seen, sent = "", False
     for screen in screens(descriptor):
         seen += screen
-        if until in seen and not sent:
+        # Python's input() overlooks a Ctrl-C that comes between its prompt and its wait for a key: press it again.
+        if until in seen and (not sent or not screen):
             os.write(descriptor, typed)
             sent = True
     return seen, os.waitstatus_to_exitcode(status_of(child))
 
 
+def screens(descriptor: int) -> Iterator[str]:
+    """What comes out of a terminal until its program ends; an empty text whenever nothing came for a while."""
+    silences = 0
+    while silences < SILENCES:
+        if not select.select([descriptor], [], [], SILENCE)[0]:
+            silences += 1
+            yield ""
+            continue
+        silences = 0
+        try:
+            chunk = os.read(descriptor, 65536)
+        except OSError:
+            return
+        if not chunk:
+            return
+        yield chunk.decode(errors="replace")
+
+
 def status_of(child: int) -> int:
     """How a process ended; one that does not is killed, which its status then tells."""
-    for _ in range(200):
+    for _ in range(600):
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             return status
