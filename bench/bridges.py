@@ -3,7 +3,8 @@
     python bench/bridges.py [--seconds 3] > bridges.json
 
 All players choose at random among what is legal. A step is one decision of a player; where a library also counts
-chance, `actions_per_second` counts those too. Rates are per second of CPU time of this process.
+chance, `actions_per_second` counts those too. A rollout is a random game from the first turn to the end, as a tree search
+asks for it. Rates are per second of CPU time of this process.
 """
 
 import argparse
@@ -22,12 +23,15 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import numpy as np
 import pyspiel
+from open_spiel.python.algorithms import mcts
 from pettingzoo.classic import chess_v6, connect_four_v3, tictactoe_v3
 
 import shanghaien.bridges.openspiel_game  # noqa: F401  # registers the game
 from shanghaien import rules
 from shanghaien.bridges import pettingzoo_env
 from shanghaien.bridges.batch import BatchEnv, random_actions
+from shanghaien.bridges.openspiel_rollouts import QuickRollouts
+from shanghaien.bridges.playout import Playout
 
 Counts = Iterator[tuple[int, int]]
 """Endless work that yields (decisions, chances) as it goes."""
@@ -55,6 +59,17 @@ def engine() -> Counts:
             else:
                 state, decisions = rules.apply(state, rng.choice(rules.legal_actions(state))).state, decisions + 1
         yield decisions, chances
+
+
+def playouts() -> Counts:
+    rng = random.Random(1)
+    while True:
+        game, decisions = Playout(rules.new_game(), rng.random), 0
+        while not game.over:
+            legal = game.legal()
+            game.act(legal[int(rng.random() * len(legal))])
+            decisions += 1
+        yield decisions, 0
 
 
 def openspiel(name: str) -> Counts:
@@ -96,11 +111,26 @@ def pettingzoo(make: Callable[[], Any]) -> Counts:
         yield decisions, 0
 
 
+def rollouts(evaluator: mcts.Evaluator) -> Counts:
+    state = pyspiel.load_game("python_shanghaien").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    while True:
+        evaluator.evaluate(state)
+        yield 1, 0
+
+
+ROLLOUTS: dict[str, Callable[[], Counts]] = {
+    "RandomRolloutEvaluator of OpenSpiel": lambda: rollouts(mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))),
+    "QuickRollouts": lambda: rollouts(QuickRollouts(random.Random(1))),
+}
+
 SUBJECTS: dict[str, Callable[[], Counts]] = {
     "shanghaien batch, 16384 games": lambda: batch(16384, for_a_net=False),
     "shanghaien batch, 16384 games, observations copied as float32": lambda: batch(16384, for_a_net=True),
     "shanghaien batch, 1024 games": lambda: batch(1024, for_a_net=False),
     "shanghaien rules": engine,
+    "shanghaien playouts": playouts,
     "shanghaien in OpenSpiel, Python loop": lambda: openspiel("python_shanghaien"),
     "shanghaien in PettingZoo": lambda: pettingzoo(pettingzoo_env.env),
     "OpenSpiel backgammon, Python loop": lambda: openspiel("backgammon"),
@@ -129,9 +159,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each subject")
     seconds = parser.parse_args().seconds
     results = {name: measure(make(), seconds) for name, make in SUBJECTS.items()}
+    searches = {name: measure(make(), seconds)["steps_per_second"] for name, make in ROLLOUTS.items()}
     packages = {name: version(name) for name in ("numpy", "open-spiel", "pettingzoo")}
     machine = {"python": platform.python_version(), "cores": os.cpu_count(), **packages}
-    print(json.dumps({"machine": machine, "seconds_each": seconds, "results": results}, indent=2))
+    told = {"machine": machine, "seconds_each": seconds, "results": results, "rollouts_per_second": searches}
+    print(json.dumps(told, indent=2))
 
 
 if __name__ == "__main__":

@@ -1,68 +1,69 @@
 """Our levels against the MCTS bot of OpenSpiel: paired games (same deal, same dice for each seat, seats swapped).
 
-    python bench/mcts.py --levels captain --simulations 100 1000 --pairs 10
+    python bench/mcts.py --levels captain --simulations 100 1000 --pairs 10 --kept matches.jsonl
 
 Prints JSON: win rate of the level (draws count half) with its 95 % interval (Wilson, pairs as independent trials, which is
-careful: the share of a pair varies less than a single game, and a clean sweep still has an honest width). The searcher is
-`open_spiel.python.algorithms.mcts.MCTSBot` with UCT (c = 1.4) and one random rollout per simulation. The rollouts are
-those of OpenSpiel's `RandomRolloutEvaluator`, but played on `shanghaien.rules` directly, which is faster.
+careful: the share of a pair varies less than a single game, and a clean sweep still has an honest width). Every pair that
+ends is added to the `--kept` file as a line of JSON, and pairs that are there already are not played again, so a stopped
+run goes on where it was. The searcher is `open_spiel.python.algorithms.mcts.MCTSBot` with UCT (c = 1.4) and one random
+rollout per simulation: `QuickRollouts`, which plays what OpenSpiel's `RandomRolloutEvaluator` plays, only faster.
 """
 
 import argparse
+import hashlib
 import json
 import math
+import os
 import random
-import sys
 import time
+from collections.abc import Iterator
+from importlib.resources import files
+from multiprocessing import get_context
+from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
+
+os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
 
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
+from rich.console import Console
+from rich.progress import track
 
-from shanghaien import rules
 from shanghaien.ai.bots import LEVELS, bot
 from shanghaien.ai.match import Chooser, Streams, play
+from shanghaien.ai.value import SHIPPED
 from shanghaien.bridges.codes import action_of
 from shanghaien.bridges.openspiel_game import Held
+from shanghaien.bridges.openspiel_rollouts import QuickRollouts
 from shanghaien.rules import Action, Options, State
 
 Z = 1.96
 GAME = pyspiel.load_game("python_shanghaien")
+WEIGHTS = hashlib.sha256((files("shanghaien.ai") / SHIPPED).read_bytes()).hexdigest()[:8]
+TRAINED = ("first-mate", "captain")
+"""The levels that use the weights: what they played with others is not theirs any more."""
 
 
-class Rollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
-    """One random game from here to the end."""
+class Pair(NamedTuple):
+    """Two games with the same deal and dice, in which a level has each seat once, and the weights it has learnt."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
-
-    def evaluate(self, state: Any) -> list[float]:
-        position = state.position
-        while not position.over:
-            if rules.is_chance(position):
-                chance = rules.chance(position)
-                position = rules.advance(position, chance.pick(self.rng.randrange(chance.total))).state
-            else:
-                position = rules.apply(position, self.rng.choice(rules.legal_actions(position))).state
-        own, other = rules.points(position)
-        result = float((own > other) - (own < other))
-        return [result, -result]
-
-    def prior(self, state: Any) -> list[tuple[int, float]]:
-        if state.is_chance_node():
-            outcomes: list[tuple[int, float]] = state.chance_outcomes()
-            return outcomes
-        legal = state.legal_actions()
-        return [(action, 1 / len(legal)) for action in legal]
+    level: str
+    simulations: int
+    seed: int
+    number: int
+    weights: str
 
 
-def searcher(simulations: int, seed: str) -> Chooser:
-    rng = random.Random(seed)
-    found = mcts.MCTSBot(
-        GAME, 1.4, simulations, Rollouts(rng), random_state=np.random.RandomState(rng.randrange(2**32))
-    )
+Told = dict[str, Any]
+"""A pair that was played: its fields, the level's `share` of the two games and `cpu_seconds`."""
+
+
+def searcher(simulations: int, name: str) -> Chooser:
+    rng = random.Random(name)
+    numbers = np.random.RandomState(rng.randrange(2**32))
+    found = mcts.MCTSBot(GAME, 1.4, simulations, QuickRollouts(rng), random_state=numbers)
 
     def choose(state: State) -> Action:
         moment = GAME.new_initial_state()
@@ -72,15 +73,16 @@ def searcher(simulations: int, seed: str) -> Chooser:
     return choose
 
 
-def play_pair(level: str, simulations: int, name: str) -> float:
-    """The level's share of the two games."""
-    scores = []
+def play_pair(pair: Pair) -> Told:
+    """Play the two games; whatever the other pairs do, the same pair is played the same."""
+    start, scores = time.process_time(), []
+    name = f"{pair.seed} {pair.number}"
     for seat in (0, 1):
-        own = bot(level, random.Random(f"{name} {seat} level")).choose
-        other = searcher(simulations, f"{name} {seat} search")
+        own = bot(pair.level, random.Random(f"{name} {seat} level")).choose
+        other = searcher(pair.simulations, f"{name} {seat} search")
         result = play(Options(), (own, other) if seat == 0 else (other, own), Streams(name))
         scores.append(result.score(seat))
-    return fmean(scores)
+    return pair._asdict() | {"share": fmean(scores), "cpu_seconds": round(time.process_time() - start, 1)}
 
 
 def wilson(rate: float, count: int) -> tuple[float, float]:
@@ -90,17 +92,49 @@ def wilson(rate: float, count: int) -> tuple[float, float]:
     return round(middle - half, 3), round(middle + half, 3)
 
 
-def bout(level: str, simulations: int, pairs: int, seed: int) -> dict[str, Any]:
-    """The level against the search; every pair is told as it ends, so that a long run may be cut short."""
-    start, shares = time.process_time(), []
-    for number in range(pairs):
-        shares.append(play_pair(level, simulations, f"{seed} {number}"))
-        print(level, simulations, f"pair {number + 1}: {shares[-1]}", file=sys.stderr, flush=True)
-    rate = fmean(shares)
-    told: dict[str, Any] = {"level": level, "simulations": simulations, "pairs": pairs, "win_rate": rate}
-    told["interval"] = wilson(rate, pairs)
-    told["cpu_seconds_per_game"] = round((time.process_time() - start) / (2 * pairs), 1)
-    return told
+def bout(told: list[Told]) -> Told:
+    """What the pairs of one level against one search add up to."""
+    shares, spent = [pair["share"] for pair in told], sum(pair["cpu_seconds"] for pair in told)
+    rate, games = fmean(shares), 2 * len(told)
+    found = {"level": told[0]["level"], "simulations": told[0]["simulations"], "games": games, "win_rate": rate}
+    return found | {"interval": wilson(rate, len(told)), "cpu_seconds_per_game": round(spent / games, 1)}
+
+
+def kept_in(path: Path | None) -> dict[Pair, Told]:
+    """The pairs that were played before."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+    return {pair_of(told): told for told in map(json.loads, lines)}
+
+
+def pair_of(told: Told) -> Pair:
+    """The pair that this tells of."""
+    return Pair(*(told[field] for field in Pair._fields))
+
+
+def play_all(pairs: list[Pair], workers: int) -> Iterator[Told]:
+    """Each pair as it ends."""
+    if workers == 1:
+        yield from map(play_pair, pairs)
+        return
+    with get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap_unordered(play_pair, pairs)
+
+
+def keep(told: Told, path: Path | None) -> None:
+    """Write a pair down as soon as it has ended, so that a stop loses nothing."""
+    if path is not None:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
+
+
+def asked_for(args: argparse.Namespace) -> list[Pair]:
+    """The pairs in the order in which they are played."""
+    bouts = [(level, simulations) for simulations in args.simulations for level in args.levels]
+    return [
+        Pair(level, simulations, args.seed, number, WEIGHTS if level in TRAINED else "")
+        for level, simulations in bouts
+        for number in range(args.pairs)
+    ]
 
 
 def main() -> None:
@@ -108,11 +142,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Play our levels against OpenSpiel's MCTS; prints JSON.")
     parser.add_argument("--levels", nargs="+", default=names, choices=names)
     parser.add_argument("--simulations", nargs="+", type=int, default=[100])
-    parser.add_argument("--pairs", type=int, default=2)
+    parser.add_argument("--pairs", type=int, default=2, help="pairs of games for each level and search (default 2)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, help="processes that play at the same time (default 1)")
+    parser.add_argument("--kept", type=Path, help="file that keeps every pair played, to go on from after a stop")
     args = parser.parse_args()
-    bouts = [bout(level, count, args.pairs, args.seed) for count in args.simulations for level in args.levels]
-    print(json.dumps({"seed": args.seed, "bouts": bouts}, indent=2))
+    pairs, played = asked_for(args), kept_in(args.kept)
+    left = [pair for pair in pairs if pair not in played]
+    for told in track(play_all(left, args.workers), "pairs", len(left), console=Console(stderr=True)):
+        keep(told, args.kept)
+        played[pair_of(told)] = told
+    bouts = dict.fromkeys((pair.level, pair.simulations) for pair in pairs)
+    results = [bout([played[pair] for pair in pairs if (pair.level, pair.simulations) == key]) for key in bouts]
+    print(json.dumps({"seed": args.seed, "bouts": results}, indent=2))
 
 
 if __name__ == "__main__":

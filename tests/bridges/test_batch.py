@@ -6,6 +6,7 @@ from shanghaien.bridges.batch import BatchEnv, random_actions
 from shanghaien.bridges.codes import BASE_ACTIONS, action_code, action_of
 from shanghaien.bridges.observation import BASE
 from shanghaien.rules import PILE_KINDS, Card, First, Malformed, Nation, Options, Phase, Sailor, Starter, State
+from tests.bridges.play import random_game
 
 SET_UPS = (
     Options(),
@@ -43,6 +44,11 @@ def follow(state: State, numbers: list[int], seat: int) -> State:
     return state
 
 
+def waiting(options: Options) -> list[State]:
+    """The states of a random game in which a seat has to choose."""
+    return [state for state in random_game(options, seed=8) if rules.to_move(state) is not None]
+
+
 @pytest.mark.parametrize("options", SET_UPS)
 def test_every_step_of_every_game_is_that_of_the_rules(options: Options) -> None:
     env, rng = BatchEnv(40, options, seed=3), np.random.default_rng(3)
@@ -67,6 +73,36 @@ def test_every_step_of_every_game_is_that_of_the_rules(options: Options) -> None
             finished += state.over
             fresh = rules.new_game(options) if state.over else state
             states[game] = follow(fresh, env.observations[game].tolist(), int(env.seats[game]))
+
+
+@pytest.mark.parametrize("options", SET_UPS)
+def test_games_put_into_the_batch_go_on_as_the_rules_say(options: Options) -> None:
+    env, rng = BatchEnv(40, options, seed=6), np.random.default_rng(6)
+    states = waiting(options)[:80:2]
+    for game, state in enumerate(states):
+        env.put(game, state)
+    going_on = set(range(len(states)))
+    while going_on:
+        for game in going_on:
+            assert rules.to_move(states[game]) == env.seats[game]
+            assert env.observations[game].tolist() == BASE.numbers(states[game], int(env.seats[game]))
+            assert np.flatnonzero(env.masks[game]).tolist() == sorted(
+                map(action_code, rules.legal_actions(states[game]))
+            )
+        actions = random_actions(env.masks, rng)
+        _, done = env.step(actions)
+        for game in sorted(going_on):
+            state = rules.apply(states[game], action_of(int(actions[game]))).state
+            assert state.over == done[game]
+            going_on -= {game} if state.over else set()
+            states[game] = follow(state, env.observations[game].tolist(), int(env.seats[game]))
+
+
+def test_only_a_state_of_the_same_set_up_that_waits_for_a_player_can_be_put_into_the_batch() -> None:
+    env = BatchEnv(2, seed=1)
+    for state in (rules.new_game(), waiting(Options(extra_wild=True))[0]):
+        with pytest.raises(Malformed, match="same set-up in which a player has to choose"):
+            env.put(0, state)
 
 
 def test_random_actions_are_legal_and_leave_none_out() -> None:

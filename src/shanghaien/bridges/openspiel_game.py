@@ -8,18 +8,20 @@ Chance is explicit with exact probabilities: dice are sorted multisets, cards ar
 utility is 1 for a win, 0 for a draw, -1 for a loss (R23).
 """
 
+from functools import lru_cache
 from typing import Any
 
 import pyspiel
 
 from shanghaien import rules
 from shanghaien.rules import Options, State
+from shanghaien.rules.chance import Distribution
 
 from .codes import action_code, action_count, action_of, outcome_code, outcome_count, outcome_of
 from .lengths import most_chances, most_decisions
 from .openspiel_observer import ShanghaienObserver
 
-TERMINAL, CHANCE = pyspiel.PlayerId.TERMINAL, pyspiel.PlayerId.CHANCE
+TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_shanghaien",
@@ -102,12 +104,25 @@ class Held:
         return self
 
 
+@lru_cache(maxsize=64)
+def _opening(parameters: tuple[tuple[str, Any], ...]) -> Held:
+    # Kept, because OpenSpiel makes every clone of a state from a new one.
+    return Held(rules.new_game(options_from(dict(parameters))))
+
+
+@lru_cache(maxsize=1024)
+def _coded(chance: Distribution) -> tuple[tuple[int, float], ...]:
+    # Kept, because searches ask for the same rolls again and again; the rules make each distribution once.
+    weighted = zip(chance.outcomes, chance.weights, strict=True)
+    return tuple((outcome_code(outcome), weight / chance.total) for outcome, weight in weighted)
+
+
 class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """One moment of a game."""
 
     def __init__(self, game: ShanghaienGame) -> None:
         super().__init__(game)
-        self.held = Held(rules.new_game(options_from(game.get_parameters())))
+        self.held = _opening(tuple(game.get_parameters().items()))
 
     @property
     def position(self) -> State:
@@ -117,19 +132,17 @@ class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
     def current_player(self) -> int:
         """The seat that is asked, chance, or nobody any more."""
         state = self.held.state
-        if state.over:
-            return int(TERMINAL)
         seat = rules.to_move(state)
-        return int(CHANCE) if seat is None else seat
+        if seat is not None:
+            return seat
+        return TERMINAL if state.over else CHANCE
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(action_code(action) for action in rules.legal_actions(self.held.state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome with its probability."""
-        chance = rules.chance(self.held.state)
-        weighted = zip(chance.outcomes, chance.weights, strict=True)
-        return [(outcome_code(outcome), weight / chance.total) for outcome, weight in weighted]
+        return list(_coded(rules.chance(self.held.state)))
 
     def _apply_action(self, action: int) -> None:
         state = self.held.state

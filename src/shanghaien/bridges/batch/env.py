@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.bridges.codes import BASE_ACTIONS, is_base
+from shanghaien.bridges.codes import BASE_ACTIONS, action_code, is_base
 from shanghaien.bridges.observation import BASE
-from shanghaien.rules import First, Malformed, Options, cards_in, new_game
+from shanghaien.rules import First, Malformed, Options, State, cards_in, legal_actions, new_game, to_move
 from shanghaien.rules.cards import KIND_NUMBER
 
 from .masks import fill_mask
@@ -55,6 +55,18 @@ class BatchEnv:
     def masks(self) -> Bools:
         """What it may do, (games, 66); a view that the next step changes."""
         return self._mask.T
+
+    def put(self, game: int, state: State) -> None:
+        """Let a game go on from this state, in which a seat has to choose; the pile is shuffled anew (R5)."""
+        seat = to_move(state)
+        if seat is None or state.options != self.options:
+            raise Malformed("Put a state of the same set-up in which a player has to choose.")
+        self._rows[:, game] = BASE.numbers(state, seat)
+        self._mask[:, game] = False
+        self._mask[[action_code(action) for action in legal_actions(state)], game] = True
+        self.seats[game] = seat
+        left = [KIND_NUMBER[card] for card in cards_in(state.pile)]
+        self._decks[game, 48 - len(left) :] = self._generator.permutation(left)
 
     def step(self, actions: npt.NDArray[np.integer]) -> Stepped:
         """One decision in every game, and the chances that follow."""
