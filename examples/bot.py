@@ -22,8 +22,7 @@ class Server:
         body = None if content is None else json.dumps(content).encode()
         request = Request(self.base + path, body, self.headers | {"Content-Type": "application/json"})
         with urlopen(request, timeout=60) as answer:
-            told: Game = json.load(answer)
-            return told
+            return dict(json.load(answer))
 
     def wait(self, game: Game) -> Game:
         """The game after something new has happened to it."""
@@ -55,5 +54,7 @@ def play(server: Server, level: str) -> Game:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     over = play(Server(sys.argv[1].rstrip("/"), sys.argv[2]), (sys.argv[3:] or ["deckhand"])[0])
     print(f"Game {over['id']}: {'-'.join(map(str, over['result']['points']))}, I was {over['yours'][0]}.")

@@ -1,3 +1,4 @@
+import hashlib
 import warnings
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -9,6 +10,9 @@ from pettingzoo.test import api_test, seed_test
 from shanghaien.bridges import pettingzoo_env
 from shanghaien.rules import Options
 from tests.bridges.play import EVERYTHING
+
+BEHAVIOUR = {1: ("1fdb8b9ea609f0f0", "f5639c452d83c232")}
+"""By version, what a game of the base game and one with everything in it add up to."""
 
 
 def play(env: Any, seed: int) -> list[tuple[str, float]]:
@@ -85,3 +89,16 @@ def test_the_table_is_rendered_as_text_and_as_svg() -> None:
 
 def test_the_version_is_part_of_the_name() -> None:
     assert pettingzoo_env.env().metadata["name"] == f"shanghaien_v{pettingzoo_env.ENV_VERSION}"
+
+
+@pytest.mark.parametrize(("number", "options"), [(0, Options()), (1, EVERYTHING)])
+def test_what_an_agent_meets_changes_only_with_the_version(number: int, options: Options) -> None:
+    env, digest = pettingzoo_env.env(options), hashlib.sha256()
+    env.reset(seed=1)
+    for steps, agent in enumerate(env.agent_iter()):
+        observation, reward, done, _, _ = env.last()
+        digest.update(f"{agent} {reward} {done}".encode())
+        digest.update(observation["observation"].tobytes() + observation["action_mask"].tobytes())
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if done else int(legal[steps % len(legal)]))
+    assert digest.hexdigest()[:16] == BEHAVIOUR[pettingzoo_env.ENV_VERSION][number]

@@ -34,7 +34,9 @@ def test_the_ten_lines_are_those_of_the_example() -> None:
 def test_the_other_snippets_run() -> None:
     assert run(BLOCKS[1])["over"] is False
     assert run(BLOCKS[2])["state"].position.phase == "deal"
-    assert run(BLOCKS[2] + BLOCKS[3])["state"].position.phase == "turn"
+    last = run("".join(BLOCKS[2:5]))
+    assert last["state"].position.phase == "turn"
+    assert set(last["results"]) == {-1, 0, 1}
 
 
 def test_the_table_tells_where_every_block_lies() -> None:

@@ -38,8 +38,10 @@ def setups(mix: dict[str, bool]) -> Iterator[Options]:
 
 
 def some_setups(mix: dict[str, bool], count: int, seed: int) -> list[Options]:
-    """A few of them."""
-    return random.Random(seed).sample([*setups(mix)], count)
+    """A few of them; of more than there are, each at least once."""
+    every = [*setups(mix)]
+    times, rest = divmod(count, len(every))
+    return every * times + random.Random(seed).sample(every, rest)
 
 
 def play(options: Options, seed: int) -> Iterator[Move]:

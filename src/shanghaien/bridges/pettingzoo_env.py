@@ -7,7 +7,8 @@
 * Observation: ``{"observation": float32 vector, "action_mask": int8 vector}``; `bridges.observation` tells the layout.
   The mask is all 0 for the agent that is not asked.
 * Actions: the codes of `bridges.codes`.
-* Rewards: once, at the end, for both: 1 for a win, -1 for a loss, 0 for a draw. An illegal action loses the game.
+* Rewards: once, at the end, for both: 1 for a win, -1 for a loss, 0 for a draw. An illegal action ends the game with -1
+  for whoever tried it and 0 for the other, as PettingZoo's wrapper for such actions has it.
 * Chance is drawn inside from one generator that only `reset(seed=...)` seeds.
 * Render: ``render_mode="ansi"`` gives text, ``"svg"`` an SVG drawing, both as a string.
 

@@ -22,5 +22,12 @@ def test_the_sample_bot_plays_a_whole_game(server: str, person: httpx.Client) ->
     assert "-".join(map(str, told["result"]["points"])) in done.stdout
 
 
+def test_the_sample_bot_says_how_it_is_started() -> None:
+    done = subprocess.run([sys.executable, str(BOT)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "python examples/bot.py" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_the_sample_bot_has_at_most_60_lines() -> None:
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
