@@ -8,7 +8,7 @@ export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test unit browser golden texts bench clean
+.PHONY: help setup play check test unit browser explore golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ unit: $(READY)  ## unit, property, golden and store tests
 browser: $(READY)  ## whole games in a real browser (chromium)
 	@command -v chromium >/dev/null || scripts/install-chromium
 	$(BIN)/pytest tests/browser
+
+explore: $(READY)  ## property tests with examples that nobody has tried yet
+	$(BIN)/pytest -n 2 --ignore=tests/browser --hypothesis-profile=explore
 
 test: check unit browser  ## all checks and tests
 

@@ -1,6 +1,8 @@
 """A server and a browser for all tests; pictures of every page are kept in artefacts/ for looking at."""
 
+import hashlib
 import shutil
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,10 @@ ARGUMENTS = (
     *("--disable-component-update", "--disable-sync"),
 )
 
-expect.set_options(timeout=15_000)
+STEADY = "crypto.getRandomValues = numbers => numbers.fill(7);"
+"""What a browser adds to the dice is the same in every run."""
+
+expect.set_options(timeout=60_000)
 
 Visitors = Callable[..., Page]
 
@@ -35,7 +40,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def visitor(browser: Browser, server: str) -> Iterator[Visitors]:
+def luck(server: str, request: pytest.FixtureRequest) -> None:
+    """Every test has games of its own, the same ones in every run and in every order of tests."""
+    name = hashlib.sha256(request.node.name.encode()).hexdigest()[:16]
+    urllib.request.urlopen(f"{server}/luck/{name}").close()  # noqa: S310 - our own server
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: str, luck: None) -> Iterator[Visitors]:
     """A new visitor with a browser of his own; what his pages complain about fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -43,7 +55,8 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitors]:
     def come(*, phone: bool = False, **options: Any) -> Page:
         usual = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en"}
         context = browser.new_context(base_url=server, **{**usual, **options})
-        context.set_default_timeout(40_000)
+        context.set_default_timeout(90_000)
+        context.add_init_script(STEADY)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -35,6 +35,8 @@ STATE = """
 }
 """
 POLL = 15
+PATIENCE = 60_000
+"""Milliseconds between looks, and after how many of them nothing is expected any more, on however busy a machine."""
 
 
 class Seen(NamedTuple):
@@ -47,7 +49,7 @@ class Seen(NamedTuple):
 
 def seen(page: Page) -> Seen:
     """What the page shows now; the Content-Security-Policy forbids the browser to wait by itself."""
-    for _ in range(200):
+    for _ in range(PATIENCE // POLL):
         try:
             state = page.evaluate(STATE)
         except Error:  # a page is being loaded
@@ -58,9 +60,9 @@ def seen(page: Page) -> Seen:
     raise AssertionError(f"No table at {page.url}: {page.title()}")
 
 
-def asked(page: Page, patience: int = 20_000) -> Seen:
+def asked(page: Page) -> Seen:
     """Wait until the page asks something or the game is over."""
-    for _ in range(patience // POLL):
+    for _ in range(PATIENCE // POLL):
         shown = seen(page)
         if shown.asks or shown.over:
             return shown
@@ -72,7 +74,7 @@ def press(page: Page, liking: tuple[str, ...] = LIKING) -> str:
     """Press the best of what is offered and wait until the page has changed."""
     before = asked(page)
     said = str(page.evaluate(CHOOSE, liking))
-    for _ in range(20_000 // POLL):
+    for _ in range(PATIENCE // POLL):
         if seen(page).what != before.what:
             return said
         page.wait_for_timeout(POLL)

@@ -1,52 +1,70 @@
-"""A real server in a process of its own, with bots that act at once."""
+"""A real server in a process of its own, with bots that act at once and luck that can be set."""
 
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
+from litestar import get
+from litestar.params import FromPath
 
 from shanghaien.web.app import create_app
+from shanghaien.web.serve import address_of, listen
 from shanghaien.web.settings import load
+from tests.web.luck import SECRET, ids
+
+PATIENCE = 60.0
 
 
 @contextmanager
 def serving(data: Path) -> Iterator[str]:
     """The address of a server that keeps its data in this folder."""
-    port = _free_port()
-    process = subprocess.Popen([sys.executable, __file__, str(data), str(port)])
+    command = [sys.executable, "-m", "tests.browser.serving", str(data)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
     try:
-        _wait_for(f"http://127.0.0.1:{port}/healthz")
-        yield f"http://127.0.0.1:{port}"
+        address = process.stdout.readline().strip()
+        assert address, "The server did not start."
+        yield address
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(PATIENCE)
+        process.stdout.close()
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+class Luck:
+    """Names the games of one test after another; only this server has it, none that a host can start."""
+
+    def __init__(self) -> None:
+        self.of("")
+
+    def of(self, test: str) -> None:
+        """From now on the games are those of a test."""
+        self._fresh = ids(test)
+
+    def __call__(self) -> str:
+        """An id for a new game."""
+        return self._fresh()
 
 
-def _wait_for(address: str) -> None:
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(address).close()  # noqa: S310 - our own server
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.1)
-        else:
-            return
-    raise RuntimeError("The server did not start.")
+def main(folder: str) -> None:
+    """Serve until told to stop."""
+    luck = Luck()
+
+    @get("/luck/{test:str}", sync_to_thread=False)
+    def begin(test: FromPath[str]) -> None:
+        luck.of(test)
+
+    given = {"data": Path(folder), "port": 0, "rate_limit": 0, "bot_pause": 0.0, "secret": SECRET}
+    settings = load(given, {})
+    app, listening = create_app(settings, luck), listen(settings)
+    app.register(begin)
+    print(address_of(listening), flush=True)  # noqa: T201 - the test reads it
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    server.run(sockets=[listening])
 
 
 if __name__ == "__main__":
-    folder, number = sys.argv[1:]
-    settings = load({"data": Path(folder), "port": int(number), "rate_limit": 0, "bot_pause": 0.0}, {})
-    uvicorn.run(create_app(settings), port=settings.port, log_level="warning", timeout_graceful_shutdown=1)
+    main(sys.argv[1])

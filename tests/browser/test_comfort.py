@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import asked, press, seen, start
+from tests.browser.playing import PATIENCE, POLL, asked, press, seen, start
 
 WEIGHT_LIMIT = 150_000
 
@@ -59,7 +59,7 @@ def test_a_cut_line_is_shown_and_heals_by_itself(visitor: Visitors) -> None:
     press(mover)
     other.context.set_offline(False)
     version = str(mover.locator("#now").get_attribute("data-version"))
-    expect(other.locator("#now")).to_have_attribute("data-version", version, timeout=20_000)
+    expect(other.locator("#now")).to_have_attribute("data-version", version)
     expect(other.locator("#lost")).to_be_hidden()
     assert other.evaluate("window.untouched")
 
@@ -72,7 +72,7 @@ def test_a_move_made_while_the_line_is_cut_is_sent_when_it_is_back(visitor: Visi
     page.locator("#tray [value=roll]").click()
     expect(page.locator("#lost")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.locator("#ask")).to_have_text("Where is number 1?", timeout=20_000)
+    expect(page.locator("#ask")).to_have_text("Where is number 1?")
     expect(page.locator("#lost")).to_be_hidden()
 
 
@@ -149,10 +149,21 @@ def test_the_first_visit_of_a_table_loads_less_than_150_kilobytes(visitor: Visit
     session.send("Network.enable")
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    fresh.goto(address)
-    fresh.locator("#counter").wait_for()
-    fresh.wait_for_timeout(300)
+    fresh.goto(address)  # until everything that the page names has come
+    for _ in range(PATIENCE // POLL):
+        if len(sizes) >= len(loaded(fresh)) + 1:
+            break
+        fresh.wait_for_timeout(POLL)
+    assert {"style.css", "table.js"} <= {name.split("/")[-1].split("?")[0] for name in loaded(fresh)}
     assert 10_000 < sum(sizes) < WEIGHT_LIMIT
+
+
+def loaded(page: Page) -> list[str]:
+    """The files that came with a page."""
+    names = page.evaluate(
+        "performance.getEntriesByType('resource').filter(each => each.responseEnd).map(each => each.name)"
+    )
+    return [str(name) for name in names]
 
 
 def _two_players(visitor: Visitors) -> tuple[Page, Page]:
@@ -182,8 +193,8 @@ def _tab_into_tray(page: Page) -> None:
 
 
 def _until_changed(page: Page, before: str) -> None:
-    for _ in range(400):
+    for _ in range(PATIENCE // POLL):
         if seen(page).what != before:
             return
-        page.wait_for_timeout(20)
+        page.wait_for_timeout(POLL)
     raise AssertionError("Nothing happened.")

@@ -12,6 +12,7 @@ import asyncpg
 import pytest
 
 from shanghaien.web.settings import Settings, load
+from tests.web.luck import SECRET
 
 
 @pytest.fixture(scope="session")
@@ -52,5 +53,5 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Settings for a server of one's own: SQLite, no pauses, no limits."""
-    return load({"data": tmp_path / "data", "bot_pause": 0, "rate_limit": 0}, {})
+    """Settings for a server of one's own: SQLite, no pauses, no limits, a known secret."""
+    return load({"data": tmp_path / "data", "secret": SECRET, "bot_pause": 0, "rate_limit": 0}, {})

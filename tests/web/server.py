@@ -14,7 +14,7 @@ from typing import IO
 
 import httpx
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which a server that does not answer counts as broken."""
 
 

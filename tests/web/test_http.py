@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 from shanghaien.web.app import LARGEST_BODY, create_app
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
+from tests.web.luck import SECRET, ids
 
 NewVisitor = Callable[[], Visitor]
 
@@ -18,8 +19,8 @@ NewVisitor = Callable[[], Visitor]
 def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewVisitor]:
     """Makes visitors to one server, each with cookies of his own."""
     data = tmp_path_factory.mktemp("data")
-    settings = load({"data": data, "bot_pause": 60, "rate_limit": 0}, {})
-    app = create_app(settings)
+    settings = load({"data": data, "bot_pause": 60, "rate_limit": 0, "secret": SECRET}, {})
+    app = create_app(settings, ids())
     with TestClient(app) as first:
 
         def new() -> Visitor:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.web.browser_like import Visitor
-from tests.web.server import Server
+from tests.web.server import PATIENCE, Server
 
 ROUNDS = 4
 PLAYERS = 3
@@ -93,7 +93,7 @@ def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> N
         for thread in threads:
             thread.start()
         for _ in range(chance.randint(5, 40)):
-            assert heard.acquire(timeout=60)
+            assert heard.acquire(timeout=PATIENCE)
         server.kill()
         for thread in threads:
             thread.join()

@@ -11,13 +11,14 @@ from shanghaien.web.assets import address, script, style_sheet
 from shanghaien.web.pages import TEMPLATES
 from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
+from tests.web.luck import ids
 
 PAGES = ("/", "/new", "/rules", "/import", "/no-such-page")
 
 
 @pytest.fixture
 def visitor(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings)) as client:
+    with TestClient(create_app(settings, ids())) as client:
         yield Visitor(client)
 
 

@@ -9,6 +9,7 @@ from shanghaien.web.app import create_app
 from shanghaien.web.i18n import LANGUAGES, speaking
 from shanghaien.web.settings import Settings
 from shanghaien.web.tables.present.examples import example, face_named, score_example
+from tests.web.luck import ids
 
 ROW = "ITA3 AME1 TUR2 FRE4 shift DUT3"
 
@@ -45,7 +46,7 @@ def test_a_trick_card_in_a_crew_is_drawn_dark() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_entry_of_the_contents_leads_to_a_chapter_of_the_rules(language: str, settings: Settings) -> None:
-    with TestClient(create_app(settings)) as client:
+    with TestClient(create_app(settings, ids())) as client:
         page = client.get("/rules", headers={"accept": "text/html", "accept-language": language}).text
     assert f'<html lang="{language}">' in page
     targets = re.findall(r'<a href="#([a-z0-9-]+)">', page)

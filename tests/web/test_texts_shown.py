@@ -13,6 +13,7 @@ from shanghaien.web import i18n
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
+from tests.web.luck import ids
 
 OPEN, CLOSE = "⟦", "⟧"
 SPOKEN = {"aria-label", "title", "alt", "placeholder", "data-done", "data-live-text"}
@@ -80,7 +81,7 @@ def hard_coded(page: str) -> list[str]:
 def ada(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     made_up = MadeUp()
     monkeypatch.setattr(i18n, "catalogue", lambda _: made_up)
-    with TestClient(create_app(settings)) as client:
+    with TestClient(create_app(settings, ids())) as client:
         yield Visitor(client)
 
 

@@ -22,6 +22,7 @@ from .api.router import api_router, description
 from .assets import STATIC, script, style_sheet
 from .fairness.pages import ROUTES as FAIRNESS
 from .lessons import LESSONS
+from .links import Fresh, new_id
 from .pages import environment
 from .preferences import settings as settings_route
 from .preferences import speak_to_visitor
@@ -47,9 +48,9 @@ async def healthz(services: NamedDependency[Services]) -> dict[str, str]:
     return {"status": "ok", "version": __version__}
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, fresh: Fresh = new_id) -> Litestar:
     """The server for these settings; the database is opened and brought up to date when it starts."""
-    services = build(settings)
+    services = build(settings, fresh)
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:

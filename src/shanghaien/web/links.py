@@ -3,15 +3,33 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 
 from itsdangerous import BadData, URLSafeSerializer
 
+Fresh = Callable[[], str]
+"""Makes ids, a new one each time."""
+
+
+def new_id() -> str:
+    """A fresh id that nobody can guess."""
+    return secrets.token_urlsafe(12)
+
 
 class Links:
-    """Makes and reads signed texts; each purpose has signatures of its own."""
+    """Makes and reads signed texts; each purpose has signatures of its own.
 
-    def __init__(self, secret: str) -> None:
+    Every game's dice follow from the secret and the game's id. A test that must see the same game in every run gives
+    its own source of ids; there is no setting for it.
+    """
+
+    def __init__(self, secret: str, fresh: Fresh = new_id) -> None:
         self._secret = secret
+        self._fresh = fresh
+
+    def new_game(self) -> str:
+        """An id for a new game."""
+        return self._fresh()
 
     def sign(self, purpose: str, *values: str | int) -> str:
         """A text for cookies and addresses that says these values."""
@@ -31,8 +49,3 @@ class Links:
 
     def _serializer(self, purpose: str) -> URLSafeSerializer:
         return URLSafeSerializer(self._secret, salt=f"shanghaien.{purpose}")
-
-
-def new_id() -> str:
-    """A fresh id that nobody can guess."""
-    return secrets.token_urlsafe(12)

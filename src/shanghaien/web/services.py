@@ -10,7 +10,7 @@ from .bots.runner import Bots
 from .bots.thinkers import Thinkers
 from .hub import Hub, MemoryHub
 from .identity import Guests
-from .links import Links
+from .links import Fresh, Links, new_id
 from .review.service import Reviews
 from .settings import Settings
 from .store.database import Database
@@ -50,9 +50,9 @@ class Services:
         await self.database.close()
 
 
-def build(settings: Settings) -> Services:
-    """The parts of the server for these settings; nothing is opened yet."""
-    database, hub, links = Database(settings.database), MemoryHub(), Links(settings.secret)
+def build(settings: Settings, fresh: Fresh = new_id) -> Services:
+    """The parts of the server for these settings; nothing is opened yet. `fresh` names the games."""
+    database, hub, links = Database(settings.database), MemoryHub(), Links(settings.secret, fresh)
     desk = Desk(Games(database), hub, settings.cache_games)
     tables = Tables(desk, links)
     bots = Bots(tables, Thinkers(settings.bot_workers), settings.bot_pause)

@@ -12,14 +12,16 @@ import uvicorn
 from shanghaien.web.app import create_app
 from shanghaien.web.serve import address_of, listen
 from shanghaien.web.settings import load
+from tests.web.luck import SECRET, ids
+from tests.web.server import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server without pauses and limits."""
     folder: Path = tmp_path_factory.mktemp("data")
-    settings = load({"data": folder, "bot_pause": 0, "rate_limit": 0, "port": 0}, {})
-    app, listening = create_app(settings), listen(settings)
+    settings = load({"data": folder, "bot_pause": 0, "rate_limit": 0, "port": 0, "secret": SECRET}, {})
+    app, listening = create_app(settings, ids()), listen(settings)
     running = uvicorn.Server(uvicorn.Config(app, lifespan="on", log_config=None, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -32,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def person(server: str) -> Iterator[httpx.Client]:
     """Somebody with a browser."""
-    with httpx.Client(base_url=server, headers={"accept": "text/html"}, timeout=30) as client:
+    with httpx.Client(base_url=server, headers={"accept": "text/html"}, timeout=PATIENCE) as client:
         client.get("/healthz")
         yield client
 
@@ -41,7 +43,7 @@ def person(server: str) -> Iterator[httpx.Client]:
 def program(server: str, person: httpx.Client) -> Iterator[httpx.Client]:
     """A program that shows the person's token."""
     headers = {"authorization": f"Bearer {make_token(person)}"}
-    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=30) as client:
+    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
         yield client
 
 

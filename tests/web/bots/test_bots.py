@@ -109,10 +109,14 @@ class Counted(Thinkers):
     def __init__(self) -> None:
         super().__init__(1)
         self.waiting = self.most = 0
+        self.full = asyncio.Event()
 
-    async def choose(self, game: str, level: str, state: rules.State, seat: rules.Seat) -> str:
+    async def choose(self, game: str, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
         self.waiting += 1
         self.most = max(self.most, self.waiting)
+        if self.most >= SHOWS_AT_ONCE:
+            self.full.set()
+        await self.full.wait()  # for the others, however long they take
         await asyncio.sleep(0.001)
         self.waiting -= 1
         return action_text(rules.legal_actions(state)[0])
@@ -146,7 +150,7 @@ def test_a_thinking_process_that_dies_is_replaced() -> None:
         while rules.is_chance(state):
             state, _ = rules.advance(state, rules.chance(state).pick(0))
         for _ in range(3):
-            text = await thinkers.choose("g", "captain", state, 0)
+            text = await thinkers.choose("g", "captain", state, 0, "calm")
             assert parse_action(text) in rules.legal_actions(state)
             pool = thinkers._pools[0]
             assert pool is not None

@@ -11,13 +11,14 @@ from shanghaien.rules.record_load import load
 from shanghaien.web.app import create_app
 from shanghaien.web.assets import script
 from shanghaien.web.settings import Settings
+from tests.web.luck import ids
 
 PAGE = {"accept": "text/html"}
 
 
 @pytest.fixture
 def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(settings)) as client:
+    with TestClient(create_app(settings, ids())) as client:
         client.get("/new", headers=PAGE)
         client.headers["x-csrftoken"] = client.cookies["csrftoken"]
         yield client

@@ -17,6 +17,7 @@ from shanghaien.web.tables.forms import EVERYTHING
 from shanghaien.web.tables.present.scene import Scene
 from shanghaien.web.tables.record import record_of
 from shanghaien.web.tables.table import Mode, Setup, Table, Viewer
+from tests.web.luck import ids
 from tests.web.tables.tavern import Tavern, in_tavern
 
 PAGE = {"accept": "text/html"}
@@ -61,7 +62,7 @@ def test_the_sum_on_the_page_adds_up(tmp_path: Path) -> None:
 
 @pytest.fixture
 def client(settings: Settings) -> TestClient[Litestar]:
-    return TestClient(create_app(settings))
+    return TestClient(create_app(settings, ids()))
 
 
 def finished_game(client: TestClient[Litestar]) -> str:
@@ -90,7 +91,7 @@ def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: T
 
 
 def _shown(client: TestClient[Litestar], game: str) -> str:
-    for _ in range(600):
+    for _ in range(3000):
         answer = client.get(f"/t/{game}/review", headers=PAGE)
         if answer.status_code == 200:
             return answer.text

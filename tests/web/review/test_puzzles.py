@@ -12,6 +12,7 @@ from shanghaien.ai.account import Choice
 from shanghaien.ai.puzzles import Puzzle
 from shanghaien.rules.notation import action_text
 from shanghaien.web import app, services
+from shanghaien.web.links import Fresh
 from shanghaien.web.review.puzzles import answer, scene_of
 from shanghaien.web.settings import Settings
 from tests.ai.test_review import random_game
@@ -35,8 +36,8 @@ def puzzle() -> Puzzle:
 
 @pytest.fixture
 def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Litestar]]:
-    def with_puzzle(given: Settings) -> services.Services:
-        return replace(services.build(given), puzzles=lambda: (puzzle(),))
+    def with_puzzle(given: Settings, fresh: Fresh) -> services.Services:
+        return replace(services.build(given, fresh), puzzles=lambda: (puzzle(),))
 
     monkeypatch.setattr(app, "build", with_puzzle)
     with TestClient(app.create_app(settings)) as client:

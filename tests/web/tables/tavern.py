@@ -18,6 +18,7 @@ from shanghaien.web.tables.desk import Desk
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Request, Tables
 from shanghaien.web.tables.table import Table
+from tests.web.luck import SECRET, ids
 
 _ids = count()
 
@@ -25,16 +26,17 @@ _ids = count()
 class Tavern:
     """The services on one database; `request` speaks for a guest who sees the table as it is."""
 
-    def __init__(self, database: Database, cache: int = 256) -> None:
+    def __init__(self, database: Database, cache: int = 256, seed: str = "") -> None:
         self.hub = MemoryHub()
+        self.dice = random.Random(seed)
         self.desk = Desk(Games(database), self.hub, cache)
-        self.links = Links("a secret that only the tests know!!")
+        self.links = Links(SECRET, ids(seed))
         self.tables = Tables(self.desk, self.links)
         self.seating = Seating(self.desk, self.links)
 
     async def act(self, table: Table, guest: str, text: str | None = None, dice: random.Random | None = None) -> Table:
         """Choose something legal, any if no text is given."""
-        action = (dice or random).choice(rules.legal_actions(table.state))
+        action = (dice or self.dice).choice(rules.legal_actions(table.state))
         return await self.tables.act(request(table, guest), text or action_text(action))
 
     async def play_out(self, table: Table, *guests: str, seed: int = 0, until: int = 10_000) -> Table:
@@ -58,9 +60,15 @@ async def opened(where: Path | str, cache: int = 256) -> AsyncIterator[Tavern]:
     database = Database(where if isinstance(where, str) else f"sqlite+aiosqlite:///{where / 'games.db'}")
     await upgrade(database)
     try:
-        yield Tavern(database, cache)
+        yield Tavern(database, cache, f"after {await _games_in(database)} games")
     finally:
         await database.close()
+
+
+async def _games_in(database: Database) -> int:
+    """What was set up before a restart must not be named again after it."""
+    async with database.glancing() as connection:
+        return int((await connection.exec_driver_sql("SELECT count(*) FROM games")).scalar_one())
 
 
 def in_tavern(where: Path | str, visit: Callable[[Tavern], Awaitable[None]], cache: int = 256) -> None:

@@ -22,6 +22,8 @@ COURTESY = 5
 class Opponent(Protocol):
     """A bot of one seat at one table."""
 
+    rng: random.Random
+
     def choose(self, state: State) -> Action:
         """The action for the seat that is asked."""
 
@@ -43,15 +45,17 @@ def ready() -> None:
     """Nothing; to be asked while the process starts."""
 
 
-def think(game: str, level: str, state: State, seat: Seat) -> str:
-    """What the bot does, in notation."""
-    return action_text(_opponent(game, level, seat).choose(state))
+def think(game: str, level: str, state: State, seat: Seat, whim: str) -> str:
+    """What the bot does, in notation; the same whim decides the same."""
+    opponent = _opponent(game, level, seat)
+    opponent.rng.seed(whim)
+    return action_text(opponent.choose(state))
 
 
 def _opponent(game: str, level: str, seat: Seat) -> Opponent:
     opponent: Opponent | None = _opponents.pop((game, seat), None)
     if opponent is None:
-        opponent = import_module("shanghaien.ai.bots").bot(level, random.Random())  # noqa: S311 - a bot's whims
+        opponent = import_module("shanghaien.ai.bots").bot(level, random.Random())  # noqa: S311 - no secret
     assert opponent is not None
     _opponents[game, seat] = opponent
     if len(_opponents) > REMEMBERED:

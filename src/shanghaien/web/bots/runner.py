@@ -74,7 +74,8 @@ class Bots:
             await asyncio.sleep(self._pause * PAUSES_AFTER_SHANGHAI)
         try:
             async with self._shows if table.mode is Mode.BOTS else nullcontext():
-                text = await self._thinkers.choose(game, table.chairs[seat].level, table.state, seat)
+                whim = self._tables.whim_of(table)
+                text = await self._thinkers.choose(game, table.chairs[seat].level, table.state, seat, whim)
             await self._store(game, table.version, seat, text)
         except Exception:  # whatever went wrong with one thought, the next one may go well
             log.exception("a bot failed", extra={"game": game, "version": table.version})

@@ -18,14 +18,14 @@ class Thinkers:
     def __init__(self, count: int) -> None:
         self._pools: list[ProcessPoolExecutor | None] = [None] * count
 
-    async def choose(self, game: str, level: str, state: State, seat: Seat) -> str:
+    async def choose(self, game: str, level: str, state: State, seat: Seat, whim: str) -> str:
         """What the bot does, in notation; a process that died is replaced and asked again."""
         place = crc32(game.encode()) % len(self._pools)
         try:
-            return await self._ask(place, game, level, state, seat)
+            return await self._ask(place, game, level, state, seat, whim)
         except BrokenProcessPool:
             self._pools[place] = None
-            return await self._ask(place, game, level, state, seat)
+            return await self._ask(place, game, level, state, seat, whim)
 
     def warm_up(self, game: str) -> None:
         """Start the game's process now, so that it has learned to think by the time a bot is asked."""
@@ -33,9 +33,9 @@ class Thinkers:
         if self._pools[place] is None:
             self._pool(place).submit(ready)
 
-    async def _ask(self, place: int, game: str, level: str, state: State, seat: Seat) -> str:
+    async def _ask(self, place: int, game: str, level: str, state: State, seat: Seat, whim: str) -> str:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool(place), think, game, level, state, seat)
+        return await loop.run_in_executor(self._pool(place), think, game, level, state, seat, whim)
 
     def _pool(self, place: int) -> ProcessPoolExecutor:
         pool = self._pools[place]

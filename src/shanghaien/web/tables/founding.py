@@ -7,7 +7,7 @@ from shanghaien import rules
 from shanghaien.fairness import FairnessError, Promise
 from shanghaien.rules import Seat
 from shanghaien.web.i18n import N_
-from shanghaien.web.links import Links, new_id
+from shanghaien.web.links import Links
 from shanghaien.web.store.games import Conflict, Holding
 from shanghaien.web.store.rows import GameRow, SeatRow, Summary
 
@@ -29,7 +29,7 @@ def seed_of(links: Links, game: str) -> bytes:
 
 def reserve(links: Links) -> Reservation:
     """An id for a new game and the commitment to its seed, to be shown before the player contributes."""
-    game = new_id()
+    game = links.new_game()
     promise = Promise.open(game, seed_of(links, game))
     return Reservation(game, promise.commitment, links.sign("reserve", game))
 
@@ -37,7 +37,7 @@ def reserve(links: Links) -> Reservation:
 def reserved(links: Links, token: str) -> str:
     """The id that a reservation stands for; without a reservation, a fresh one."""
     if not token:
-        return new_id()
+        return links.new_game()
     values = links.read("reserve", token)
     if not values:
         raise BadLink(N_("This form is too old; open it again."))

@@ -64,7 +64,7 @@ def _table_context(
         "site": site,
         "page": present(scene),
         "move_id": new_id(),
-        "reservation": services.tables.reserve(),
+        "reservation": services.tables.reserve() if table.over else None,
         "wanted": wanted_by_hand(table) if viewer.seats else "",
         "may_ask": table.mode is Mode.BOT and viewer.may_choose(table) and len(legal_actions(table.state)) > 1,
     }

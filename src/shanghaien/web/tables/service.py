@@ -47,6 +47,10 @@ class Tables:
         """Set up a table for the guest."""
         return await found(self.desk, self.links, setup, guest, reservation)
 
+    def whim_of(self, table: Table) -> str:
+        """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
+        return self.links.secret_for("whim", f"{table.id} {table.version}").hex()
+
     async def look(self, game: str, guest: str | None = None) -> tuple[Table, Viewer]:
         """The table as it stands, and who the guest is there."""
         live, seats = await self.desk.open(game, guest)
