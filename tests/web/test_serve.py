@@ -102,6 +102,28 @@ def test_a_copy_is_made_while_games_go_on(tmp_path: Path) -> None:
         assert http.get(f"/t/{table['id']}").json()["state"] == table["state"]
 
 
+def test_a_copy_of_a_folder_that_is_not_there_makes_none(tmp_path: Path) -> None:
+    result = shanghaien("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "wrong"))
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = shanghaien("serve", "--port", "0", "--data", str(tmp_path / "file" / "data"))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"shanghaien: The folder {tmp_path / 'file' / 'data'} cannot be used: Not a directory.\n"
+
+
+def test_head_is_answered_by_the_real_server(tmp_path: Path) -> None:
+    with running(tmp_path) as server, server.client() as http:
+        for path in ("/", "/robots.txt", "/nothing"):
+            got, head = http.get(path), http.head(path)
+            assert (head.status_code, head.content) == (got.status_code, b"")
+        assert server.stop() == 0
+    assert "ERROR" not in "".join(server.lines)
+
+
 def test_play_says_where_it_is_and_stops_with_ctrl_c(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "shanghaien", "play", "--no-browser", "--data", str(tmp_path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -74,6 +74,12 @@ def test_a_wrong_value_is_refused_by_name(tmp_path: Path, name: str, value: Any)
         load({"data": tmp_path, name: value}, {})
 
 
+def test_who_only_reads_leaves_no_trace(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path / "games"}, {}, create=False)
+    assert settings.sqlite_file == tmp_path / "games" / "shanghaien.db"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_unknown_variable_is_told_with_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(WrongInput, match=r"There is no setting SHANGHAIEN_PROT; there are .*SHANGHAIEN_PORT"):
         load({"data": tmp_path}, {"SHANGHAIEN_PROT": "80"})

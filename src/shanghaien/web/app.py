@@ -21,6 +21,7 @@ from .api.pages import PAGES as TOKENS
 from .api.router import api_router, description
 from .assets import STATIC, script, style_sheet
 from .fairness.pages import ROUTES as FAIRNESS
+from .heads import Site
 from .lessons import LESSONS
 from .links import Fresh, new_id
 from .pages import environment
@@ -48,6 +49,12 @@ async def healthz(services: NamedDependency[Services]) -> dict[str, str]:
     return {"status": "ok", "version": __version__}
 
 
+@get("/robots.txt", media_type="text/plain", sync_to_thread=False)
+def robots() -> str:
+    """What searching machines may read: the game is for everybody, the tables are their players'."""
+    return "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /static/\nDisallow: /\n"
+
+
 def create_app(settings: Settings, fresh: Fresh = new_id) -> Litestar:
     """The server for these settings; the database is opened and brought up to date when it starts."""
     services = build(settings, fresh)
@@ -60,10 +67,10 @@ def create_app(settings: Settings, fresh: Fresh = new_id) -> Litestar:
         finally:
             await services.stop()
 
-    return Litestar(
+    return Site(
         route_handlers=[
             *(*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, *REVIEWS, *TOKENS),
-            *(api_router(), settings_route, healthz, *_files()),
+            *(api_router(), settings_route, healthz, robots, *_files()),
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[running],

@@ -3,6 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -49,16 +50,21 @@ class Settings:
         return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
-def load(flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None) -> Settings:
-    """Settings from flags, else from the environment, else the defaults; WrongInput says which one is wrong."""
+def load(
+    flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None, *, create: bool = True
+) -> Settings:
+    """Settings from flags, else from the environment, else the defaults; WrongInput says which one is wrong.
+
+    The folder and its secret are made if they are not there, unless somebody only wants to read.
+    """
     given = _from_environment(os.environ if environ is None else environ)
     given |= {name: value for name, value in (flags or {}).items() if value is not None}
     values = {name: _checked(name, value) for name, value in given.items()}
     settings = Settings(**({"data": user_data_path("shanghaien", appauthor=False)} | values))
-    # The database holds the seeds of running games: nobody else on the machine may read it.
-    settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    database = settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}"
-    return replace(settings, database=_database(database), secret=settings.secret or _kept_secret(settings.data))
+    database = _database(settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}")
+    if not create:
+        return replace(settings, database=database)
+    return replace(settings, database=database, secret=_prepared(settings))
 
 
 def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
@@ -137,12 +143,23 @@ def _database(value: str) -> str:
     return url.set(drivername=driver).render_as_string(hide_password=False)
 
 
-def _kept_secret(folder: Path) -> str:
-    file = folder / "secret"
-    if not file.exists():
-        # Opened for the owner only; an existing file is never overwritten, so links and cookies stay valid.
-        with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
-            new.write(secrets.token_urlsafe(48))
+def _prepared(settings: Settings) -> str:
+    """Make the folder, and return the secret that is given or kept there."""
+    try:
+        # The database holds the seeds of running games: nobody else on the machine may read it.
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return settings.secret or _kept_secret(settings.data / "secret")
+    except OSError as error:
+        raise WrongInput(f"The folder {settings.data} cannot be used: {error.strerror}.") from None
+
+
+def _kept_secret(file: Path) -> str:
+    """The secret in a file of the owner's; an existing one is never overwritten, so links and cookies stay valid."""
+    with (
+        suppress(FileExistsError),
+        os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new,
+    ):
+        new.write(secrets.token_urlsafe(48))
     return _secret("secret", file.read_text().strip())
 
 

@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Copy the database."""
-    source = load(flags_of(args)).sqlite_file
+    source = load(flags_of(args), create=False).sqlite_file
     if source is None:
         raise WrongInput("This copies SQLite only; for PostgreSQL use pg_dump.")
     if not source.exists():
