@@ -141,6 +141,58 @@ def test_resigning_is_asked_about_and_offers_a_rematch(visitor: Visitors) -> Non
     assert page.url != address
 
 
+def test_a_move_of_the_other_puts_no_open_question_and_no_overview_away(visitor: Visitors) -> None:
+    host, guest = _two_players(visitor)
+    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    other.locator("#menu summary").click()
+    other.get_by_role("link", name="Resign …").click()
+    expect(other.get_by_role("button", name="Resign")).to_be_visible()
+    other.get_by_role("button", name="French", exact=True).click()
+    expect(other.locator("#pop-fr")).to_be_visible()
+    for _ in range(3):
+        press(mover, ("place", "?end=", "roll"))
+        version = str(mover.locator("#now").get_attribute("data-version"))
+        expect(other.locator("#now")).to_have_attribute("data-version", version)
+        expect(other.locator("#pop-fr")).to_be_visible()
+        expect(other.get_by_role("button", name="Resign")).to_be_visible()
+    other.keyboard.press("Escape")
+    other.get_by_role("button", name="Resign").click()
+    expect(mover.locator("#res")).to_contain_text("win")
+
+
+def test_a_name_half_typed_survives_what_happens_meanwhile(visitor: Visitors) -> None:
+    host, second = visitor(), visitor()
+    start(host, "invite")
+    host.locator("#menu summary").click()
+    private = host.locator("#tablemenu input").input_value()
+    second.goto(private)
+    second.get_by_role("button", name="Play here").click()
+    second.get_by_label("Your name").click()
+    second.keyboard.type("Mar")
+    host.keyboard.press("Escape")
+    host.get_by_label("Your name").fill("Anna")
+    host.get_by_role("button", name="Save").click()
+    expect(second.locator("#now")).to_have_attribute("data-version", "2")
+    expect(second.get_by_label("Your name")).to_be_focused()
+    expect(second.get_by_label("Your name")).to_have_value("Mar")
+
+
+def test_an_invitation_can_be_called_off(visitor: Visitors) -> None:
+    host, guest = visitor(), visitor()
+    start(host, "invite")
+    link = host.locator("#invitation").input_value()
+    host.get_by_role("button", name="Call the invitation off").click()
+    expect(host.get_by_role("heading", name="Your games")).to_be_visible()
+    guest.goto(link)
+    expect(guest.get_by_text("This invitation was called off.")).to_be_visible()
+
+
+def test_the_menu_of_a_game_that_has_begun_offers_to_resign_without_a_reload(visitor: Visitors) -> None:
+    host, _ = _two_players(visitor)
+    host.locator("#menu summary").click()
+    expect(host.get_by_role("link", name="Resign …")).to_be_visible()
+
+
 def test_the_first_visit_of_a_table_loads_less_than_150_kilobytes(visitor: Visitors) -> None:
     page = visitor()
     address = start(page, "hot-seat")

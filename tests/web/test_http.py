@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.robotparser import RobotFileParser
 
 import pytest
 from litestar import Litestar
@@ -304,3 +305,76 @@ def test_a_rematch_swaps_the_seats(ada: Visitor) -> None:
     again = ada.post(f"/t/{over['id']}/rematch").json()
     assert [seat["name"] for seat in again["seats"]] == ["Bob", "Ada"]
     assert ada.look(over["id"])["rematch"] == again["id"]
+
+
+@pytest.mark.parametrize("path", ["/", "/rules", "/healthz", "/static/art.svg", "/nothing"])
+def test_head_tells_what_get_would_without_the_body(ada: Visitor, path: str) -> None:
+    headers = {"accept": "text/html"}
+    got, head = ada.http.get(path, headers=headers), ada.http.head(path, headers=headers)
+    assert head.content == b""
+    assert head.status_code == got.status_code
+    assert head.headers["content-type"] == got.headers["content-type"]
+
+
+def test_head_of_what_only_changes_things_or_never_ends_is_refused(ada: Visitor) -> None:
+    game = ada.create()["id"]
+    assert ada.http.head(f"/t/{game}/act").status_code == 405
+    assert ada.http.head(f"/t/{game}/events").status_code == 405
+
+
+def test_searching_machines_are_kept_from_the_tables(ada: Visitor) -> None:
+    answer = ada.get("/robots.txt")
+    assert answer.headers["content-type"].startswith("text/plain")
+    rules = RobotFileParser()
+    rules.parse(answer.text.splitlines())
+    assert rules.can_fetch("*", "/rules")
+    for path in ("/t/abc", "/watch/abc", "/join/abc", "/seat/abc", "/new"):
+        assert not rules.can_fetch("*", path)
+
+
+def test_an_id_that_the_other_player_used_does_not_swallow_a_move(visitor: NewVisitor) -> None:
+    ada, bob = visitor(), visitor()
+    waiting = ada.create(mode="invite", seat="a", first="a")
+    table = bob.post(waiting["links"]["invitation"]).json()
+    rolled = ada.post(f"/t/{table['id']}/act", {"version": table["version"], "id": "1", "action": "roll"}).json()
+    answer = bob.post(f"/t/{table['id']}/resign", {"version": rolled["version"], "id": "1"})
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert ada.look(table["id"])["version"] == rolled["version"]
+
+
+def call_off(visitor: Visitor, table: dict[str, Any], **changes: Any) -> int:
+    return visitor.post(f"/t/{table['id']}/call-off", visitor.request(table) | changes).status_code
+
+
+def test_an_invitation_that_nobody_took_can_be_called_off(visitor: NewVisitor) -> None:
+    ada, eve = visitor(), visitor()
+    table = ada.create(mode="invite", name="Ada")
+    assert call_off(eve, table) == 403
+    assert call_off(ada, table, version=table["version"] + 1) == 409
+    assert call_off(ada, table) == 204
+    for asked in (
+        ada.get(f"/t/{table['id']}"),
+        eve.post(table["links"]["invitation"]),
+        ada.post(table["links"]["seat"]),
+    ):
+        assert (asked.status_code, asked.json()["detail"]) == (404, "This invitation was called off.")
+    assert table["id"] not in ada.get("/", html=True).text
+
+
+def test_a_game_that_has_begun_cannot_be_called_off_nor_its_names_changed(visitor: NewVisitor) -> None:
+    ada, bob = visitor(), visitor()
+    table = bob.post(ada.create(mode="invite", name="Ada")["links"]["invitation"]).json()
+    assert call_off(ada, table) == 422
+    assert ada.post(f"/t/{table['id']}/name", ada.request(table) | {"name": "Eve"}).status_code == 422
+    assert "Eve" not in str(ada.look(table["id"]))
+
+
+def test_who_waits_can_say_his_name(visitor: NewVisitor) -> None:
+    ada, bob = visitor(), visitor()
+    table = ada.create(mode="invite", seat="b")
+    renamed = ada.post(f"/t/{table['id']}/name", ada.request(table) | {"name": " Ada  L. "}).json()
+    assert [seat["name"] for seat in renamed["seats"]] == ["", "Ada L."]
+    invitation = table["links"]["invitation"]
+    assert "Ada L. invites you" in bob.get(invitation, html=True).text
+    assert [seat["name"] for seat in bob.post(invitation, {"name": "Bob"}).json()["seats"]] == ["Bob", "Ada L."]
+    assert bob.post(f"/t/{table['id']}/name", bob.request(renamed) | {"name": "Eve"}).status_code == 409

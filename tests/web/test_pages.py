@@ -89,6 +89,12 @@ def test_watchers_choose_the_side_they_look_from(visitor: Visitor) -> None:
         page = visitor.get(f"/watch/{game}{side}", html=True).text
         assert below.search(page)[1] == name  # type: ignore[index]
         assert 'name="action"' not in page
+        assert ("data-neutral" in page) == (side == "")
+        assert f'href="/watch/{game}{side}" aria-current=true' in page
+
+
+def test_players_are_never_neutral(visitor: Visitor) -> None:
+    assert "data-neutral" not in visitor.get(f"/t/{visitor.create()['id']}", html=True).text
 
 
 def test_a_stale_move_is_refused_on_the_page_itself(visitor: Visitor) -> None:

@@ -58,6 +58,6 @@ def build(settings: Settings, fresh: Fresh = new_id) -> Services:
     bots = Bots(tables, Thinkers(settings.bot_workers), settings.bot_pause)
     desk.after_change.append(bots.wake)
     guests = Guests(links, secure=settings.https)
-    seating, reviews = Seating(desk, links), Reviews(settings.data / "reviews")
+    seating, reviews = Seating(tables), Reviews(settings.data / "reviews")
     tokens = Tokens(TokenStore(database))
     return Services(settings, database, hub, guests, tables, seating, bots, reviews, tokens)

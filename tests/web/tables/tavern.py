@@ -32,7 +32,7 @@ class Tavern:
         self.desk = Desk(Games(database), self.hub, cache)
         self.links = Links(SECRET, ids(seed))
         self.tables = Tables(self.desk, self.links)
-        self.seating = Seating(self.desk, self.links)
+        self.seating = Seating(self.tables)
 
     async def act(self, table: Table, guest: str, text: str | None = None, dice: random.Random | None = None) -> Table:
         """Choose something legal, any if no text is given."""

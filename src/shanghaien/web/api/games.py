@@ -80,6 +80,14 @@ async def resign(
     return await _change(services, game, guest, data, services.tables.resign)
 
 
+@post("/games/{game:str}/call-off", status_code=204, summary="Call off", responses=problems(403, 404, 409, 422))
+async def call_off(
+    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[Moment]
+) -> None:
+    """End an invitation that nobody has taken; from then on there is no such game."""
+    await services.seating.call_off(Ask(_word(game), guest, data.version, data.id))
+
+
 @post("/games/{game:str}/rematch", summary="Play again", responses=problems(403, 404, 409, 422))
 async def rematch(
     services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[Rematch]
@@ -172,4 +180,4 @@ def _word(game: str) -> str:
     return game
 
 
-ROUTES = [reserve, create, games, look, act, undo, resign, rematch, join, events, record, record_to_read]
+ROUTES = [reserve, create, games, look, act, undo, resign, call_off, rematch, join, events, record, record_to_read]

@@ -78,6 +78,20 @@ class Games:
         except IntegrityError as error:
             raise Conflict(f"Game {game} has moved on from {after}.") from error
 
+    async def rename(
+        self, game: str, after: int, entries: Sequence[dict[str, Any]], summary: Summary, called: tuple[Seat, str]
+    ) -> None:
+        """Add entries after number `after` and call a seat by another name; Conflict if anything has been added since."""
+        seats, (seat, name) = schema.seats, called
+        try:
+            async with self.database.writing() as connection:
+                await _advance(connection, game, after, entries, summary)
+                await _add(connection, game, entries)
+                where = and_(seats.c.game == game, seats.c.seat == seat)
+                await connection.execute(update(seats).where(where).values(name=name))
+        except IntegrityError as error:
+            raise Conflict(f"Game {game} has moved on from {after}.") from error
+
     async def hold(self, game: str, holders: Iterable[Holding]) -> None:
         """Give seats to guests; giving a seat twice changes nothing."""
         async with self.database.writing() as connection:

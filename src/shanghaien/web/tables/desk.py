@@ -44,7 +44,10 @@ class Desk:
         version, seats = await self.games.seats_of(game, guest)
         if version is None:
             raise NoSuchGame(N_("There is no such game."))
-        return await self._live(game, version), seats
+        live = await self._live(game, version)
+        if live.replay.called_off:
+            raise NoSuchGame(N_("This invitation was called off."))
+        return live, seats
 
     async def create(self, game: GameRow, holders: Sequence[Holding], entries: Sequence[Entry]) -> Table:
         """Store a new game; Conflict if its id is taken."""
@@ -67,6 +70,18 @@ class Desk:
         last = entries[-1]
         game = replace(live.game, version=last.number, updated=last.at, summary=summary)
         return await self._announce(live, _seated(game, taken) if taken else game, entries)
+
+    async def rename(self, live: Live, writer: Writer, seat: Seat, name: str) -> Table:
+        """Store a seat's new name, then announce it."""
+        values = [entry_values(entry) for entry in writer.entries]
+        try:
+            await self.games.rename(live.game.id, live.version, values, live.game.summary, (seat, name))
+        except Conflict:
+            raise Stale(N_("The table has changed meanwhile.")) from None
+        first, second = (replace(row, name=name) if at == seat else row for at, row in enumerate(live.game.seats))
+        last = writer.entries[-1]
+        game = replace(live.game, version=last.number, updated=last.at, seats=(first, second))
+        return await self._announce(live, game, writer.entries)
 
     def writer(self, live: Live) -> Writer:
         """A writer that carries on from where the game stands."""

@@ -99,6 +99,10 @@ def result_from(text: str | None) -> Result | None:
     return Result(values["winner"], (values["points"][0], values["points"][1]), values["resigned"])
 
 
+CALLED_OFF = json.dumps({"called_off": True})
+"""What stands in the store instead of a result where there was no game."""
+
+
 def summary_of(state: State, resigned: Seat | None = None) -> Summary:
     """What lists need to know of a game that has come to this state with both seats taken."""
     result = result_of(state, resigned)

@@ -33,6 +33,7 @@ class Replay:
         self.draws = 0
         self.log: list[Happening] = []
         self.resigned: Seat | None = None
+        self.called_off = False
         self.rematch: str | None = None
         self.moves: dict[str, Seat | None] = {}
         """The ids of the requests that have been answered, and the seat each was for."""
@@ -78,6 +79,8 @@ class Replay:
                 self._undo()
             case Kind.RESIGN:
                 self.resigned = entry.seat
+            case Kind.CALLED_OFF:
+                self.called_off = True
             case Kind.REMATCH:
                 self.rematch = entry.text
         return ()

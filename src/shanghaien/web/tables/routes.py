@@ -62,6 +62,25 @@ async def resign(request: AnyRequest, services: NamedDependency[Services], game:
     return await _change(request, services, game, await read_fields(request), services.tables.resign)
 
 
+@post("/t/{game:str}/name", status_code=200)
+async def rename(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
+    """Call oneself by another name before the game begins: `version`, `id` and `name`."""
+    fields = await read_fields(request)
+    name = fields.text("name", "")
+    return await _change(request, services, game, fields, lambda ask: services.seating.rename(ask, name))
+
+
+@post("/t/{game:str}/call-off")
+async def call_off(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
+    """Call an invitation off that nobody has taken: `version` and `id`."""
+    ask = _ask(request, services, game, await read_fields(request))
+    try:
+        await services.seating.call_off(ask)
+    except (Stale, IllegalMove) as refusal:
+        return await _refuse(request, services, ask, refusal)
+    return Response(None, status_code=204) if wants_json(request) else Redirect("/", status_code=303)
+
+
 @post("/t/{game:str}/rematch")
 async def rematch(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
     """Another game with the seats swapped."""
@@ -100,15 +119,19 @@ async def events(services: NamedDependency[Services], game: FromPath[str]) -> Se
 async def _change(
     request: AnyRequest, services: Services, game: str, fields: Fields, change: Callable[[Ask], Awaitable[Table]]
 ) -> Response[Any]:
-    guest = services.guests.known(request)
-    ask = Ask(game, guest, fields.number("version"), fields.text("id", longest=LONGEST_MOVE_ID))
+    ask = _ask(request, services, game, fields)
     try:
         table = await change(ask)
     except (Stale, IllegalMove) as refusal:
         return await _refuse(request, services, ask, refusal)
     if wants_json(request) or request.headers.get("hx-request") == "true":
-        return show_table(request, services, table, (await services.tables.look(game, guest))[1])
+        return show_table(request, services, table, (await services.tables.look(game, ask.guest))[1])
     return Redirect(f"/t/{game}", status_code=303)
+
+
+def _ask(request: AnyRequest, services: Services, game: str, fields: Fields) -> Ask:
+    guest = services.guests.known(request)
+    return Ask(game, guest, fields.number("version"), fields.text("id", longest=LONGEST_MOVE_ID))
 
 
 async def _refuse(request: AnyRequest, services: Services, ask: Ask, refusal: Refused) -> Response[Any]:
@@ -135,4 +158,4 @@ async def _go_to(request: AnyRequest, services: Services, table: Table, guest: s
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-ROUTES = [create, act, chance, undo, resign, rematch, join, carry, events]
+ROUTES = [create, act, chance, undo, resign, rename, call_off, rematch, join, carry, events]

@@ -5,25 +5,25 @@ from dataclasses import replace
 from shanghaien.fairness import FairnessError
 from shanghaien.rules import Seat
 from shanghaien.web.i18n import N_
-from shanghaien.web.links import Links
-from shanghaien.web.store.rows import SeatRow
+from shanghaien.web.store.rows import SeatRow, Summary
 
 from .dealing import draws_of, promise_of
-from .desk import Desk
 from .entries import Kind
 from .errors import BadLink, IllegalMove, Malformed, NotYours, SeatTaken
 from .founding import found
-from .live import Live, summary_of
+from .live import CALLED_OFF, Live, summary_of
 from .names import clean_name
+from .service import Request, Tables
 from .table import Mode, SeatKind, Setup, Table, Viewer
 
 
 class Seating:
     """Who may sit where; links are signed, so a seat is had only from somebody who had it to give."""
 
-    def __init__(self, desk: Desk, links: Links) -> None:
-        self.desk = desk
-        self.links = links
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self.desk = tables.desk
+        self.links = tables.links
 
     def invitation(self, game: str) -> str:
         """The token of the link that claims the free seat, once."""
@@ -55,6 +55,30 @@ class Seating:
         writer.write(Kind.JOIN, seat, taken.name)
         writer.deal(draws_of(replace(live.game, seats=seats)))
         return await self.desk.change(live, writer, summary_of(writer.state), taken, (seat, guest))
+
+    async def rename(self, request: Request, name: str) -> Table:
+        """Call oneself by another name while the other seat is free."""
+
+        async def call(live: Live, seats: frozenset[Seat]) -> Table:
+            if live.table().started:
+                raise IllegalMove(N_("The game has begun; the names stay."))
+            writer, seat, called = self.desk.writer(live), min(seats), clean_name(name)
+            writer.write(Kind.NAME, seat, called, request.move)
+            return await self.desk.rename(live, writer, seat, called)
+
+        return await self._tables.serve(request, call)
+
+    async def call_off(self, request: Request) -> None:
+        """End an invitation that nobody has taken; from then on there is no such game."""
+
+        async def end(live: Live, seats: frozenset[Seat]) -> Table:
+            if live.table().started:
+                raise IllegalMove(N_("The game has begun; it can only be given up."))
+            writer = self.desk.writer(live)
+            writer.write(Kind.CALLED_OFF, min(seats), move=request.move)
+            return await self.desk.change(live, writer, Summary(1, None, CALLED_OFF))
+
+        await self._tables.serve(request, end)
 
     def private_link(self, game: str, seat: Seat) -> str:
         """The token of the link that carries a seat to another device of the same player."""

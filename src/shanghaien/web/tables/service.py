@@ -15,7 +15,7 @@ from .desk import Desk
 from .entries import Kind
 from .errors import IllegalMove, Malformed, NotYours, Stale
 from .founding import found, reserve
-from .live import Live, chairs_of, result_from, summary_of
+from .live import CALLED_OFF, Live, chairs_of, result_from, summary_of
 from .table import Line, Mode, Reservation, Setup, Table, Viewer
 
 LONGEST_LIST = 100
@@ -71,6 +71,7 @@ class Tables:
                 game.updated,
             )
             for game, seats in rows
+            if game.summary.result != CALLED_OFF
         ]
         return sorted(lines, key=lambda line: (not line.yours, line.result is not None))
 
@@ -83,7 +84,7 @@ class Tables:
                 raise IllegalMove(_why_not_asked(live.table()))
             return await self.choose(live, asked, text, request.move)
 
-        return await self._serve(request, choose)
+        return await self.serve(request, choose)
 
     async def choose(self, live: Live, seat: Seat, text: str, move: str | None = None) -> Table:
         """Store a seat's choice and what follows from it; the caller holds the game's lock."""
@@ -117,7 +118,7 @@ class Tables:
                 writer.write(Kind.DRAW, text=outcome_text(outcome), move=None if number else request.move)
             return await self.desk.change(live, writer, summary_of(writer.state))
 
-        return await self._serve(request, note)
+        return await self.serve(request, note)
 
     async def note_help(self, request: Request) -> Table:
         """Write down that the guest asks what the Captain would do; only against a bot, and when it is his turn."""
@@ -131,7 +132,7 @@ class Tables:
             writer.write(Kind.HELP, seat, move=request.move)
             return await self.desk.change(live, writer, live.game.summary)
 
-        return await self._serve(request, note)
+        return await self.serve(request, note)
 
     async def undo(self, request: Request) -> Table:
         """Take back the guest's last choice, as long as no die or card has been revealed since."""
@@ -145,7 +146,7 @@ class Tables:
             writer.write(Kind.UNDO, seat, move=request.move)
             return await self.desk.change(live, writer, summary_of(writer.state))
 
-        return await self._serve(request, take_back)
+        return await self.serve(request, take_back)
 
     async def resign(self, request: Request) -> Table:
         """Give the game up; at a hot-seat table for the seat that is asked."""
@@ -159,19 +160,26 @@ class Tables:
             writer.write(Kind.RESIGN, seat, move=request.move)
             return await self.desk.change(live, writer, summary_of(writer.state, seat))
 
-        return await self._serve(request, give_up)
+        return await self.serve(request, give_up)
 
-    async def _serve(self, request: Request, change: Change) -> Table:
+    async def serve(self, request: Request, change: Change) -> Table:
         """Check that the request is the guest's to make, new and up to date; a repeated one changes nothing."""
         async with self.desk.alone(request.game):
             live, seats = await self.desk.open(request.game, request.guest)
             if not seats:
                 raise NotYours(N_("You are watching this game; only its players can do that."))
             if request.move in live.replay.moves:
-                return live.table()
+                return _repeated(live, seats, request.move)
             if request.version != live.version:
                 raise Stale(N_("The table has changed since you looked; here is how it stands now."))
             return await change(live, seats)
+
+
+def _repeated(live: Live, seats: frozenset[Seat], move: str) -> Table:
+    """Nothing to do; but an id that the other player has used would hide that this is another request."""
+    if live.replay.moves[move] not in {None, *seats}:
+        raise Malformed("The other player has used this id already; choose another.")
+    return live.table()
 
 
 def _why_not_asked(table: Table) -> str:

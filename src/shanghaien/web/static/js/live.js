@@ -10,7 +10,8 @@ const PATIENCE = 8000;
 let pending = 0;
 let sending = false;
 let heard = 0;
-const CHANGES = /^\/t\/[^/]+\/(act|undo|resign)$/;
+let query = location.search; // which question of the page is open: news must not put it away
+const CHANGES = /^\/t\/[^/]+\/(act|undo|resign|name)(\?.*)?$/;
 
 const now = () => document.getElementById("now");
 
@@ -88,6 +89,7 @@ function lost(gone) {
 // A move is sent until it has been answered: its id makes a repeat harmless.
 async function send(form, button) {
   sending = true;
+  query = new URL(address(form), location).search;
   const body = new URLSearchParams(new FormData(form, button));
   button?.setAttribute("aria-busy", "true");
   for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
@@ -100,11 +102,7 @@ async function send(form, button) {
 
 // While a move is on its way its answer brings the news; what was heard meanwhile is looked at afterwards.
 const version = () => Number(now()?.dataset.version ?? 0);
-// The page itself; of its query only the side from which somebody watches.
-const place = () => {
-  const side = new URLSearchParams(location.search).get("side");
-  return location.pathname + (side ? `?side=${side}` : "");
-};
+const place = () => location.pathname + query;
 const news = () => (sending ? Promise.resolve(true) : visit(place(), {}));
 
 // Somebody comes back to the tab: look whether a line that died without a word has hidden something.
@@ -131,6 +129,7 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-live]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && now()) {
     event.preventDefault();
+    query = new URL(link.href).search;
     visit(link.href, {}, link);
   }
 });

@@ -50,6 +50,12 @@ class TablePage:
     """Whether it is asked once more if the game is to be given up."""
     may_resign: bool
     watching: bool
+    side: str
+    """The side from which a watcher looks, as addresses name it: a, b, or empty for neither."""
+    neutral: bool
+    """Whether nobody's side is taken, so that neither player has the colours of the one who looks."""
+    waiting_as: str | None
+    """The name under which one waits for somebody to take the other seat; None where nobody is waited for."""
     carry: str
     """The private link to one's seat."""
     names: tuple[str, str]
@@ -85,6 +91,9 @@ def present(scene: Scene) -> TablePage:
         resign=scene.choice.resign and not table.over,
         may_resign=bool(scene.viewer.seats) and not table.over and table.started,
         watching=not scene.viewer.seats,
+        side="" if scene.side is None else "ab"[scene.side],
+        neutral=not scene.viewer.seats and scene.side is None,
+        waiting_as=table.chairs[scene.below].name if scene.invitation else None,
         carry=scene.carry,
         names=(Voice(scene).own_name(0), Voice(scene).own_name(1)),
     )
