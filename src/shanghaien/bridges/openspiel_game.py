@@ -110,6 +110,15 @@ def _opening(parameters: tuple[tuple[str, Any], ...]) -> Held:
     return Held(rules.new_game(options_from(dict(parameters))))
 
 
+@lru_cache(maxsize=8192)
+def _after(held: Held, code: int) -> Held:
+    # Kept, because a tree search walks the same first steps in every simulation.
+    state = held.state
+    if rules.is_chance(state):
+        return Held(rules.advance(state, outcome_of(code)).state)
+    return Held(rules.apply(state, action_of(code)).state)
+
+
 @lru_cache(maxsize=1024)
 def _coded(chance: Distribution) -> tuple[tuple[int, float], ...]:
     # Kept, because searches ask for the same rolls again and again; the rules make each distribution once.
@@ -145,11 +154,7 @@ class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
         return list(_coded(rules.chance(self.held.state)))
 
     def _apply_action(self, action: int) -> None:
-        state = self.held.state
-        if rules.is_chance(state):
-            self.held = Held(rules.advance(state, outcome_of(action)).state)
-        else:
-            self.held = Held(rules.apply(state, action_of(action)).state)
+        self.held = _after(self.held, action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return rules.outcome_text(outcome_of(action)) if player == CHANCE else rules.action_text(action_of(action))

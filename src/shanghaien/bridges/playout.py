@@ -30,7 +30,7 @@ from shanghaien.rules import (
     legal_actions,
     new_game,
 )
-from shanghaien.rules.cards import ROUNDS, TAVERN_SIZE
+from shanghaien.rules.cards import DICE_PER_PLAYER, ROUNDS, TAVERN_SIZE, Pile
 from shanghaien.rules.scoring import nation_points
 from shanghaien.rules.tavern import takings
 
@@ -39,6 +39,7 @@ from .observation import BASE_TRICKS
 
 TABLE = new_game(Options())
 NATIONS = range(8)
+NO_DICE = (0,) * 6
 THROWS = tuple((min(one, two), max(one, two)) for one in DICE for two in DICE)
 """The 36 ways in which two dice fall."""
 BIT = {trick: 1 << place for place, trick in enumerate(BASE_TRICKS)}
@@ -51,15 +52,12 @@ Random = Callable[[], float]
 class Side:
     """What belongs to one player; `manned` and `holds` have a bit for each nation and each kind of trick he has."""
 
-    __slots__ = ("crews", "dice", "hand", "holds", "manned", "used")
+    __slots__ = ("crews", "dice", "hand", "holds", "lying", "manned", "used")
 
     def __init__(self, player: Player) -> None:
-        self.dice = list(player.dice)
-        self.hand = {trick: player.hand.count(trick) for trick in BASE_TRICKS}
-        self.crews = [player.strength(nation) for nation in NATIONS]
-        self.used = player.trick_used
-        self.holds = sum(BIT[trick] for trick, count in self.hand.items() if count)
-        self.manned = sum(1 << nation for nation in NATIONS if self.crews[nation])
+        hand, crews, self.holds, self.manned = _belongings(player._replace(dice=NO_DICE))
+        self.hand, self.crews = hand.copy(), crews.copy()
+        self.dice, self.lying, self.used = list(player.dice), player.dice_on_cards, player.trick_used
 
     def win(self, card: Card) -> None:
         """Take a card from the tavern (R12)."""
@@ -101,7 +99,7 @@ class Playout:
         self._random, self._alternates = random, state.options.starter is Starter.ALTERNATE
         self.round, self.turn, self.starter, self.over = state.round, state.turn, state.starter, state.over
         self.sides = (Side(state.players[0]), Side(state.players[1]))
-        self.left, self.rolled, self.named = cards_in(state.pile), state.rolled, state.end is not None
+        self.left, self.rolled, self.named = _cards(state.pile).copy(), state.rolled, state.end is not None
         self.tavern: list[Card] = list(state.tavern if state.end is not End.RIGHT else state.tavern[::-1])
         if state.phase is Phase.WHO_STARTS:
             self.turn = self.starter = int(random() * 2)
@@ -124,7 +122,7 @@ class Playout:
         side = self.sides[self.turn]
         if self.rolled:
             return _placings(self.rolled, self.named, 0 if side.used else side.holds, side.manned)
-        return _turn_choices(sum(side.dice))
+        return TURN_CHOICES[side.lying]
 
     def act(self, action: Action) -> None:
         """Do something legal."""
@@ -154,9 +152,10 @@ class Playout:
             self.named = True
             if end is End.RIGHT:
                 self.tavern.reverse()
-        lying = self.sides[self.turn].dice
+        side = self.sides[self.turn]
         for die in dice:
-            lying[die - 1] += 1
+            side.dice[die - 1] += 1
+            side.lying += 1
         self.rolled, self.turn = (), 1 - self.turn
 
     def _play(self, play: Play) -> None:
@@ -179,7 +178,7 @@ class Playout:
             if taker is not None:
                 self.sides[taker].win(card)
         for side in self.sides:
-            side.dice, side.used = [0] * 6, False
+            side.dice, side.lying, side.used = [0] * 6, 0, False
         self.over = self.round == ROUNDS
         if not self.over:
             self.turn = self.starter = 1 - (self.starter if self._alternates else self.turn)  # R13
@@ -194,10 +193,26 @@ class Playout:
             self.tavern.append(left.pop())
 
 
-@cache
+@lru_cache(maxsize=4096)
+def _belongings(player: Player) -> tuple[dict[Card, int], list[int], int, int]:
+    hand: dict[Card, int] = {trick: player.hand.count(trick) for trick in BASE_TRICKS}
+    crews = [player.strength(nation) for nation in NATIONS]
+    holds = sum(bit for trick, bit in BIT.items() if hand[trick])
+    return hand, crews, holds, sum(1 << nation for nation in NATIONS if crews[nation])
+
+
+@lru_cache(maxsize=4096)
+def _cards(pile: Pile) -> list[Card]:
+    return cards_in(pile)
+
+
 def _turn_choices(lying: int) -> tuple[Action, ...]:
     player = Player(dice=(lying, 0, 0, 0, 0, 0))
     return legal_actions(TABLE.evolve(phase=Phase.TURN, end=End.LEFT, players=(player, player)))
+
+
+TURN_CHOICES = tuple(map(_turn_choices, range(DICE_PER_PLAYER + 1)))
+"""What may be done before a roll, by the number of own dice on cards."""
 
 
 @lru_cache(maxsize=1 << 18)
