@@ -91,7 +91,7 @@ def test_a_review_is_stepped_through_without_scrolling_sideways(visitor: Visitor
     page = visitor(phone=phone)
     address = resigned_game(page)
     page.goto(f"{address}/review")
-    page.wait_for_selector("main .review", timeout=300_000)
+    page.wait_for_selector("main .review", timeout=900_000)
     assert faults(page) == []
     page.goto(f"{address}/review?step=1")
     first = page.locator("output").inner_text()

@@ -91,7 +91,7 @@ def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: T
 
 
 def _shown(client: TestClient[Litestar], game: str) -> str:
-    for _ in range(3000):
+    for _ in range(9000):
         answer = client.get(f"/t/{game}/review", headers=PAGE)
         if answer.status_code == 200:
             return answer.text

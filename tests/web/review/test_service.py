@@ -26,7 +26,7 @@ def test_a_review_is_made_by_another_process_and_kept(tmp_path: Path) -> None:
     async def visit() -> None:
         reviews = Reviews(tmp_path / "reviews")
         assert reviews.find(RECORD) is None
-        await asyncio.wait_for(reviewed(reviews, RECORD), 300)
+        await asyncio.wait_for(reviewed(reviews, RECORD), 900)
         await reviews.close()
         again = Reviews(tmp_path / "reviews")
         found = again.find(RECORD)
@@ -54,7 +54,7 @@ def test_a_damaged_file_is_counted_again(tmp_path: Path) -> None:
     async def visit() -> None:
         reviews = Reviews(tmp_path)
         (tmp_path / f"{key_of(RECORD)}.json").write_text("{", encoding="utf-8")
-        await asyncio.wait_for(reviewed(reviews, RECORD), 300)
+        await asyncio.wait_for(reviewed(reviews, RECORD), 900)
         assert json.loads((tmp_path / f"{key_of(RECORD)}.json").read_text())["finished"]
         await reviews.close()
 
