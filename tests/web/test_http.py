@@ -342,6 +342,14 @@ def test_an_id_that_the_other_player_used_does_not_swallow_a_move(visitor: NewVi
     assert ada.look(table["id"])["version"] == rolled["version"]
 
 
+@pytest.mark.parametrize("path", ["/new", "/import", "/tokens", "/settings"])
+def test_half_a_letter_is_refused(ada: Visitor, path: str) -> None:
+    body = b'{"mode": "\\ud800", "record": "\\ud800", "name": "\\ud800", "next": "\\ud800"}'
+    headers = {"content-type": "application/json", "x-csrftoken": ada.http.cookies["csrftoken"]}
+    for accept in ("application/json", "text/html"):
+        assert ada.http.post(path, content=body, headers=headers | {"accept": accept}).status_code == 400
+
+
 def call_off(visitor: Visitor, table: dict[str, Any], **changes: Any) -> int:
     return visitor.post(f"/t/{table['id']}/call-off", visitor.request(table) | changes).status_code
 

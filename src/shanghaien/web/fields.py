@@ -23,7 +23,7 @@ class Fields:
     def text(self, name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
         """A text of limited length; Malformed if it is missing and there is no default."""
         value = self._values.get(name, default)
-        if not isinstance(value, str) or len(value) > longest or "\0" in value:
+        if not isinstance(value, str) or len(value) > longest or not _sound(value):
             raise Malformed(f"Field {name} must be a text of at most {longest} characters.")
         return value
 
@@ -38,6 +38,11 @@ class Fields:
     def flag(self, name: str) -> bool:
         """Whether a box is ticked."""
         return self._values.get(name) in (True, "true", "on", "1", "yes")
+
+
+def _sound(text: str) -> bool:
+    """Whether a text can be stored and shown: no zero, and no half of a letter, which JSON can name."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 async def read_fields(request: AnyRequest) -> Fields:

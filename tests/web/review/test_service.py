@@ -50,6 +50,19 @@ def test_asking_while_it_is_under_way_starts_nothing_new(tmp_path: Path) -> None
     asyncio.run(visit())
 
 
+def test_only_so_many_reviews_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_WAITING", 2)
+
+    async def visit() -> None:
+        reviews = Reviews(tmp_path / "reviews")
+        for steps in range(20, 25):
+            assert reviews.find(Record(RECORD.options, RECORD.steps[:steps], resigned=0)) is None
+        assert len(reviews._jobs) == 2
+        await reviews.close()
+
+    asyncio.run(visit())
+
+
 def test_a_damaged_file_is_counted_again(tmp_path: Path) -> None:
     async def visit() -> None:
         reviews = Reviews(tmp_path)

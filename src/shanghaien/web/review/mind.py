@@ -16,16 +16,13 @@ from shanghaien.rules.notation import action_text
 from shanghaien.rules.record_load import load
 from shanghaien.web.bots.mind import prepare
 
-NICENESS = 15
-"""Games that are being played come first."""
-
 _progress: "list[Array[c_int]]" = []
 
 
-def begin(progress: "Array[c_int]") -> None:
+def begin(progress: "Array[c_int]", niceness: int) -> None:
     """Make the process ready; `progress` is shared with the server: steps done and steps in all."""
     prepare()
-    os.nice(NICENESS)
+    os.nice(niceness)
     _progress.append(progress)
 
 

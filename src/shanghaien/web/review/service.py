@@ -24,6 +24,10 @@ from .mind import begin, reviewed, weighed
 log = logging.getLogger("shanghaien.review")
 Argument = TypeVar("Argument")
 Answer = TypeVar("Answer")
+NICENESS = 15
+"""How far a review steps back: games that are being played come first."""
+MOST_WAITING = 50
+"""How many reviews may wait for their turn; who asks for one more is told to wait, and his page asks again."""
 MOST_KEPT = 2000
 """How many reviews are kept; the ones that were made first go first. A review has about 40 kB."""
 
@@ -46,7 +50,7 @@ class Reviews:
         try:
             return from_dict(json.loads(file.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError):
-            if key not in self._jobs:
+            if key not in self._jobs and len(self._jobs) < MOST_WAITING:
                 self._jobs[key] = asyncio.create_task(self._make(key, to_json(record), file))
             return None
 
@@ -98,7 +102,7 @@ class Reviews:
     def _open(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
         self._progress = context.Array("i", 2)
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(self._progress,))
+        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(self._progress, NICENESS))
         return self._pool
 
 
