@@ -184,3 +184,28 @@ def test_at_any_point_of_a_round_each_value_follows_from_those_one_step_later(se
             state = rules.apply(
                 state, rng.choice([a for a in values if not isinstance(a, rules.Call)] or list(values))
             ).state
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_round_solved_from_the_dice_that_lie_there_agrees_with_the_whole_round(turn: int) -> None:
+    state = Table(seed=50 + turn, hands=((SHIFT, BOTH), (AGAIN,)), dice=(3, 2 + turn), turn=turn, crew=3).state()
+    dice = state.players[0].dice, state.players[1].dice
+    whole = solve(position(state), FinalScore(), dtype=np.float64)
+    rest = solve(position(state), FinalScore(), lying=dice, dtype=np.float64)
+    moment = Moment(turn, dice, end=End.LEFT)
+
+    assert rest.turn(moment) == pytest.approx(whole.turn(moment), abs=1e-12)
+    assert rest.roll(moment) == pytest.approx(whole.roll(moment), abs=1e-12)
+    assert rest.call(moment) == whole.call(moment)
+
+
+def test_an_answer_to_two_sailors_is_weighed_in_the_round_solved_anew_from_there() -> None:
+    table = Table(seed=52, hands=((WILD, SHIFT), (AGAIN, BOTH)), dice=(3, 3), crew=4)
+    state = table.state(phase=Phase.PLACE, rolled=(1, 6))
+    judge = exact_judge()
+    judge.action_values(state)
+    play = next(a for a in rules.legal_actions(state) if isinstance(a, Play) and a.act is Act.TWO_SAILORS)
+    placed = rules.apply(rules.apply(state, play).state, rules.Place(1)).state
+    answer = rules.advance(rules.apply(placed, rules.Roll()).state, (2, 5)).state
+
+    assert judge.action_values(answer) == pytest.approx(exact_judge().action_values(answer), abs=1e-12)

@@ -2,8 +2,10 @@
 
 from functools import cache
 from itertools import combinations_with_replacement
+from math import factorial, prod
 
 import numpy as np
+import numpy.typing as npt
 
 from .payoff import PLACE_VALUES, Ints
 
@@ -50,6 +52,26 @@ ADD_TWO: tuple[Ints, ...] = tuple(
 NO_DICE: Counts = (0,) * 6
 
 
+def minus(dice: Counts, some: Counts) -> Counts:
+    """The dice without some of them; below 0 where those were not there."""
+    return tuple(count - fewer for count, fewer in zip(dice, some, strict=True))
+
+
+def common(dice: Counts, others: Counts) -> Counts:
+    """The dice that are in both."""
+    return tuple(map(min, dice, others))
+
+
+def on_top_of(lying: Counts, size: int) -> Ints:
+    """For each multiset of so many dice, its number once dice lying on the cards already are counted with it."""
+    numbers: Ints = np.arange(SIZES[size])
+    for die, count in enumerate(lying):
+        for _ in range(count):
+            numbers = ADD[size][die][numbers]
+            size += 1
+    return numbers
+
+
 @cache
 def _counts_and_neighbours(size: int) -> tuple[Ints, Ints]:
     counts = np.array(SETS[size], dtype=np.intp)
@@ -75,3 +97,11 @@ def sharing(size_0: int, size_1: int) -> Ints:
 def sharing_for(mover: int, size: int, other_size: int) -> Ints:
     """`sharing` with the mover's dice along the first axis, whichever seat he has."""
     return sharing(size, other_size) if mover == 0 else np.ascontiguousarray(sharing(other_size, size).T)
+
+
+@cache
+def chances_of_sets(size: int) -> npt.NDArray[np.float64]:
+    """How likely each multiset of so many dice is rolled."""
+    orders = [factorial(size) // prod(map(factorial, counts)) for counts in SETS[size]]
+    chances: npt.NDArray[np.float64] = np.array(orders) / 6**size
+    return chances

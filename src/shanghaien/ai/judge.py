@@ -7,15 +7,17 @@ from typing import TypeGuard
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.rules import Act, Action, Phase, Play, Seat, State, Trick
+from shanghaien.rules import Act, Action, Phase, Play, Seat, State
 from shanghaien.rules.cards import ROUNDS
 
+from .dice import Counts, common
 from .menu import Group
-from .payoff import Payoff
-from .position import Holding, Position, Way, position
+from .payoff import Payoff, Remembered
+from .position import UNUSED, Position, Way, position
 from .round_solver import Moment, RoundTable, solve
+from .solved import Solved
 
-TABLES_KEPT = 4
+TABLES_KEPT = 16
 """Tables of one round kept in memory: with expansions a turn may look at several that differ in what lies face down or is
 in force. Those of other rounds are dropped, for a table takes up to a hundred megabytes."""
 
@@ -36,17 +38,22 @@ class Judge:
         payoff: Payoff,
         *,
         dtype: type[np.floating] = np.float32,
+        last_dtype: type[np.floating] | None = None,
         thrifty: bool = False,
-        tables_kept: int = TABLES_KEPT,
     ) -> None:
-        self.payoff = payoff
-        self.tables_kept = tables_kept
+        self.payoff = Remembered(payoff)
         self.dtype = dtype
+        self.last_dtype = last_dtype or dtype
+        """The numbers of the last round, where nothing is trained and every digit counts."""
         self.thrifty = thrifty
-        self._tables: OrderedDict[Position, _Solved] = OrderedDict()
+        self._ground: tuple[Counts, Counts] | None = None
+        """The dice on the cards where somebody has to choose now: what one looks ahead to starts from them."""
+        self._tables: OrderedDict[tuple[Position, tuple[Counts, Counts]], Solved] = OrderedDict()
 
     def action_values(self, state: State, actions: Iterable[Action] | None = None) -> dict[Action, float]:
         """The value of each legal action, or of some of them, in the order of `legal_actions`."""
+        self._ground = _dice(state)
+        self._settle(state)
         return {action: self.action_value(state, action) for action in actions or rules.legal_actions(state)}
 
     def needed_actions(self, state: State) -> list[Action]:
@@ -82,38 +89,55 @@ class Judge:
             return table.roll(moment)
         if state.phase is Phase.ROLL_ONE:
             return self._roll_one(state)
+        if state.phase is Phase.ROLL_ALL:
+            table, moment = self._moment(state)
+            return table.roll_all(moment, len(state.rolled))
         if rules.is_chance(state):
             return sum(
                 float(share) * self.value(rules.advance(state, outcome).state) for outcome, share in rules.chance(state)
             )
         seat = rules.to_move(state)
         assert seat is not None
-        return best_of(seat, self.action_values(state, self.needed_actions(state)).values())
+        return best_of(seat, [self.action_value(state, action) for action in self.needed_actions(state)])
 
     def table(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
         """The solved round of a state, and how the players have used tricks since its solved position."""
-        now = position(state)
-        for solved in reversed(self._tables.values()):
-            ways = solved.ways_to(now)
+        now, dice = position(state), _dice(state)
+        for key, solved in reversed(self._tables.items()):
+            ways = solved.ways_to(now, dice)
             if ways is not None:
-                self._tables.move_to_end(solved.table.position)
+                self._tables.move_to_end(key)
                 return solved.table, ways
-        return self._solve(now)
+        return self._solve(now, dice), (UNUSED, UNUSED)
 
-    def _solve(self, now: Position) -> tuple[RoundTable, tuple[Way, Way]]:
+    def _settle(self, state: State) -> None:
+        """Solve the round anew from here to answer two sailors: with that one way of the other it is a small matter.
+
+        Before, the pairs of ways to play two sailors were only looked at for the best of them.
+        """
+        other = 1 - state.turn
+        if state.phase is Phase.PLACE and state.players[other].trick_used and not state.players[state.turn].trick_used:
+            table, ways = self.table(state)
+            if table.menus[other].spots[ways[other]][0].many:
+                self._solve(position(state), _dice(state))
+
+    def _solve(self, now: Position, dice: tuple[Counts, Counts]) -> RoundTable:
+        if self._ground is not None:
+            # One table for all places of the next die, and for the turns to come.
+            dice = common(dice[0], self._ground[0]), common(dice[1], self._ground[1])
         tolerance = TOLERANCE if self.thrifty and now.round < ROUNDS else 0.0
-        solved = _Solved(solve(now, self.payoff, dtype=self.dtype, tolerance=tolerance, thrifty=self.thrifty))
-        self._tables[now] = solved
-        for other in [past for past in self._tables if (past.round, past.tavern) != (now.round, now.tavern)]:
-            del self._tables[other]
-        if len(self._tables) > self.tables_kept:
+        dtype = self.last_dtype if now.round == ROUNDS else self.dtype
+        table = solve(now, self.payoff, lying=dice, dtype=dtype, tolerance=tolerance, thrifty=self.thrifty)
+        self._tables[now, dice] = Solved(table)
+        for key in [key for key in self._tables if (key[0].round, key[0].tavern) != (now.round, now.tavern)]:
+            del self._tables[key]
+        if len(self._tables) > TABLES_KEPT:
             self._tables.popitem(last=False)
-        return solved.table, (Way(), Way())
+        return table
 
     def _moment(self, state: State) -> tuple[RoundTable, Moment]:
         table, ways = self.table(state)
-        dice = state.players[0].dice, state.players[1].dice
-        return table, Moment(state.turn, dice, ways, state.end, state.objected)
+        return table, Moment(state.turn, _dice(state), ways, state.end, state.objected)
 
     def _call(self, state: State) -> float:
         """The value of a call of Shanghai that takes effect in this state."""
@@ -136,25 +160,8 @@ class Judge:
         return (5 * others + best_of(state.turn, (take, others))) / 6
 
 
-class _Solved:
-    """A solved round, with what the players hold after each way of using a trick in it."""
-
-    def __init__(self, table: RoundTable) -> None:
-        self.table = table
-        self._frame = table.position.frame()
-        self._ways: tuple[dict[Holding, Way], dict[Holding, Way]] = (self._held_after(0), self._held_after(1))
-
-    def _held_after(self, seat: Seat) -> dict[Holding, Way]:
-        return {self.table.position.holdings[seat].after(way): way for way in self.table.menus[seat].spots}
-
-    def ways_to(self, now: Position) -> tuple[Way, Way] | None:
-        """How tricks must have been used to come to a position; None if this is another round."""
-        first, second = self._ways[0].get(now.holdings[0]), self._ways[1].get(now.holdings[1])
-        before = self.table.position
-        if first is None or second is None or before.end not in (None, now.end) or self._frame != now.frame():
-            return None
-        put_back = (Trick.DOUBLE,) if Trick.DOUBLE in (first.card, second.card) else ()  # R39
-        return (first, second) if (*before.middle, *put_back) == now.middle else None
+def _dice(state: State) -> tuple[Counts, Counts]:
+    return state.players[0].dice, state.players[1].dice
 
 
 def _joins_crew(action: Action) -> TypeGuard[Play]:

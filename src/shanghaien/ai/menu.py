@@ -22,18 +22,25 @@ class Group(IntEnum):
     BOTH = 2
     """Has played both dice: one die more (R18)."""
     LEFT_OUT = 3
-    """Like `SPENT`, in a way that the solver does not look ahead to; worked out only if somebody asks."""
+    """Like `SAILORS`, in a way that the solver does not look ahead to; worked out only if somebody asks."""
+    SAILORS = 4
+    """Like `SPENT`, by one of the many ways to play two sailors."""
+
+    @property
+    def many(self) -> bool:
+        """Whether a group can have so many members that pairs of them are not all kept."""
+        return self in (Group.SAILORS, Group.LEFT_OUT)
 
 
 GROUPS = {
     None: Group.OPEN,
-    Act.TWO_SAILORS: Group.SPENT,
+    Act.TWO_SAILORS: Group.SAILORS,
     Act.DIE_SHIFT: Group.SPENT,
     Act.ROLL_AGAIN: Group.SPENT,
     Act.DOUBLE: Group.SPENT,
     Act.BOTH_DICE: Group.BOTH,
-    Act.ROLL_ALL: Group.LEFT_OUT,
-    Act.EXCHANGE: Group.LEFT_OUT,
+    Act.ROLL_ALL: Group.SPENT,
+    Act.EXCHANGE: Group.SPENT,
 }
 """Where a player is after an act; what roll all again and exchange bring is seen when they are played."""
 
@@ -46,8 +53,6 @@ class Menu:
     """Per group the columns of the payoffs that its members stand for."""
     spots: dict[Way, tuple[Group, int]]
     """Where to find each way."""
-    sailors: tuple[int, ...]
-    """Members of `SPENT` that stand for two sailors."""
     shift: int | None
     """The member of `SPENT` that stands for die ±1."""
     again: tuple[int, ...]
@@ -62,7 +67,7 @@ def menu(ways: tuple[Way, ...], worth: Floats, seat: Seat, tolerance: float) -> 
     sharing, every caller. So nothing is lost that an answer to the other player's choice could have gained.
     """
     if len(ways) == 1:
-        return Menu({Group.SPENT: (0,)}, {ways[0]: (Group.SPENT, 0)}, (), None, ())
+        return Menu({Group.SPENT: (0,)}, {ways[0]: (Group.SPENT, 0)}, None, ())
     gain = worth.reshape(len(ways), -1) * (1 if seat == 0 else -1)
     needed = _needed([n for n, way in enumerate(ways) if way.act is Act.TWO_SAILORS], gain, tolerance)
     columns: dict[Group, list[int]] = {group: [] for group in Group}
@@ -85,10 +90,10 @@ def _needed(sailors: list[int], gain: Floats, tolerance: float) -> set[int]:
     return set(needed)
 
 
-def _members(spots: dict[Way, tuple[Group, int]]) -> tuple[tuple[int, ...], int | None, tuple[int, ...]]:
+def _members(spots: dict[Way, tuple[Group, int]]) -> tuple[int | None, tuple[int, ...]]:
     def places(*acts: Act) -> tuple[int, ...]:
         found = {place for way, (group, place) in spots.items() if group is Group.SPENT and way.act in acts}
         return tuple(sorted(found))
 
     shift = places(Act.DIE_SHIFT)
-    return places(Act.TWO_SAILORS), shift[0] if shift else None, places(Act.ROLL_AGAIN, Act.DOUBLE)
+    return shift[0] if shift else None, places(Act.ROLL_AGAIN, Act.DOUBLE)

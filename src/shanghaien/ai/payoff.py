@@ -33,3 +33,25 @@ class Payoff(Protocol):
         Swapping the seats must turn a chance of winning `v` into `1 - v`, a point difference `v` into `-v`.
         """
         ...
+
+
+class Remembered:
+    """A judgement that is asked only once for the same ends of the round at hand.
+
+    What lies face down or is in force changes how a round goes on, not what its ends are worth.
+    """
+
+    def __init__(self, payoff: Payoff) -> None:
+        self.payoff = payoff
+        self._round: tuple[object, ...] = ()
+        self._known: dict[tuple[object, ...], Floats] = {}
+
+    def finished_round(self, position: Position, ways: tuple[tuple[Way, ...], tuple[Way, ...]]) -> Floats:
+        """See `Payoff`."""
+        at_hand = position.options, position.round, position.starter, position.tavern, position.pile
+        if at_hand != self._round:
+            self._round, self._known = at_hand, {}
+        key = (*(holding._replace(trick_used=False) for holding in position.holdings), ways)
+        if key not in self._known:
+            self._known[key] = self.payoff.finished_round(position, ways)
+        return self._known[key]

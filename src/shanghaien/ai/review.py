@@ -14,7 +14,7 @@ from hashlib import sha256
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.rules import Action, Phase, State
+from shanghaien.rules import Action, Phase, Seat, State
 from shanghaien.rules.notation import action_text, outcome_text
 from shanghaien.rules.options import ON_OFF
 from shanghaien.rules.record import Moment, Record, step_text
@@ -24,7 +24,8 @@ from .judge import Judge, best_of
 from .payoff import Payoff
 from .value import TrainedValue, shipped_value
 
-MANY_TABLES = 10
+ROUNDING = 1e-5
+"""Single precision may let two ways to the same value differ by no more."""
 Progress = Callable[[int, int], None]
 FORESEEN = ("extra_wild",)
 """The option cards that the solved round plays exactly; the others are judged when they can be played."""
@@ -33,7 +34,7 @@ FORESEEN = ("extra_wild",)
 def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> Review:
     """The account of a recorded game; `progress` is told after each step how many of how many are done."""
     exact = all(name in FORESEEN for name in ON_OFF if getattr(record.options, name))
-    reviewer = Reviewer(payoff, exact=exact)
+    reviewer = Reviewer(payoff)
     entries: list[Entry] = []
     for number, moment in enumerate(record.replay(), start=1):
         entries += reviewer.entry(number, moment)
@@ -67,10 +68,10 @@ def judgement_name() -> str:
 class Reviewer:
     """Walks through one game, carrying its value from step to step."""
 
-    def __init__(self, payoff: Payoff, *, exact: bool = True) -> None:
+    def __init__(self, payoff: Payoff) -> None:
         self.value = EVEN
-        # Expansions make many tables of one round: what is approximate anyway need not be slow as well.
-        self._judge = Judge(payoff, dtype=np.float64) if exact else Judge(payoff, tables_kept=MANY_TABLES)
+        # What the rounds before the last end in is trained, in single precision: more digits would say nothing.
+        self._judge = Judge(payoff, last_dtype=np.float64)
         self._known: tuple[State, dict[Action, float]] | None = None
         self._turn = (0, 0, 0)
 
@@ -97,7 +98,7 @@ class Reviewer:
     def _decision(self, number: int, moment: Moment, place: tuple[int, int], text: str) -> Entry:
         seat = rules.to_move(moment.before)
         assert seat is not None
-        values = self._action_values(moment.before)
+        values = self._aligned(self._action_values(moment.before), seat)
         chosen = values[moment.step]  # type: ignore[index]
         ranked = sorted(values.items(), key=lambda item: item[1], reverse=seat == 0)
         before, self.value = self.value, chosen
@@ -111,6 +112,11 @@ class Reviewer:
             chosen,
             tuple(Choice(action_text(action), value) for action, value in ranked),
         )
+
+    def _aligned(self, values: dict[Action, float], seat: Seat) -> dict[Action, float]:
+        """The values without what rounding makes of the best one, so that the best choice loses nothing at all."""
+        off = self.value - best_of(seat, values.values())
+        return {action: value + off for action, value in values.items()} if 0 < abs(off) < ROUNDING else values
 
     def _chance(
         self, number: int, kind: Kind, place: tuple[int, int], seat: int | None, text: str, value: float

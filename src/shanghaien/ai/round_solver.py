@@ -3,6 +3,7 @@
 A state is whose turn it is, both players' dice on the cards, and how each has used his trick of the round. States with
 equally many dice form a layer: one array over the ways of using tricks and the multisets of both players' dice. A layer
 is worked out when it is first asked for, from the layer that follows when the mover has placed a die (or two, R18).
+Dice that lie on the cards already stay there, so multisets count only those that come on top of them.
 All values are worth to seat 0: seat 0 takes the greatest, seat 1 the least.
 """
 
@@ -14,33 +15,38 @@ from typing import NamedTuple
 import numpy as np
 
 from shanghaien.rules.actions import End
-from shanghaien.rules.cards import DICE_PER_PLAYER, Seat
+from shanghaien.rules.cards import Seat
 
-from .dice import ADD, ADD_TWO, NO_DICE, RANK, Counts, sharing_for
+from .dice import ADD, ADD_TWO, NO_DICE, RANK, SIZES, Counts, chances_of_sets, minus, on_top_of, sharing_for
+from .layers import ALL_WAYS, LayerKey, Part, blocks
 from .menu import Group, Menu, menu
 from .payoff import PLACE_VALUES, SHARINGS, Floats, Ints, Payoff
 from .position import UNUSED, Position, Way
 from .rolling import Choices, Odds, Roller, best, worst
 from .thrift import fewer_ways
 
+NONE_LYING = (NO_DICE, NO_DICE)
+
 
 def solve(
     position: Position,
     payoff: Payoff,
     *,
+    lying: tuple[Counts, Counts] = NONE_LYING,
     dtype: type[np.floating] = np.float32,
     tolerance: float = 0.0,
     thrifty: bool = False,
 ) -> "RoundTable":
     """The solved round of a position; every value of it is exact for the payoff, up to the rounding of `dtype`.
 
+    It knows only states in which the dice `lying` on the cards still lie there: the more of them, the sooner it is done.
     With a `tolerance` above 0, ways to play two sailors that can gain at most that much are not looked ahead to. To be
     `thrifty` is to look ahead to one card only for two sailors, except in the last round.
     """
     ways = fewer_ways(position, payoff) if thrifty else (position.holdings[0].ways(), position.holdings[1].ways())
     worth = np.asarray(payoff.finished_round(position, ways))
     menus = menu(ways[0], worth.swapaxes(0, 1), 0, tolerance), menu(ways[1], worth.transpose(2, 0, 1, 3), 1, tolerance)
-    return RoundTable(position, menus, worth, dtype)
+    return RoundTable(position, lying, menus, worth, dtype)
 
 
 class Moment(NamedTuple):
@@ -57,39 +63,29 @@ class Moment(NamedTuple):
     """Whether no objection can come any more in this turn (R28)."""
 
 
-class LayerKey(NamedTuple):
-    """The states that are solved together."""
-
-    mover: Seat
-    numbers: tuple[int, int]
-    """How many dice each seat has on cards."""
-    groups: tuple[Group, Group]
-    """How each seat has used his trick, roughly."""
-
-    @property
-    def must_call(self) -> bool:
-        """Whether the mover has fewer than two dice left to roll (R11)."""
-        return DICE_PER_PLAYER - self.numbers[self.mover] < 2
-
-    def after(self, group: Group, dice: int) -> "LayerKey":
-        """The layer of the other's turn, once the mover has come to a group by placing so many dice."""
-        if self.mover == 0:
-            return LayerKey(1, (self.numbers[0] + dice, self.numbers[1]), (group, self.groups[1]))
-        return LayerKey(0, (self.numbers[0], self.numbers[1] + dice), (self.groups[0], group))
-
-
 class RoundTable:
     """The values of all states of one round; worked out layer by layer on demand, then looked up."""
 
-    def __init__(self, position: Position, menus: tuple[Menu, Menu], worth: Floats, dtype: type[np.floating]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        lying: tuple[Counts, Counts],
+        menus: tuple[Menu, Menu],
+        worth: Floats,
+        dtype: type[np.floating],
+    ) -> None:
         self.position = position
+        self.lying = lying
         self.menus = menus
         self.ends = (position.end,) if position.end else (End.LEFT, End.RIGHT)
         self._worth = worth
         self._by_number = np.stack([sharings_by_number(end, position.face_down) for end in self.ends], axis=-1)
         self._payoffs: dict[tuple[Seat, tuple[Group, Group]], Floats] = {}
         self._roller = Roller(Odds(doubles=not position.options.extra_3), dtype)
+        self._lying_numbers = sum(lying[0]), sum(lying[1])
+        self._shares: dict[tuple[Seat, tuple[int, int]], Ints] = {}
         self._layers: dict[LayerKey, Floats] = {}
+        self._best: dict[LayerKey, Floats] = {}
 
     @cached_property
     def value(self) -> float:
@@ -104,7 +100,7 @@ class RoundTable:
         key, place = self._find(moment)
         if key.must_call:
             return self.call(moment)
-        waiting, moving = RANK[moment.dice[1 - moment.mover]], RANK[moment.dice[moment.mover]]
+        waiting, moving = self._rank(moment, 1 - moment.mover), self._rank(moment, moment.mover)
         with self._tidying():
             return float(self.layer(key)[(*place, waiting, moving, self.ends.index(end))])
 
@@ -113,7 +109,7 @@ class RoundTable:
         key, place = self._find(moment)
         with self._tidying():
             choices = self._choices(key).each(self._single(moment, place))
-        mover, size, rank = moment.mover, sum(moment.dice[moment.mover]), RANK[moment.dice[moment.mover]]
+        mover, size, rank = moment.mover, self._more(key, moment.mover), self._rank(moment, moment.mover)
         adding = ADD[size][:, rank : rank + 1], ADD_TWO[size][:, rank : rank + 1]
         free = self._roller.mean(mover, choices, *adding)
         if moment.objected or not self.position.captains[1 - mover]:
@@ -126,9 +122,20 @@ class RoundTable:
         end = moment.end or self.position.end
         assert end is not None
         mover = moment.mover
-        share = sharing_for(mover, key.numbers[mover], key.numbers[1 - mover])
-        taken = share[RANK[moment.dice[mover]], RANK[moment.dice[1 - mover]]]
+        taken = self._share(mover, key)[self._rank(moment, mover), self._rank(moment, 1 - mover)]
         return float(self._payoff(mover, key.groups)[(*place, taken, self.ends.index(end))])
+
+    def roll_all(self, moment: Moment, number: int) -> float:
+        """The value when the mover, with no dice on cards, rolls so many at once, keeps one and places the rest (R34)."""
+        key, place = self._find(moment)
+        with self._tidying():
+            layer = self.layer(key.after(key.groups[key.mover], dice=number - 1))
+        placed = self._single(moment, place)(layer).reshape(-1)
+        lowest = -np.inf if moment.mover == 0 else np.inf
+        kept = np.full(SIZES[number], lowest)
+        for larger in ADD[number - 1]:
+            kept[larger] = best(moment.mover)(kept[larger], placed)
+        return float(chances_of_sets(number) @ kept)
 
     def layer(self, key: LayerKey) -> Floats:
         """All values of a layer: (way of seat 0, way of seat 1, waiting player's dice, mover's dice, end).
@@ -136,7 +143,7 @@ class RoundTable:
         The waiting player's dice come before the mover's, so that his own turn before can gather whole rows.
         """
         if key not in self._layers:
-            self._layers[key] = self._calls(key, 1 - key.mover) if key.must_call else swapped(self._turns(key))
+            self._layers[key] = self._solved(key, None if key.must_call else self._choices(key))
         return self._layers[key]
 
     @contextmanager
@@ -147,26 +154,65 @@ class RoundTable:
         if len(self._layers) > before + 1:
             self._layers = {key: values for key, values in self._layers.items() if not key.must_call}
 
-    def _turns(self, key: LayerKey) -> Floats:
+    def _solved(self, key: LayerKey, choices: Choices | None, part: Part = ALL_WAYS) -> Floats:
+        """Some ways of a layer, from where a roll can lead; without choices the mover has to call."""
+        return self._calls(key, 1 - key.mover, part) if choices is None else swapped(self._turns(key, choices, part))
+
+    def _turns(self, key: LayerKey, choices: Choices, part: Part) -> Floats:
         """A layer in which the mover rolls or calls (R8, R9, R11); his dice come first here."""
-        mover, size = key.mover, key.numbers[key.mover]
-        choices = self._choices(key)
+        mover, size = key.mover, self._more(key, key.mover)
         flat = choices.each(lambda values: values.reshape(-1, values.shape[2], values.shape[3] * values.shape[4]))
         free = self._roller.mean(mover, flat, ADD[size], ADD_TWO[size])
         watched = self.position.captains[1 - mover]
         values = self._roller.mean(mover, flat, ADD[size], ADD_TWO[size], free) if watched else free
-        if size >= 2 and not self.position.no_shanghai:
-            calls = self._calls(key, mover).reshape(values.shape)
+        if key.numbers[mover] >= 2 and not self.position.no_shanghai:
+            calls = self._calls(key, mover, part).reshape(values.shape)
             if watched:
                 worst(mover)(calls, free, out=calls)
             best(mover)(values, calls, out=values)
         ways_0, ways_1, _, others_dice, ends = choices.place.shape
         return values.reshape(ways_0, ways_1, values.shape[1], others_dice, ends)
 
-    def _calls(self, key: LayerKey, first: Seat) -> Floats:
+    def _calls(self, key: LayerKey, first: Seat, part: Part) -> Floats:
         """The payoffs of calling Shanghai in every state of a layer, with the dice of seat `first` first."""
-        share = sharing_for(first, key.numbers[first], key.numbers[1 - first])
-        return self._payoff(key.mover, key.groups).take(share, axis=2)
+        return self._payoff(key.mover, key.groups)[part].take(self._share(first, key), axis=2)
+
+    def _share(self, first: Seat, key: LayerKey) -> Ints:
+        """Who takes what in every state of a layer, with the dice of seat `first` first."""
+        if self.lying == NONE_LYING:
+            return sharing_for(first, key.numbers[first], key.numbers[1 - first])
+        if (first, key.numbers) not in self._shares:
+            among_all = [on_top_of(self.lying[seat], self._more(key, seat)) for seat in (first, 1 - first)]
+            share = sharing_for(first, key.numbers[first], key.numbers[1 - first])
+            self._shares[first, key.numbers] = share[np.ix_(*among_all)]
+        return self._shares[first, key.numbers]
+
+    def _best_way(self, key: LayerKey) -> Floats:
+        """A layer under the best of the waiting player's ways to play two sailors: he has just chosen one of them."""
+        if key not in self._best:
+            if all(group.many for group in key.groups):
+                self._sweep(key.line(self._lying_numbers))
+            else:
+                seat = 1 - key.mover
+                self._best[key] = best(seat).reduce(self.layer(key), axis=seat, keepdims=True)
+        return self._best[key]
+
+    def _sweep(self, line: list[LayerKey]) -> None:
+        """Take all pairs of many ways, a few at a time, through a line of layers; only the best of them is kept."""
+        for part in blocks(*(len(self.menus[seat].columns[line[0].groups[seat]]) for seat in (0, 1))):
+            values: Floats | None = None
+            for key in reversed(line):
+                values = self._solved(key, None if values is None else Choices(values), part)
+                self._keep_best(key, part, values)
+
+    def _keep_best(self, key: LayerKey, part: Part, values: Floats) -> None:
+        seat = 1 - key.mover
+        found = best(seat).reduce(values, axis=seat, keepdims=True)
+        if key not in self._best:
+            ways = [1 if of == seat else len(self.menus[of].columns[key.groups[of]]) for of in (0, 1)]
+            self._best[key] = np.full((*ways, *values.shape[2:]), -np.inf if seat == 0 else np.inf, values.dtype)
+        kept = self._best[key][(slice(None), part[1]) if seat == 0 else (part[0], slice(None))]
+        best(seat)(kept, found, out=kept)
 
     def _payoff(self, caller: Seat, groups: tuple[Group, Group]) -> Floats:
         """What calls are worth by (way of seat 0, way of seat 1, sharing by card number, end)."""
@@ -182,6 +228,8 @@ class RoundTable:
         if key.groups[key.mover] is not Group.OPEN:
             return Choices(place)
         own = self.menus[key.mover]
+        if Group.SAILORS in own.columns:
+            place = best(key.mover)(place, self._best_way(key.after(Group.SAILORS, dice=1)))
         both = self.layer(key.after(Group.BOTH, dice=2)) if Group.BOTH in own.columns else None
         if Group.SPENT not in own.columns:
             return Choices(place, both=both)
@@ -190,14 +238,12 @@ class RoundTable:
         def used(number: int) -> Floats:
             return spent[number : number + 1] if key.mover == 0 else spent[:, number : number + 1]
 
-        for number in own.sailors:
-            place = best(key.mover)(place, used(number))
         shift = None if own.shift is None else used(own.shift)
         return Choices(place, shift, tuple(used(number) for number in own.again), both)
 
     def _single(self, moment: Moment, place: tuple[int, int]) -> Callable[[Floats], Floats]:
         """Cuts one state out of a layer of successors; before an end is named the mover takes the better one (R10)."""
-        column = RANK[moment.dice[1 - moment.mover]]
+        column = self._rank(moment, 1 - moment.mover)
         named = moment.end or self.position.end
 
         def cut(values: Floats) -> Floats:
@@ -215,6 +261,14 @@ class RoundTable:
         (group_0, place_0), (group_1, place_1) = (self.menus[seat].spots[moment.ways[seat]] for seat in (0, 1))
         numbers = sum(moment.dice[0]), sum(moment.dice[1])
         return LayerKey(moment.mover, numbers, (group_0, group_1)), (place_0, place_1)
+
+    def _rank(self, moment: Moment, seat: Seat) -> int:
+        """The number of a player's dice among the multisets that come on top of those lying."""
+        return RANK[minus(moment.dice[seat], self.lying[seat])]
+
+    def _more(self, key: LayerKey, seat: Seat) -> int:
+        """How many dice a player has on top of those lying."""
+        return key.numbers[seat] - self._lying_numbers[seat]
 
 
 def sharings_by_number(end: End, face_down: tuple[int, ...] = ()) -> Ints:
