@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from shanghaien import rules
 from shanghaien.ai.review import judgement, review
 from shanghaien.ai.review_json import to_dict
 from shanghaien.rules.record import Record
 from shanghaien.web.review import service
-from shanghaien.web.review.service import Reviews, key_of
+from shanghaien.web.review.service import Busy, Reviews, key_of
+from shanghaien.web.tables.errors import IllegalMove
 from tests.ai.test_review import random_game
 
 RECORD = random_game(12)
@@ -26,7 +28,7 @@ def test_a_review_is_made_by_another_process_and_kept(tmp_path: Path) -> None:
     async def visit() -> None:
         reviews = Reviews(tmp_path / "reviews")
         assert reviews.find(RECORD) is None
-        await asyncio.wait_for(reviewed(reviews, RECORD), 900)
+        await asyncio.wait_for(reviewed(reviews, RECORD), 60)
         await reviews.close()
         again = Reviews(tmp_path / "reviews")
         found = again.find(RECORD)
@@ -50,14 +52,46 @@ def test_asking_while_it_is_under_way_starts_nothing_new(tmp_path: Path) -> None
     asyncio.run(visit())
 
 
-def test_only_so_many_reviews_wait_for_their_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_games_wait_for_their_review_and_the_next_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(service, "MOST_WAITING", 2)
 
     async def visit() -> None:
-        reviews = Reviews(tmp_path / "reviews")
-        for steps in range(20, 25):
-            assert reviews.find(Record(RECORD.options, RECORD.steps[:steps], resigned=0)) is None
-        assert len(reviews._jobs) == 2
+        reviews = Reviews(tmp_path)
+        for number in (12, 13, 12):
+            assert reviews.find(random_game(number, steps_at_most=20)) is None
+        with pytest.raises(Busy):
+            reviews.find(random_game(14, steps_at_most=20))
+        await reviews.close()
+
+    asyncio.run(visit())
+
+
+def test_advice_does_not_wait_for_reviews(tmp_path: Path) -> None:
+    state = next(moment.before for moment in RECORD.replay() if not rules.is_chance(moment.before))
+
+    async def visit() -> None:
+        reviews = Reviews(tmp_path)
+        async with reviews._reviewer._one_at_a_time:  # as if a review that never ends were being made
+            reviews.find(RECORD)
+            same = await asyncio.wait_for(asyncio.gather(reviews.weigh(state), reviews.weigh(state)), 120)
+        assert len(same[0]) == len(rules.legal_actions(state))
+        assert same[0] == same[1]
+        await reviews.close()
+
+    asyncio.run(visit())
+
+
+def test_a_review_that_fails_is_not_tried_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "to_json", lambda record: "no record at all")
+
+    async def visit() -> None:
+        reviews = Reviews(tmp_path)
+        assert reviews.find(RECORD) is None
+        await asyncio.wait_for(asyncio.gather(*reviews._jobs.values()), 120)
+        with pytest.raises(IllegalMove, match="could not be reviewed"):
+            reviews.find(RECORD)
         await reviews.close()
 
     asyncio.run(visit())
@@ -67,7 +101,7 @@ def test_a_damaged_file_is_counted_again(tmp_path: Path) -> None:
     async def visit() -> None:
         reviews = Reviews(tmp_path)
         (tmp_path / f"{key_of(RECORD)}.json").write_text("{", encoding="utf-8")
-        await asyncio.wait_for(reviewed(reviews, RECORD), 900)
+        await asyncio.wait_for(reviewed(reviews, RECORD), 60)
         assert json.loads((tmp_path / f"{key_of(RECORD)}.json").read_text())["finished"]
         await reviews.close()
 

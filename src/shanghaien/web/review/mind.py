@@ -1,4 +1,4 @@
-"""What runs in the reviewing process: one review or piece of advice at a time, with the lowest priority, telling how far it has come."""
+"""What runs in a process for reviews or advice: one piece of work at a time, telling how far it has come."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def begin(progress: "Array[c_int]", niceness: int) -> None:
 
 @cache
 def _judge() -> Judge:
-    return Judge(judgement(), dtype=np.float64)
+    return Judge(judgement(), last_dtype=np.float64)
 
 
 def weighed(state: State) -> list[tuple[str, float]]:

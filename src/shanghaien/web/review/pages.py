@@ -8,8 +8,8 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from shanghaien.ai.review_json import to_dict
-from shanghaien.web.answers import wants_json
-from shanghaien.web.i18n import gettext
+from shanghaien.web.answers import problem, wants_json
+from shanghaien.web.i18n import N_, gettext
 from shanghaien.web.identity import AnyRequest
 from shanghaien.web.pages import site_of
 from shanghaien.web.services import Services
@@ -19,7 +19,9 @@ from shanghaien.web.tables.record import record_of
 from shanghaien.web.tables.table import Table, Viewer
 
 from .present import present
+from .service import Busy
 
+QUEUE_FULL = N_("Many games are waiting for their review just now; this page asks again by itself.")
 SIDES = {"a": 0, "b": 1}
 
 
@@ -32,7 +34,10 @@ async def review_page(
     if not table.over:
         raise IllegalMove(gettext("The review is made when the game is over."))
     record = record_of(table)
-    account = services.reviews.find(record)
+    try:
+        account = services.reviews.find(record)
+    except Busy:
+        return _queue_full(request, game)
     if account is None:
         return _waiting(request, game, services.reviews.progress(record))
     if wants_json(request):
@@ -47,6 +52,15 @@ def _waiting(request: AnyRequest, game: str, progress: float) -> Response[Any] |
         return Response({"progress": progress}, status_code=202, headers={"Retry-After": "1"})
     context = {"site": site_of(request), "game": game, "progress": round(100 * progress)}
     return Template("review/waiting.html", context=context, status_code=202, headers={"Refresh": "1"})
+
+
+def _queue_full(request: AnyRequest, game: str) -> Response[Any] | Template:
+    if wants_json(request):
+        return problem(request, 503, "busy", gettext(QUEUE_FULL))
+    context = {"site": site_of(request), "game": game, "progress": 0, "sentence": gettext(QUEUE_FULL)}
+    return Template(
+        "review/waiting.html", context=context, status_code=503, headers={"Refresh": "5", "Retry-After": "5"}
+    )
 
 
 def _scene(request: AnyRequest, table: Table, viewer: Viewer) -> Scene:

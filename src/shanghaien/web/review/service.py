@@ -1,16 +1,13 @@
-"""Reviews on demand: counted once, away from the event loop, and kept as files by what was played."""
+"""Reviews on demand: counted once, away from the event loop, and kept as files by what was played.
+
+Reviews and advice have a process each, so that a queue of reviews keeps nobody waiting who is playing.
+"""
 
 import asyncio
 import json
 import logging
-import multiprocessing
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
 
 from shanghaien.ai.account import Choice, Review
 from shanghaien.ai.review import judgement_name
@@ -18,18 +15,23 @@ from shanghaien.ai.review_json import VERSION, from_dict
 from shanghaien.rules import State
 from shanghaien.rules.record import Record
 from shanghaien.rules.record_json import to_dict, to_json
+from shanghaien.web.i18n import gettext
+from shanghaien.web.tables.errors import IllegalMove
 
-from .mind import begin, reviewed, weighed
+from .mind import reviewed, weighed
+from .worker import Worker
 
 log = logging.getLogger("shanghaien.review")
-Argument = TypeVar("Argument")
-Answer = TypeVar("Answer")
-NICENESS = 15
-"""How far a review steps back: games that are being played come first."""
-MOST_WAITING = 50
-"""How many reviews may wait for their turn; who asks for one more is told to wait, and his page asks again."""
 MOST_KEPT = 2000
 """How many reviews are kept; the ones that were made first go first. A review has about 40 kB."""
+NICENESS = 15
+"""Games that are being played come before reviews."""
+MOST_WAITING = 12
+"""How many games may wait for their review at once, the one at work among them: a minute's work at most."""
+
+
+class Busy(Exception):
+    """So many reviews wait already that this one was not added to them; it may be asked for again."""
 
 
 class Reviews:
@@ -38,72 +40,64 @@ class Reviews:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._jobs: dict[str, asyncio.Task[None]] = {}
-        self._pool: ProcessPoolExecutor | None = None
-        self._progress: Any = None
+        self._failed: set[str] = set()
+        self._advice: dict[State, asyncio.Task[list[tuple[str, float]]]] = {}
+        self._reviewer, self._adviser = Worker(NICENESS), Worker()
         self._working = ""
-        self._one_at_a_time = asyncio.Lock()
 
     def find(self, record: Record) -> Review | None:
-        """The review if it is there; else the work on it is under way."""
+        """The review if it is there; None if the work on it is under way; `Busy` if it can't even wait for its turn."""
         key = key_of(record)
         file = self._folder / f"{key}.json"
         try:
             return from_dict(json.loads(file.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError):
-            if key not in self._jobs and len(self._jobs) < MOST_WAITING:
-                self._jobs[key] = asyncio.create_task(self._make(key, to_json(record), file))
+            self._begin(key, record, file)
             return None
 
     async def weigh(self, state: State) -> tuple[Choice, ...]:
-        """Every legal action of a state with its value, best first; waits for a review that is being made."""
-        async with self._one_at_a_time:
-            told = await self._ask(weighed, state)
+        """Every legal action of a state with its value, best first; who asks the same meanwhile gets the same answer."""
+        if state not in self._advice:
+            task = asyncio.create_task(self._adviser.do(weighed, state))
+            task.add_done_callback(lambda _: self._advice.pop(state, None))
+            self._advice[state] = task
+        told = await asyncio.shield(self._advice[state])
         return tuple(Choice(action, value) for action, value in told)
 
     def progress(self, record: Record) -> float:
         """How much of the review is done, from 0 to 1; 0 while others are before it."""
-        if self._working != key_of(record) or self._progress is None:
-            return 0.0
-        done, of = self._progress
-        return min(1.0, done / of) if of else 0.0
+        return self._reviewer.progress if self._working == key_of(record) else 0.0
 
     async def close(self) -> None:
         """Stop working; what was not finished is counted again when it is asked for."""
-        for task in list(self._jobs.values()):
+        tasks = [*self._jobs.values(), *self._advice.values()]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._jobs.values(), return_exceptions=True)
-        if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())  # noqa: SLF001 - there is no public way to end one
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                with suppress(OSError):
-                    process.terminate()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._reviewer.close()
+        self._adviser.close()
+
+    def _begin(self, key: str, record: Record, file: Path) -> None:
+        if key in self._failed:
+            raise IllegalMove(gettext("This game could not be reviewed."))
+        if key in self._jobs:
+            return
+        if len(self._jobs) >= MOST_WAITING:
+            raise Busy
+        self._jobs[key] = asyncio.create_task(self._make(key, to_json(record), file))
 
     async def _make(self, key: str, text: str, file: Path) -> None:
+        def started() -> None:
+            self._working = key
+
         try:
-            async with self._one_at_a_time:
-                self._working = key
-                told = await self._ask(reviewed, text)
+            told = await self._reviewer.do(reviewed, text, started)
             await asyncio.to_thread(_keep, file, told)
-        except Exception:  # a review that fails must not take the server with it; it is tried again when asked for
+        except Exception:  # a review that fails must not take the server with it, nor be tried for ever
             log.exception("a review failed", extra={"review": key})
+            self._failed.add(key)
         finally:
             self._jobs.pop(key, None)
-
-    async def _ask(self, work: Callable[[Argument], Answer], argument: Argument) -> Answer:
-        loop = asyncio.get_running_loop()
-        pool = self._pool or self._open()
-        self._progress[0] = self._progress[1] = 0
-        try:
-            return await loop.run_in_executor(pool, work, argument)
-        except BrokenProcessPool:
-            return await loop.run_in_executor(self._open(), work, argument)
-
-    def _open(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        self._progress = context.Array("i", 2)
-        self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin, initargs=(self._progress, NICENESS))
-        return self._pool
 
 
 def key_of(record: Record) -> str:
