@@ -29,6 +29,8 @@ from shanghaien.rules import (
 from shanghaien.rules.scoring import nation_points
 from shanghaien.rules.state import Taking
 
+from .addressed import AS_YOU
+
 Say = Callable[[str], str]
 
 TRICK_NAMES = {
@@ -78,13 +80,14 @@ class Speaker:
     state: State
     names: tuple[str, str] = ("A", "B")
     tongue: Tongue = Tongue()
+    you: Seat | None = None
+    """The player who is spoken to, if one of them is."""
 
     def explain(self, best: Action, played: Action) -> tuple[str, ...]:
-        """Why the best choice is best and, if another was made, what that one does."""
-        if played == best:
-            return self.about(best)
-        made = self.about(played)
-        return (*self.about(best), *((self._put("What was played:"), *made) if made else ()))
+        """Why the best choice is best and, if another was made, what that one does besides."""
+        told = self.about(best)
+        made = () if played == best else tuple(sentence for sentence in self.about(played) if sentence not in told)
+        return (*told, *((self._put("What was played:"), *made) if made else ()))
 
     def about(self, action: Action) -> tuple[str, ...]:
         """What one choice does, as sentences; a choice about which nothing is to be said has none."""
@@ -105,16 +108,20 @@ class Speaker:
         assert seat is not None
         return seat
 
-    def _put(self, template: str, **values: object) -> str:
-        people = {"me": self.names[self.me], "other": self.names[1 - self.me]}
-        return self.tongue.say(template).format(**people, **values)
+    def _put(self, template: str, taker: Seat | None = None, **values: object) -> str:
+        """A sentence about the one who chooses and the other, or about who takes a card and from whom."""
+        who = self.me if taker is None else taker
+        seats = {"me": self.me, "other": 1 - self.me, "who": who, "whom": 1 - who}
+        wordings = [words for part, words in AS_YOU.get(template, {}).items() if seats[part] == self.you]
+        people = {part: self.names[seat] for part, seat in seats.items()}
+        return self.tongue.say((*wordings, template)[0]).format(**people, **values)
 
     def _call(self) -> Iterator[str]:
         takings = rules.takings_now(self.state)
         for seat in (self.me, 1 - self.me):
             cards = [self.tongue.card(taking.card) for taking in takings if taking.taker == seat]
             taken = self.tongue.listed(cards) or self.tongue.say("nothing")
-            yield self._put("Calling now gives {who} {cards}.", who=self.names[seat], cards=taken)
+            yield self._put("Calling now gives {who} {cards}.", seat, cards=taken)
         after = rules.apply(self.state, Call()).state
         if after.phase is not Phase.OBJECTION:
             yield self._score(rules.points(self.state), rules.points(after))
@@ -182,14 +189,13 @@ class Speaker:
 
     def _worth(self, card: Card, taker: Seat) -> Iterator[str]:
         """What a card does to the crews of its nation if this seat takes it (R22)."""
-        who, whom = self.names[taker], self.names[1 - taker]
         if not isinstance(card, Sailor):
             yield self._put("A trick card is a point, or an answer to a bad roll.")
             return
         own, other = (self.state.players[seat].strength(card.nation) for seat in (taker, 1 - taker))
         then, _, _ = nation_points(own + card.value, other)
-        told = {"who": who, "whom": whom, "own": own + card.value, "theirs": other, "then": then}
-        yield self._put(_crew_sentence(own, own + card.value, other), crew=self.tongue.nation(card.nation), **told)
+        told = {"own": own + card.value, "theirs": other, "then": then, "crew": self.tongue.nation(card.nation)}
+        yield self._put(_crew_sentence(own, own + card.value, other), taker, **told)
 
     def _risk(self, after: State, die: int) -> Iterator[str]:
         taking = next((taking for taking in rules.takings_now(after) if taking.number == die), None)

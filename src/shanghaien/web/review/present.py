@@ -54,6 +54,8 @@ class Line:
     moved: str
     """How far the step moved the chance of winning of the player below."""
     current: bool
+    told: Markup
+    """Of a turning point: the step as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,19 +177,21 @@ def _line(scene: Scene, account: Review, moments: list[Moment], entry: Entry, cu
     voice = Voice(scene)
     letters = {each.number: letter for letter, each in zip(LETTERS, account.turning_points, strict=False)}
     own = entry.luck if scene.below == 0 else -entry.luck
-    grade = entry.grade
+    moved = signed(entry.after - entry.before if scene.below == 0 else entry.before - entry.after)
+    letter, what, grade = letters.get(entry.number, ""), _what(scene, moments, entry), entry.grade
     return Line(
         number=entry.number,
         place=place_text(entry),
-        letter=letters.get(entry.number, ""),
+        letter=letter,
         of="" if entry.seat is None else voice.of(entry.seat),
         who="" if entry.seat is None else voice.name(entry.seat),
-        what=_what(scene, moments, entry),
+        what=what,
         grade=None if grade is None else (GRADES[grade][0], grade.sign, gettext(GRADES[grade][1])),
         loss="" if grade is None else points(entry.loss),
         luck="" if grade is not None else signed(own),
-        moved=signed(entry.after - entry.before if scene.below == 0 else entry.before - entry.after),
+        moved=moved,
         current=current,
+        told=_told(scene, entry, what, moved) if letter else Markup(""),
     )
 
 
@@ -200,3 +204,28 @@ def _what(scene: Scene, moments: list[Moment], entry: Entry) -> Markup:
     if entry.kind is Kind.ROLL:
         return filled(gettext("rolled %(dice)s"), dice=dice_in_text(parse_dice(entry.text), of))
     return action_words(moments[entry.number - 1].before, parse_action(entry.text), of)
+
+
+def _told(scene: Scene, entry: Entry, what: Markup, moved: str) -> Markup:
+    """A turning point as a sentence with what it did to the chance of winning."""
+    if entry.kind is Kind.DEAL or entry.seat is None:
+        return filled(gettext("The cards of round %(round)s: %(moved)s."), round=entry.round, moved=moved)
+    name = Voice(scene).own_name(entry.seat)
+    if entry.kind is Kind.ROLL:
+        dice = dice_in_text(parse_dice(entry.text), Voice(scene).of(entry.seat))
+        told = gettext("You rolled %(dice)s: %(moved)s."), gettext("%(name)s rolled %(dice)s: %(moved)s.")
+        return filled(_for(scene, entry.seat, told), name=name, dice=dice, moved=moved)
+    if entry.kind is Kind.RESIGNATION or entry.grade is None:
+        told = gettext("You gave up: %(moved)s."), gettext("%(name)s gave up: %(moved)s.")
+        return filled(_for(scene, entry.seat, told), name=name, moved=moved)
+    told = (
+        gettext("You chose “%(what)s” (%(grade)s): %(moved)s."),
+        gettext("%(name)s chose “%(what)s” (%(grade)s): %(moved)s."),
+    )
+    grade = gettext(GRADES[entry.grade][1])
+    return filled(_for(scene, entry.seat, told), name=name, what=what, grade=grade, moved=moved)
+
+
+def _for(scene: Scene, seat: Seat, wordings: tuple[str, str]) -> str:
+    """The wording to the player himself, or about him."""
+    return wordings[0] if Voice(scene).is_you(seat) else wordings[1]

@@ -129,5 +129,6 @@ def _why(scene: Scene, entry: Entry, state: State) -> tuple[str, ...]:
     if entry.kind is not Kind.DECISION or entry.forced:
         return ()
     voice = Voice(scene)
-    speaker = Speaker(state, (voice.own_name(0), voice.own_name(1)), TONGUE)
+    you = next((seat for seat in (0, 1) if voice.is_you(seat)), None)
+    speaker = Speaker(state, (voice.own_name(0), voice.own_name(1)), TONGUE, you)
     return speaker.explain(parse_action(entry.choices[0].action), parse_action(entry.text))
