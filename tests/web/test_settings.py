@@ -67,6 +67,8 @@ def test_a_postgresql_address_gets_the_driver_we_use(tmp_path: Path) -> None:
         ("database", "games.db"),
         ("database", "sqlite://"),
         ("data", __file__),
+        ("data", ""),
+        ("host", ""),
     ],
 )
 def test_a_wrong_value_is_refused_by_name(tmp_path: Path, name: str, value: Any) -> None:

@@ -52,7 +52,7 @@ def listen(settings: Settings) -> socket.socket:
     try:
         listening = socket.create_server((settings.host, settings.port), backlog=2048)
     except OSError as error:
-        reason = error.strerror or error
+        reason = str(error.strerror or error).split(" (while")[0]
         raise WrongInput(f"Cannot listen on {settings.host} port {settings.port}: {reason}.") from None
     listening.set_inheritable(True)
     return listening

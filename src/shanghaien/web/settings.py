@@ -107,10 +107,18 @@ def _seconds(name: str, value: Any) -> float:
 
 
 def _folder(name: str, value: Any) -> Path:
+    if not str(value):
+        raise WrongInput(f"Setting {name} must name a folder.")
     folder = Path(value).expanduser()
     if folder.exists() and not folder.is_dir():
         raise WrongInput(f"Setting {name} must be a folder, but {folder} is a file.")
     return folder
+
+
+def _host(name: str, value: Any) -> str:
+    if not str(value).strip():  # an empty address would listen to the whole world
+        raise WrongInput(f"Setting {name} must be an address to listen on, such as 127.0.0.1.")
+    return str(value)
 
 
 def _secret(name: str, value: Any) -> str:
@@ -166,6 +174,7 @@ def _kept_secret(file: Path) -> str:
 CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "data": _folder,
     "secret": _secret,
+    "host": _host,
     "port": _whole(0, 65535),
     "public_url": _public_url,
     "bot_workers": _whole(1, 64),

@@ -70,6 +70,16 @@ def test_a_copy_made_during_writes_is_whole(file: Path, tmp_path: Path) -> None:
         writer.join()
 
 
+def test_a_copy_that_fails_leaves_nothing_behind_and_an_older_one_alone(file: Path, tmp_path: Path) -> None:
+    file.write_text("no database at all, but long enough to be read as one")
+    copy = tmp_path / "copy.db"
+    copy.write_text("older")
+    with pytest.raises(sqlite3.Error):
+        backup(file, copy)
+    assert copy.read_text() == "older"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted({copy.name, file.name})
+
+
 async def _migrated(file: Path) -> None:
     database = Database(f"sqlite+aiosqlite:///{file}")
     await upgrade(database)

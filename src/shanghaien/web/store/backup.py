@@ -12,11 +12,18 @@ def backup(source: Path, target: Path) -> int:
     partial = target.with_name(target.name + ".partial")
     partial.unlink(missing_ok=True)
     partial.touch(mode=0o600)  # it holds the seeds of running games
+    try:
+        _copy(source, partial)
+        partial.replace(target)
+    finally:
+        partial.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def _copy(source: Path, partial: Path) -> None:
     address = source.resolve().as_uri() + "?mode=ro"
     with closing(sqlite3.connect(address, uri=True)) as running, closing(sqlite3.connect(partial)) as copy:
         running.backup(copy, pages=PAGES_AT_ONCE, sleep=0.01)
         (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
     if verdict != "ok":
-        raise OSError(f"The copy is damaged: {verdict}.")
-    partial.replace(target)
-    return target.stat().st_size
+        raise sqlite3.DatabaseError(f"the copy is damaged ({verdict})")
