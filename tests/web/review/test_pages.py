@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from shanghaien.ai.review import judgement, review
 from shanghaien.rules import Options
 from shanghaien.web.app import create_app
+from shanghaien.web.review import service
 from shanghaien.web.review.present import present
 from shanghaien.web.settings import Settings
 from shanghaien.web.tables.forms import EVERYTHING
@@ -104,3 +105,17 @@ def test_an_answer_does_not_wait_for_the_review(client: TestClient[Litestar]) ->
         game = finished_game(client)
         assert client.get(f"/t/{game}/review", headers=PAGE).status_code == 202
         assert client.get("/healthz").status_code == 200
+
+
+def test_when_too_many_games_wait_the_page_says_so_and_asks_again(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "MOST_WAITING", 0)
+    with client:
+        game = finished_game(client)
+        told = client.get(f"/t/{game}/review", headers=PAGE)
+        assert told.status_code == 503
+        assert told.headers["refresh"] == "5"
+        assert "Many games are waiting for their review" in told.text
+        plain = client.get(f"/t/{game}/review", headers={"accept": "application/json"})
+        assert (plain.status_code, plain.json()["code"]) == (503, "busy")

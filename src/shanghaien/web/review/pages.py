@@ -21,6 +21,9 @@ from shanghaien.web.tables.table import Table, Viewer
 from .present import present
 from .service import Busy
 
+AT_WORK = N_(
+    "Every decision, every roll and every deal is weighed. That takes a few seconds; this page looks again by itself."
+)
 QUEUE_FULL = N_("Many games are waiting for their review just now; this page asks again by itself.")
 SIDES = {"a": 0, "b": 1}
 
@@ -50,7 +53,7 @@ async def review_page(
 def _waiting(request: AnyRequest, game: str, progress: float) -> Response[Any] | Template:
     if wants_json(request):
         return Response({"progress": progress}, status_code=202, headers={"Retry-After": "1"})
-    context = {"site": site_of(request), "game": game, "progress": round(100 * progress)}
+    context = {"site": site_of(request), "game": game, "progress": round(100 * progress), "sentence": gettext(AT_WORK)}
     return Template("review/waiting.html", context=context, status_code=202, headers={"Refresh": "1"})
 
 
