@@ -16,6 +16,11 @@ REMOVED, TO_SEAT_0, TO_SEAT_1 = 0, 1, 2
 SHARINGS: npt.NDArray[np.int8] = np.array(np.unravel_index(np.arange(3**6), (3,) * 6), dtype=np.int8).T[:, ::-1].copy()
 """The 729 ways to share six cards: row `s`, column `p` says what happens to the card at place `p` (0 at the left)."""
 
+TAKEN: Ints = np.array(
+    [[SHARINGS[:, place] == taker for place in range(6)] for taker in (TO_SEAT_0, TO_SEAT_1)], np.intp
+)
+"""(seat, place, sharing): 1 where that seat takes the card at that place, otherwise 0."""
+
 PLACE_VALUES: Ints = 3 ** np.arange(6)
 """`sharing @ PLACE_VALUES` is the number of a sharing, its row in `SHARINGS`."""
 

@@ -7,6 +7,7 @@ only change what a single die is worth; only both dice needs the 21 rolls one by
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from threading import local
 
 import numpy as np
 
@@ -72,18 +73,29 @@ def _schedule() -> tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]]:
 STEPS, ORDER = _schedule()
 
 
+_SPACES = local()
+
+
 class Roller:
     """Works out means over rolls for one kind of number, with a workspace that is used again and again."""
 
     def __init__(self, odds: Odds, dtype: type[np.floating]) -> None:
         self.odds = odds
         self.dtype = dtype
-        self._space = np.zeros((15, CHUNK), dtype=dtype)
         ascending = np.zeros(7, dtype=dtype)
         ascending[list(ORDER)] = odds.of_rank
         descending = np.zeros(7, dtype=dtype)
         descending[list(ORDER)] = odds.of_rank[::-1]
         self._weights = ascending, descending
+
+    @property
+    def _space(self) -> Floats:
+        """Room for a chunk and more; every thread keeps its own, for new memory costs more than filling it."""
+        name = self.dtype.__name__
+        if not hasattr(_SPACES, name):
+            setattr(_SPACES, name, np.zeros((15, CHUNK), dtype=self.dtype))
+        space: Floats = getattr(_SPACES, name)
+        return space
 
     def mean(self, mover: int, choices: Choices, add: Ints, add_two: Ints, objection: Floats | None = None) -> Floats:
         """The value before the roll: (batch, mover's dice sets, other's dice sets).

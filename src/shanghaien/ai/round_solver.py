@@ -9,7 +9,7 @@ All values are worth to seat 0: seat 0 takes the greatest, seat 1 the least.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -271,6 +271,7 @@ class RoundTable:
         return key.numbers[seat] - self._lying_numbers[seat]
 
 
+@cache
 def sharings_by_number(end: End, face_down: tuple[int, ...] = ()) -> Ints:
     """For each sharing by card number, the same sharing by place in the row (R10); face-down cards go to nobody (R35)."""
     by_number = SHARINGS.copy()

@@ -8,7 +8,7 @@ import numpy as np
 
 from shanghaien.rules.cards import ROUNDS, Nation, Sailor, Seat, Trick
 
-from .payoff import SHARINGS, Floats, Ints
+from .payoff import SHARINGS, TAKEN, Floats, Ints
 from .position import Position, Way
 
 
@@ -80,7 +80,7 @@ def _trick_lead(position: Position) -> Ints:
     """Trick cards of seat 0 minus those of seat 1, after sharing."""
     held = len(position.holdings[0].hand) - len(position.holdings[1].hand)
     in_row = np.array([isinstance(card, Trick) for card in position.tavern], dtype=np.intp)
-    lead: Ints = held + (SHARINGS == 1) @ in_row - (SHARINGS == 2) @ in_row
+    lead: Ints = held + in_row @ (TAKEN[0] - TAKEN[1])
     return lead
 
 
@@ -102,5 +102,5 @@ def _strengths(position: Position, seat: Seat) -> Ints:
     strengths = np.repeat(np.array(before, dtype=np.intp)[:, None], len(SHARINGS), axis=1)
     for place, card in enumerate(position.tavern):
         if isinstance(card, Sailor):
-            strengths[card.nation] += card.value * (SHARINGS[:, place] == 1 + seat)
+            strengths[card.nation] += card.value * TAKEN[seat, place]
     return strengths
