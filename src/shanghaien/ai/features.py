@@ -21,8 +21,8 @@ from shanghaien.rules.state import State
 Floats = npt.NDArray[np.floating]
 Ints = npt.NDArray[np.integer]
 
-FEATURE_VERSION = 1
-"""Changes whenever the meaning of a feature does; weights of another version are refused."""
+FEATURE_VERSION = 2
+"""Changes whenever the meaning of a feature or of the net's arrays does; weights of another version are refused."""
 
 VALUES = tuple(sorted(set(SAILOR_VALUES)))
 MOST = tuple(SAILOR_VALUES.count(value) for value in VALUES)

@@ -7,8 +7,9 @@ sharing and once more for each crew that a trick card joined; sums of those rows
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from importlib.resources import as_file, files
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from .value_net import Head, Net, chance_of, load_nets
 
 SHIPPED = "value.npz"
 Ways = tuple[tuple[Way, ...], tuple[Way, ...]]
+Joined = tuple[Nation | None, Nation | None]
 
 
 @dataclass(frozen=True)
@@ -65,50 +67,61 @@ class _Round:
     def __init__(self, net: Net, position: Position, ways: Ways) -> None:
         self.net, self.position, self.ways = net, position, ways
         self.left = left_in(position.pile)
-        self.joined: dict[tuple[int, int, int], Floats] = {}
-        self.nobody = sum(self._nation(nation, 0, 0) for nation in Nation)
+        self.codes, self.joins = cache(self._codes), cache(self._joins)
+        self.peak_without = cache(self._peak_without)
+        self.nobody = sum(net.nations[self.codes(nation, 0, 0)] for nation in Nation)
 
     def chances(self) -> Floats:
         """Shape and meaning as in `Payoff.finished_round`."""
         result = np.empty((2, len(self.ways[0]), len(self.ways[1]), len(SHARINGS)), dtype=np.float32)
         signs = [self._sign_after(caller) for caller in (0, 1)]
         head = Head(self.net, 2 * len(SHARINGS))
-        for number_0, number_1, parts in self._pairs():
-            head.told.reshape(2, len(SHARINGS), -1)[:] = parts[0]
-            for part in parts[1:]:
-                head.told.reshape(2, len(SHARINGS), -1)[:] += part
-            seen = head.read().reshape(2, -1, 2)
-            edge, start = seen[0, :, 0] - seen[1, :, 0], seen[0, :, 1] + seen[1, :, 1]
-            for caller, sign in enumerate(signs):
-                result[caller, number_0, number_1] = edge + sign * start
+        told = head.told.reshape(2, len(SHARINGS), -1)
+        tricks = cache(self._tricks)
+        for nations, pairs in self._by_nations():
+            by_nations = self._told(*nations)
+            for number_0, number_1 in pairs:
+                np.add(by_nations, tricks(self.ways[0][number_0].card, self.ways[1][number_1].card), out=told)
+                seen = head.read().reshape(2, -1, 2)
+                edge, start = seen[0, :, 0] - seen[1, :, 0], seen[0, :, 1] + seen[1, :, 1]
+                for caller, sign in enumerate(signs):
+                    result[caller, number_0, number_1] = edge + sign * start
         return chance_of(result)
 
-    def _pairs(self) -> Iterator[tuple[int, int, list[Floats]]]:
-        """The numbers of two ways, and what is told then: the first part without, the others with the crews joined."""
-        tricks: dict[tuple[Trick | None, Trick | None], Floats] = {}
-        for number_0, way_0 in enumerate(self.ways[0]):
-            for number_1, way_1 in enumerate(self.ways[1]):
-                cards = way_0.card, way_1.card
-                if cards not in tricks:
-                    tricks[cards] = self.nobody + self._tricks(*cards)
-                nations = {way.nation for way in (way_0, way_1) if way.nation is not None}
-                joined = [self._joins(n, int(way_0.nation == n), int(way_1.nation == n)) for n in nations]
-                yield number_0, number_1, [tricks[cards], *joined]
+    def _by_nations(self) -> Iterator[tuple[Joined, list[tuple[int, int]]]]:
+        """The nations whose crews trick cards have joined, with the numbers of all pairs of ways that lead there."""
+        numbers: tuple[dict[Nation | None, list[int]], ...] = ({}, {})
+        for of_seat, ways in zip(numbers, self.ways, strict=True):
+            for number, way in enumerate(ways):
+                of_seat.setdefault(way.nation, []).append(number)
+        for nations in product(*numbers):
+            yield (nations[0], nations[1]), list(product(numbers[0][nations[0]], numbers[1][nations[1]]))
 
-    def _joins(self, nation: int, joined_0: int, joined_1: int) -> Floats:
+    def _told(self, *joined: Nation | None) -> Floats:
+        """What nations tell after each sharing, if a trick card of each seat has joined these crews."""
+        crews = [(nation, *(int(other == nation) for other in joined)) for nation in set(joined) - {None}]
+        told, peak = self.nobody, self.peak_without(frozenset(joined))
+        for crew in crews:
+            told = told + self.joins(*crew)
+            peak = np.maximum(peak, self.net.peaks[self.codes(*crew)])
+        return told + peak @ self.net.weights["peak_3"]
+
+    def _joins(self, nation: Nation, joined_0: int, joined_1: int) -> Floats:
         """What a nation tells more if so many trick cards of each seat have joined its crews."""
-        key = nation, joined_0, joined_1
-        if key not in self.joined:
-            self.joined[key] = self._nation(*key) - self._nation(nation, 0, 0)
-        return self.joined[key]
+        nations = self.net.nations
+        return nations[self.codes(nation, joined_0, joined_1)] - nations[self.codes(nation, 0, 0)]
 
-    def _nation(self, nation: int, joined_0: int, joined_1: int) -> Floats:
-        """What a nation tells after each sharing."""
+    def _peak_without(self, some: frozenset[Nation | None]) -> Floats:
+        """The most that any but some nations tells, before trick cards join."""
+        each = [self.net.peaks[self.codes(nation, 0, 0)] for nation in Nation if nation not in some]
+        return reduce(np.maximum, sorted(each, key=lambda peaks: peaks.size))
+
+    def _codes(self, nation: Nation, joined_0: int, joined_1: int) -> Ints:
+        """A nation as either player sees it after each sharing, if so many trick cards of each seat have joined."""
         joined = joined_0, joined_1
         strengths = [self._strength(seat, nation) + 2 * joined[seat] for seat in (0, 1)]
         left = np.array(self.left[nation])
-        codes = [nation_code(strengths[seat], strengths[1 - seat], left) for seat in (0, 1)]
-        return self.net.nations[np.stack(codes)]
+        return np.stack([nation_code(strengths[seat], strengths[1 - seat], left) for seat in (0, 1)])
 
     def _strength(self, seat: int, nation: int) -> Ints:
         """A crew after each sharing; one number for all if the row has no card of the nation."""

@@ -1,8 +1,8 @@
 """The net behind the trained value, and its file of weights.
 
-A player's eyes see the sum of what each nation tells (`nations`, one table row per nation there can be) and of what the
-trick cards tell (`tricks`); two layers turn that sum into two numbers, *edge* and *start*. With the same net seen by both
-players, the log-odds of seat 0 are
+A player's eyes see the sum of what each nation tells (`nations`, one table row per nation there can be) and, in a few
+respects, only what tells most (`peaks`), because a trick card joins a single crew. Trick cards add to that sum (`tricks`);
+two layers turn it into two numbers, *edge* and *start*. With the same net seen by both players, the log-odds of seat 0 are
 
     edge(0) - edge(1) + s · (start(0) + start(1)),   s = 1 if seat 0 starts the next round, -1 if seat 1 does,
 
@@ -21,11 +21,12 @@ import numpy as np
 
 from shanghaien.rules import Malformed
 
-from .features import FEATURE_VERSION, Between, Floats, nation_code, nation_table, no_tricks, trick_features
+from .features import FEATURE_VERSION, Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
 
-LAYERS = ("nation_1", "nation_1_bias", "nation_2", "trick_1", "trick_1_bias", "trick_2", "trick_2_bias")
+NATION = ("nation_1", "nation_1_bias", "nation_2", "peak_2", "peak_3")
+TRICK = ("trick_1", "trick_1_bias", "trick_2", "trick_2_bias")
 HEAD = ("head_1", "head_1_bias", "near", "far")
-NAMES = (*LAYERS, *HEAD)
+NAMES = (*NATION, *TRICK, *HEAD)
 """The arrays of a net; `near` and `far` read edge and start off the first and the second layer."""
 
 
@@ -47,9 +48,17 @@ class Net:
     @cached_property
     def nations(self) -> Floats:
         """What every nation tells: one row per `nation_code`."""
-        hidden = relu(nation_table() @ self.weights["nation_1"] + self.weights["nation_1_bias"])
-        told: Floats = hidden @ self.weights["nation_2"]
+        told: Floats = self._hidden() @ self.weights["nation_2"]
         return told
+
+    @cached_property
+    def peaks(self) -> Floats:
+        """What every nation tells where only the greatest counts: one row per `nation_code`."""
+        told: Floats = self._hidden() @ self.weights["peak_2"]
+        return told
+
+    def _hidden(self) -> Floats:
+        return relu(nation_table() @ self.weights["nation_1"] + self.weights["nation_1_bias"])
 
     def tricks(self, features: Floats) -> Floats:
         """What trick cards tell: (..., width), from `trick_features`."""
@@ -67,10 +76,14 @@ class Net:
 
     def _seen_by(self, seat: int, states: Between) -> Floats:
         own, other = states.strengths[..., seat, :], states.strengths[..., 1 - seat, :]
-        told = self.nations[nation_code(own, other, states.left)].sum(axis=-2)
         mine, theirs = states.hands[..., seat, :], states.hands[..., 1 - seat, :]
-        told += self.tricks(trick_features(mine, theirs, states.pile_tricks, states.alternate))
-        return self.head(told)
+        tricks = trick_features(mine, theirs, states.pile_tricks, states.alternate)
+        return self.seen(nation_code(own, other, states.left), tricks)
+
+    def seen(self, codes: Ints, tricks: Floats) -> Floats:
+        """Edge and start, (..., 2), for codes of all nations, (..., nation), and trick features, (..., feature)."""
+        told = self.nations[codes].sum(axis=-2) + self.peaks[codes].max(axis=-2) @ self.weights["peak_3"]
+        return self.head(told + self.tricks(tricks))
 
     def head(self, told: Floats) -> Floats:
         """Edge and start, (..., 2), of sums of what is told, (..., width)."""
@@ -105,9 +118,14 @@ def chance_of(log_odds: Floats) -> Floats:
 
 
 def save_nets(path: Path, nets: dict[int, Net], facts: dict[str, Any]) -> None:
-    """Write the nets of all stages into one file, with the feature version and facts such as the command."""
+    """Write the nets of all stages into one file, with the feature version and facts such as the command.
+
+    Half precision is enough: it changes chances by less than a thousandth, and the file is half as large.
+    """
     about = {"feature_version": FEATURE_VERSION, "stages": sorted(nets), **facts}
-    arrays: dict[str, Any] = {f"{stage}/{name}": net.weights[name] for stage, net in nets.items() for name in NAMES}
+    arrays: dict[str, Any] = {
+        f"{stage}/{name}": net.weights[name].astype(np.float16) for stage, net in nets.items() for name in NAMES
+    }
     draft = path.with_suffix(".part")  # a half-written file never gets the final name
     with draft.open("wb") as file:
         np.savez_compressed(file, about=np.array(json.dumps(about)), **arrays)
@@ -120,12 +138,16 @@ def load_nets(path: Path) -> tuple[dict[int, Net], dict[str, Any]]:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             about = json.loads(str(file["about"]))
             _check_version(path, about)
-            nets = {stage: Net({name: file[f"{stage}/{name}"] for name in NAMES}) for stage in about["stages"]}
+            nets = {stage: _net(file, stage) for stage in about["stages"]}
     except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise BadWeights(f"{path.name} is no file of weights, or it is damaged ({error}).") from None
     for net in nets.values():
         _check_shapes(path, net)
     return nets, about
+
+
+def _net(file: Any, stage: int) -> Net:
+    return Net({name: file[f"{stage}/{name}"].astype(np.float32) for name in NAMES})
 
 
 def _check_version(path: Path, about: dict[str, Any]) -> None:
@@ -136,8 +158,8 @@ def _check_version(path: Path, about: dict[str, Any]) -> None:
 
 def _check_shapes(path: Path, net: Net) -> None:
     try:
-        told = net.nations[:1] + net.tricks(no_tricks())
-        fits = net.head(told).shape == (1, 2) and all(np.isfinite(array).all() for array in net.weights.values())
+        seen = net.seen(np.zeros((1, 1), dtype=np.intp), no_tricks())
+        fits = seen.shape == (1, 2) and all(np.isfinite(array).all() for array in net.weights.values())
     except ValueError:
         fits = False
     if not fits:

@@ -15,12 +15,13 @@ from shanghaien.cli import main
 COURSE = Course(
     games=(3, 1),
     played=1,
-    mixes=((3, 1, 0), (12, 1, 0)),
+    mixes=(3, 1, 0, 0),
+    last_mixes=((12, 1, 0, 0), (12, 1, 0, 1)),
     size=Size(16, 8, 12, 6),
-    first=Plan(passes=40, batch=16),
+    first=Plan(passes=40, batch=16, step=8e-3),
     later=Plan(passes=3),
 )
-SMALL = replace(COURSE, games=(2,), mixes=((1, 0, 0), (2, 0, 0)))
+SMALL = replace(COURSE, games=(2,), mixes=(1, 0, 0, 0), last_mixes=((2, 0, 0, 0),))
 
 
 class Log:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from shanghaien.ai.features import Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
-from shanghaien.ai.value_net import NAMES, Net, chance_of, relu
+from shanghaien.ai.value_net import Net, chance_of, relu
 
 Weights = dict[str, Floats]
 
@@ -14,20 +14,22 @@ Weights = dict[str, Floats]
 class Size:
     """How wide the layers are."""
 
-    nation: int = 128
+    nation: int = 256
     trick: int = 48
     told: int = 64
     """What nations and tricks tell is a sum of vectors of this width."""
-    head: int = 32
+    head: int = 64
+    peaks: int = 16
+    """In so many respects only the nation counts that tells most."""
 
 
 @dataclass(frozen=True)
 class Plan:
     """How to fit: passes over the data, states per step, the highest step width, and decay of the weights."""
 
-    passes: int = 40
+    passes: int = 25
     batch: int = 128
-    step: float = 8e-3
+    step: float = 4e-3
     decay: float = 0.03
 
 
@@ -46,6 +48,8 @@ def fresh_net(size: Size, rng: np.random.Generator) -> Net:
             "nation_1": layer(features[0], size.nation),
             "nation_1_bias": bias(size.nation),
             "nation_2": layer(size.nation, size.told, 0.35),  # eight nations add up
+            "peak_2": layer(size.nation, size.peaks),
+            "peak_3": layer(size.peaks, size.told, 0.2),
             "trick_1": layer(features[1], size.trick),
             "trick_1_bias": bias(size.trick),
             "trick_2": layer(size.trick, size.told),
@@ -125,9 +129,7 @@ def fit(net: Net, examples: Examples, plan: Plan, rng: np.random.Generator) -> N
 
 def predictions(net: Net, examples: Examples) -> Floats:
     """What the net says about each example: the chance of seat 0."""
-    told = net.nations[examples.codes].sum(axis=2)
-    told += net.tricks(examples.tricks)
-    seen = net.head(told)
+    seen = net.seen(examples.codes, examples.tricks)
     return chance_of(seen[:, 0, 0] - seen[:, 1, 0] + examples.sign * seen[:, :, 1].sum(axis=1))
 
 
@@ -139,15 +141,16 @@ def error(net: Net, examples: Examples) -> float:
 def gradients(weights: Weights, batch: Examples) -> Weights:
     """The gradient of the mean cross-entropy of a batch."""
     codes, where = np.unique(batch.codes, return_inverse=True)
-    features = nation_table()[codes]
-    hidden = relu(features @ weights["nation_1"] + weights["nation_1_bias"])
-    told_by = hidden @ weights["nation_2"]
     rows = 2 * len(batch)  # every state is seen twice
-    tricks = batch.tricks.reshape(rows, -1)
-    trick_hidden = relu(tricks @ weights["trick_1"] + weights["trick_1_bias"])
     where = where.reshape(rows, -1)
-    told = told_by[where].sum(axis=1) + trick_hidden @ weights["trick_2"] + weights["trick_2_bias"]
-    near = relu(told)
+    features, tricks = nation_table()[codes], batch.tricks.reshape(rows, -1)
+    hidden = relu(features @ weights["nation_1"] + weights["nation_1_bias"])
+    peaks = (hidden @ weights["peak_2"])[where]
+    top = peaks.argmax(axis=1)  # which nation tells most
+    peak = np.take_along_axis(peaks, top[:, None], axis=1)[:, 0]
+    trick_hidden = relu(tricks @ weights["trick_1"] + weights["trick_1_bias"])
+    told = trick_hidden @ weights["trick_2"] + weights["trick_2_bias"]
+    near = relu(told + (hidden @ weights["nation_2"])[where].sum(axis=1) + peak @ weights["peak_3"])
     far = relu(near @ weights["head_1"] + weights["head_1_bias"])
     seen = (near @ weights["near"] + far @ weights["far"]).reshape(-1, 2, 2)
     chance = chance_of(seen[:, 0, 0] - seen[:, 1, 0] + batch.sign * seen[:, :, 1].sum(axis=1))
@@ -159,26 +162,24 @@ def gradients(weights: Weights, batch: Examples) -> Weights:
     down_told = (down @ weights["near"].T + down_far @ weights["head_1"].T) * (near > 0)
     down_trick = (down_told @ weights["trick_2"].T) * (trick_hidden > 0)
     down_by = _sum_by_code(where, down_told, len(codes))
-    down_hidden = (down_by @ weights["nation_2"].T) * (hidden > 0)
-    return dict(
-        zip(
-            NAMES,
-            (
-                features.T @ down_hidden,
-                down_hidden.sum(axis=0),
-                hidden.T @ down_by,
-                tricks.T @ down_trick,
-                down_trick.sum(axis=0),
-                trick_hidden.T @ down_told,
-                down_told.sum(axis=0),
-                near.T @ down_far,
-                down_far.sum(axis=0),
-                near.T @ down,
-                far.T @ down,
-            ),
-            strict=True,
-        )
-    )
+    down_peak = down_told @ weights["peak_3"].T
+    down_top = _sum_of_tops(np.take_along_axis(where, top, axis=1), down_peak, len(codes))
+    down_hidden = (down_by @ weights["nation_2"].T + down_top @ weights["peak_2"].T) * (hidden > 0)
+    return {
+        "nation_1": features.T @ down_hidden,
+        "nation_1_bias": down_hidden.sum(axis=0),
+        "nation_2": hidden.T @ down_by,
+        "peak_2": hidden.T @ down_top,
+        "peak_3": peak.T @ down_told,
+        "trick_1": tricks.T @ down_trick,
+        "trick_1_bias": down_trick.sum(axis=0),
+        "trick_2": trick_hidden.T @ down_told,
+        "trick_2_bias": down_told.sum(axis=0),
+        "head_1": near.T @ down_far,
+        "head_1_bias": down_far.sum(axis=0),
+        "near": near.T @ down,
+        "far": far.T @ down,
+    }
 
 
 def _sum_by_code(where: Ints, down: Floats, codes: int) -> Floats:
@@ -187,3 +188,11 @@ def _sum_by_code(where: Ints, down: Floats, codes: int) -> Floats:
     order = np.argsort(flat, kind="stable")
     starts = np.searchsorted(flat[order], np.arange(codes))
     return np.add.reduceat(down[order // where.shape[1]], starts, axis=0)
+
+
+def _sum_of_tops(where: Ints, down: Floats, codes: int) -> Floats:
+    """For each nation code and respect the sum of the gradients of all rows in which it tells most."""
+    respects = where.shape[1]
+    flat = (where * respects + np.arange(respects)).ravel()
+    sums: Floats = np.bincount(flat, down.ravel(), codes * respects).reshape(codes, respects).astype(down.dtype)
+    return sums

@@ -12,7 +12,7 @@ from shanghaien.ai.judge import TOLERANCE
 from shanghaien.ai.payoff import Payoff
 from shanghaien.ai.round_solver import solve
 from shanghaien.ai.score import FinalScore, HandMade
-from shanghaien.ai.value import load_value
+from shanghaien.ai.value import TrainedValue, load_value
 from shanghaien.rules.cards import ROUNDS
 
 from .play import Habits, random_options, states_between
@@ -64,12 +64,30 @@ def mixed(rows: Rows, rng: np.random.Generator, hands_kept: int) -> Rows:
     if hands_kept == 1:
         fuller = states.hands.sum(axis=-1).argmax(axis=-1)
         hands[which, rng.integers(2, size=len(rows))] = states.hands[which, fuller]
-    strengths, left = _exchange_nations(states, rng)
-    sides = rng.integers(2, size=(8, len(rows), NATIONS)).astype(bool)
-    tries = np.where(sides[:, :, None], strengths, strengths[:, ::-1])
+    tries, left = _mixed_nations(states, rng, 8)
     wanted = rng.permutation(lead(states.strengths, states.hands))
     closest = np.abs(lead(tries, hands) - wanted).argmin(axis=0)
     return pack(states._replace(strengths=tries[closest, which], left=left, hands=hands))
+
+
+def as_open(rows: Rows, rng: np.random.Generator, nets: Path) -> Rows:
+    """Like `mixed` with both hands, but the sides are chosen so that the games are as open as those that were played.
+
+    The last stage of trained nets says how open they are: equal leads leave too many games decided.
+    """
+    states, which, value = unpack(rows), np.arange(len(rows)), _trained(nets)
+    tries, left = _mixed_nations(states, rng, 16)
+    wanted = rng.permutation(value.chance(STAGES, states))
+    chances = np.stack([value.chance(STAGES, states._replace(strengths=some, left=left)) for some in tries])
+    closest = np.abs(chances - wanted).argmin(axis=0)
+    return pack(states._replace(strengths=tries[closest, which], left=left))
+
+
+def _mixed_nations(states: Between, rng: np.random.Generator, tries: int) -> tuple[Ints, Ints]:
+    """Strengths, with so many choices of sides for the nations (first axis), and what is left, from all over the states."""
+    strengths, left = _exchange_nations(states, rng)
+    sides = rng.integers(2, size=(tries, len(strengths), NATIONS)).astype(bool)
+    return np.where(sides[:, :, None], strengths, strengths[:, ::-1]), left
 
 
 def lead(strengths: Ints, hands: Ints) -> Ints:
@@ -92,5 +110,5 @@ def _exchange_nations(states: Between, rng: np.random.Generator) -> tuple[Ints, 
 
 
 @cache
-def _trained(nets: Path) -> Payoff:
+def _trained(nets: Path) -> TrainedValue:
     return load_value(nets)

@@ -16,14 +16,16 @@ import numpy as np
 from shanghaien.ai.value_net import Net, load_nets, save_nets
 
 from .fit import Examples, Plan, Size, error, fit, fresh_net
-from .labels import STAGES, Labelled, label, mixed, play_games
+from .labels import STAGES, Labelled, as_open, label, mixed, play_games
 from .pieces import Piece, work_off
 from .play import Habits
 from .rows import COLUMNS, Rows, unpack
 
 Whole = TypeVar("Whole", range, Rows)
 
-MIXES = ("bare", "one-hand", "two-hands")
+MIXES = ("bare", "one-hand", "two-hands", "close")
+Mixes = tuple[int, int, int, int]
+"""How many mixed states: with nobody's, one player's and both players' tricks, and as open as those that were played."""
 
 PER_PIECE = 25
 """Games or played states in one piece of work; of the cheap mixed states a piece has eight times as many."""
@@ -33,21 +35,36 @@ PER_PIECE = 25
 class Course:
     """How much to do, and with which random numbers."""
 
-    games: tuple[int, ...] = (3000, 1000)
+    games: tuple[int, ...] = (3000, 2500)
     """Quick games per generation; each gives one state per stage."""
-    played: int = 1000
+    played: int = 600
     """How many of these states are labelled as they are, after rounds 1 to 6; after round 7 all are."""
-    mixes: tuple[tuple[int, int, int], tuple[int, int, int]] = ((1, 1, 0), (4, 6, 2))
-    """Mixed states per game, with nobody's, one player's and both players' tricks: after rounds 1 to 6, after round 7."""
+    mixes: Mixes = (1, 1, 0, 0)
+    """Mixed states per game after rounds 1 to 6."""
+    last_mixes: tuple[Mixes, ...] = ((24, 12, 3, 0), (8, 10, 2, 3))
+    """The same after round 7, where labels are exact and cheap, for each generation; the last one for all after it.
+
+    What is open is judged by the generation before, so the first has no such states."""
     seed: int = 1
     size: Size = field(default_factory=Size)
     first: Plan = field(default_factory=Plan)
     """How the last stage is fitted, from nothing."""
-    later: Plan = field(default_factory=lambda: Plan(passes=25, step=6e-3))
+    later: Plan = field(default_factory=lambda: Plan(passes=25, step=3e-3))
     """How the others are fitted, from the stage after them."""
 
+    def mixes_after(self, stage: int, generation: int) -> Mixes:
+        """How many mixed states to label after so many rounds."""
+        return self.last_mixes[min(generation, len(self.last_mixes) - 1)] if stage == STAGES else self.mixes
 
-QUICK = Course(games=(12,), played=12, size=Size(16, 8, 16, 8), first=Plan(passes=20), later=Plan(passes=5))
+
+QUICK = Course(
+    games=(12,),
+    played=12,
+    last_mixes=((4, 6, 2, 0),),
+    size=Size(16, 8, 16, 8),
+    first=Plan(passes=20, step=8e-3),
+    later=Plan(passes=5),
+)
 """Seconds instead of hours: enough to see that everything works, not to play well."""
 
 
@@ -83,7 +100,7 @@ class Run:
         self._work_off(games, f"generation {generation + 1}: quick games")
         nets: Path | None = None
         for stage in range(STAGES, 0, -1):
-            pieces = list(self._labelling(generation, stage, games, nets))
+            pieces = list(self._labelling(generation, stage, games, nets, before))
             self._work_off(pieces, f"generation {generation + 1}: labels after round {stage}")
             nets = self._fitted(generation, stage, nets)
         assert nets is not None
@@ -94,16 +111,18 @@ class Run:
             name = f"{generation}-games/{number:04}"
             yield self._piece(name, play_games, len(games), self._seed(name), nets, Habits())
 
-    def _labelling(self, generation: int, stage: int, games: list[Piece], nets: Path | None) -> Iterator[Piece]:
+    def _labelling(
+        self, generation: int, stage: int, games: list[Piece], nets: Path | None, before: Path | None
+    ) -> Iterator[Piece]:
         states: Rows = np.concatenate([piece.result()[:, stage - 1] for piece in games])
-        last = int(stage == STAGES)
+        last = stage == STAGES
         played = states if last else states[: self.course.played]
         yield from self._label(f"{generation}-after-{stage}/played", played, PER_PIECE, stage, nets)
-        for hands, mixes in enumerate(self.course.mixes[last]):
+        for kind, mixes in enumerate(self.course.mixes_after(stage, generation)):
             for mix in range(mixes):
-                rng = np.random.default_rng([self.course.seed, generation, stage, mix, *[hands] * min(hands, 1)])
-                name = f"{generation}-after-{stage}/{MIXES[hands]}-{mix}"
-                yield from self._label(name, mixed(states, rng, hands), 8 * PER_PIECE, stage, nets)
+                rng = np.random.default_rng([self.course.seed, generation, stage, mix, *[kind] * min(kind, 1)])
+                name = f"{generation}-after-{stage}/{MIXES[kind]}-{mix}"
+                yield from self._label(name, _mixed(states, rng, kind, before), 8 * PER_PIECE, stage, nets)
 
     def _label(self, name: str, rows: Rows, size: int, stage: int, nets: Path | None) -> Iterator[Piece]:
         for number, some in _cut(rows, size):
@@ -151,6 +170,11 @@ def fit_and_check(start: Net, labelled: Labelled, plan: Plan, rng: np.random.Gen
     aside = max(1, len(order) // 20)
     net = fit(start, examples.some(order[aside:]), plan, rng)
     return net, error(net, examples.some(order[:aside]))
+
+
+def _mixed(states: Rows, rng: np.random.Generator, kind: int, before: Path | None) -> Rows:
+    """Mixed states of a kind of `MIXES`; the nets of the generation before say which are open."""
+    return as_open(states, rng, before) if before and MIXES[kind] == "close" else mixed(states, rng, min(kind, 2))
 
 
 def _cut(whole: Whole, size: int) -> Iterator[tuple[int, Whole]]:
