@@ -9,12 +9,12 @@ STATIC = Path(__file__).parent / "static"
 
 STYLES = (
     *("tokens", "base", "bar", "buttons", "dice", "cards", "counter", "seat", "tray", "slate", "log"),
-    *("page", "table", "choices", "over", "home", "setup", "replay", "lessons"),
+    *("page", "table", "choices", "over", "home", "pictures", "setup", "replay", "lessons"),
     *("checking", "review", "programs", "motion"),
 )
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 
-SCRIPTS = ("contribute", "sound", "motion", "stream", "parts", "page", "live")
+SCRIPTS = ("contribute", "sound", "motion", "stream", "parts", "page", "peek", "live")
 """The parts of the table's script in their order."""
 
 

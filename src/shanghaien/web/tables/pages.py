@@ -149,7 +149,7 @@ async def join_page(request: AnyRequest, services: NamedDependency[Services], to
     game = services.seating.invited_to(token)
     table, _ = await services.tables.look(game)
     host = next((chair.name for chair in table.chairs if chair.kind is SeatKind.HUMAN), "")
-    context = {"game": game, "host": host, "commitment": table.proof.commitment}
+    context = {"game": game, "host": host, "commitment": table.proof.commitment, "pictures": pictures()}
     return Template("join.html", context={"site": site_of(request), **context})
 
 

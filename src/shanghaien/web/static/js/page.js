@@ -16,14 +16,25 @@ document.addEventListener("click", (event) => {
   const copy = event.target.closest("[data-copy]");
   if (!copy) return;
   const field = document.getElementById(copy.dataset.copy);
-  if (navigator.clipboard) navigator.clipboard.writeText(field.value);
+  if (navigator.clipboard) navigator.clipboard.writeText(field.href ?? field.value);
   else {
     // A page opened by plain http on a local network has no clipboard of its own.
-    field.select();
+    getSelection().removeAllRanges();
+    if (field.select) field.select();
+    else typed(field.href);
     document.execCommand("copy");
   }
   copy.textContent = copy.dataset.done;
 });
+
+// The address of a link can only be copied from a field.
+function typed(text) {
+  const field = document.createElement("input");
+  field.value = text;
+  menu.append(field);
+  field.select();
+  setTimeout(() => field.remove());
+}
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && menu.open) {

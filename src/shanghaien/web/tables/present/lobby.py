@@ -14,7 +14,10 @@ from shanghaien.web.tables.table import Line, Mode, SeatKind
 from .faces import Face, face
 from .people import nameless, rank
 
-PICTURES = (Sailor(Nation.FRENCH, 3), Sailor(Nation.SPANISH, 4), Sailor(Nation.TURKISH, 4))
+PICTURES = (
+    *(Sailor(Nation.FRENCH, 3), Sailor(Nation.SPANISH, 4), Sailor(Nation.TURKISH, 4)),
+    *(Trick.DIE_SHIFT, Sailor(Nation.TURKISH, 1)),
+)
 
 _EXTRAS = (
     ("extra_wild", Trick.WILD, N_("Extra wild card"), N_("Each starts with one more trick: two sailors.")),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules.cards import ROUNDS
+from shanghaien.rules.cards import ROUNDS, TAVERN_SIZE
 from shanghaien.web.i18n import gettext
 
 from .over import Verdict, verdict
@@ -39,6 +39,8 @@ class TablePage:
     above: SeatLine
     below: SeatLine
     row: tuple[Slot, ...]
+    backs: int
+    """How many places of the row are still to be dealt."""
     tray: Tray
     verdict: Verdict | None
     slate: Slate
@@ -67,6 +69,7 @@ def present(scene: Scene) -> TablePage:
     state, table = scene.state, scene.table
     told = state.last is not None
     asked = tray(scene)
+    shown = row(scene, asked.ghosts)
     return TablePage(
         id=table.id,
         version=table.version,
@@ -81,7 +84,8 @@ def present(scene: Scene) -> TablePage:
         told=told,
         above=seat_line(scene, scene.above),
         below=seat_line(scene, scene.below),
-        row=row(scene, asked.ghosts),
+        row=shown,
+        backs=TAVERN_SIZE - len(shown),
         tray=asked,
         verdict=verdict(scene),
         slate=slate(scene),
