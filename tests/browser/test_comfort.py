@@ -127,6 +127,39 @@ def test_the_overview_of_a_nation_opens_and_closes(visitor: Visitors) -> None:
     expect(page.locator("#pop-fr")).to_be_hidden()
 
 
+def test_overviews_show_on_hover_and_on_focus_and_a_press_keeps_them(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "hot-seat")
+    french, score = page.get_by_role("button", name="French", exact=True), page.get_by_role("button", name="Score now")
+    french.hover()
+    expect(page.locator("#pop-fr.peek")).to_be_visible()
+    score.hover()
+    expect(page.locator("#pop-fr")).to_be_hidden()
+    expect(page.locator("#pop-score.peek")).to_be_visible()
+    page.mouse.move(1, 1)
+    expect(page.locator(".pop:popover-open")).to_have_count(0)
+    score.focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#pop-am.peek")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#pop-am:not(.peek)").get_by_role("button", name="Close")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#pop-am")).to_be_hidden()
+    expect(page.get_by_role("button", name="American", exact=True)).to_be_focused()
+
+
+def test_a_host_is_asked_for_a_name_and_waits_before_six_cards_face_down(visitor: Visitors) -> None:
+    host, guest = visitor(), visitor(phone=True)
+    host.goto("/")
+    host.get_by_role("button", name="Invite a friend").click()
+    expect(host.get_by_label("Your name")).to_be_focused()
+    host.keyboard.type("Jonas")
+    host.keyboard.press("Enter")
+    expect(host.locator("#counter .card.down")).to_have_count(6)
+    guest.goto(host.locator("#invitation").input_value())
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Jonas invites you to a game")
+
+
 def test_resigning_is_asked_about_and_offers_a_rematch(visitor: Visitors) -> None:
     page = visitor()
     start(page, "bot")
@@ -223,8 +256,8 @@ def _two_players(visitor: Visitors) -> tuple[Page, Page]:
     start(host, "invite")
     guest.goto(host.locator("#invitation").input_value())
     guest.get_by_role("button", name="Sit down").click()
-    guest.locator("#counter .card").first.wait_for()
-    host.locator("#counter .card").first.wait_for()
+    guest.locator("#counter button.card").first.wait_for()
+    host.locator("#counter button.card").first.wait_for()
     return host, guest
 
 

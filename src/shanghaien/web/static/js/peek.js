@@ -5,6 +5,7 @@ const GAP = 8;
 const LATER = 140;
 let peeked = null;
 let peekSoon = 0;
+let closing = false;
 
 const overviewOf = (button) => document.getElementById(button.dataset.peek);
 
@@ -45,7 +46,7 @@ document.addEventListener("pointerout", (event) => {
 });
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches("[data-peek]:focus-visible")) peek(event.target);
+  if (!closing && event.target.matches("[data-peek]:focus-visible")) peek(event.target);
 });
 
 document.addEventListener("focusout", (event) => {
@@ -58,13 +59,23 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-peek]");
   if (!button || !overviewOf(button)?.matches(".peek:popover-open")) return;
   event.preventDefault();
-  peeked.classList.remove("peek");
-  peeked.querySelector("button")?.focus();
+  const pop = peeked;
   peeked = null;
+  pop.hidePopover(); // opened anew it remembers that the focus goes back to this button
+  button.focus();
+  pop.classList.remove("peek");
+  pop.showPopover();
+  pop.querySelector("button")?.focus();
 });
+
+// Closing what was kept gives the focus back to the button; that is no reason to peek again.
+document.addEventListener("beforetoggle", (event) => {
+  closing = event.newState === "closed" && event.target.matches?.(".pop:not(.peek)");
+}, true);
 
 // Closed, it forgets where it was: the next press may come from a finger, which opens it in the middle.
 document.addEventListener("toggle", (event) => {
+  closing = false;
   if (event.newState !== "closed" || !event.target.matches?.(".pop")) return;
   event.target.classList.remove("peek");
   event.target.style.removeProperty("inset");
