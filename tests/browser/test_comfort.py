@@ -148,14 +148,14 @@ def test_overviews_show_on_hover_and_on_focus_and_a_press_keeps_them(visitor: Vi
     expect(page.get_by_role("button", name="American", exact=True)).to_be_focused()
 
 
-def test_a_host_is_asked_for_a_name_and_waits_before_six_cards_face_down(visitor: Visitors) -> None:
+def test_a_host_waits_before_six_cards_face_down_and_is_named_to_the_guest(visitor: Visitors) -> None:
     host, guest = visitor(), visitor(phone=True)
     host.goto("/")
     host.get_by_role("button", name="Invite a friend").click()
-    expect(host.get_by_label("Your name")).to_be_focused()
-    host.keyboard.type("Jonas")
-    host.keyboard.press("Enter")
     expect(host.locator("#counter .card.down")).to_have_count(6)
+    host.get_by_label("Your name").fill("Jonas")
+    host.get_by_role("button", name="Save").click()
+    expect(host.locator("#now")).to_have_attribute("data-version", "2")
     guest.goto(host.locator("#invitation").input_value())
     expect(guest.get_by_role("heading", level=1)).to_have_text("Jonas invites you to a game")
 

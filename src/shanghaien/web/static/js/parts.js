@@ -26,7 +26,7 @@ function held() {
   const around = focused?.closest("[data-part]");
   return {
     focus: around && { part: around.id, like: likeness(focused), typed: focused.defaultValue === focused.value ? null : focused.value },
-    popovers: [...document.querySelectorAll(":popover-open")].map((each) => each.id),
+    popovers: [...document.querySelectorAll(":popover-open:not(.peek)")].map((each) => each.id),
     details: [...document.querySelectorAll("[data-part] details[id]")].map((each) => [each.id, each.open]),
   };
 }
