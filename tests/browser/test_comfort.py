@@ -215,7 +215,7 @@ def test_an_invitation_can_be_called_off(visitor: Visitors) -> None:
     start(host, "invite")
     link = host.locator("#invitation").input_value()
     host.get_by_role("button", name="Call the invitation off").click()
-    expect(host.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(host.get_by_role("heading", name="Hire the better crew.")).to_be_visible()
     guest.goto(link)
     expect(guest.get_by_text("This invitation was called off.")).to_be_visible()
 
