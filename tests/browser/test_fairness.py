@@ -24,7 +24,7 @@ def resigned_game(page: Page) -> str:
     address = page.url.split("?")[0]
     page.goto(f"{address}?ask=resign")
     page.get_by_role("button", name="Resign").click()
-    expect(page.get_by_role("link", name="Check the dice").first).to_be_visible()
+    expect(page.locator("#res")).to_be_visible()
     return address
 
 
