@@ -245,6 +245,20 @@ def test_real_dice_and_cards_can_be_typed_for_a_whole_game() -> None:
     assert "can't come here" in screen.getvalue()
 
 
+def test_what_was_typed_wrong_is_taken_back_with_undo() -> None:
+    typist = Typist(
+        "b", "undo", "a", "AME1 AME2 shift SPA4 ITA3 both", "undo", "AME1 AME2 shift SPA4 ITA3 again", "1", "undo"
+    )
+    screen = io.StringIO()
+    console = Console(file=screen, width=80, highlight=False, markup=False)
+    table = Game(Record(Options()), ("Ann", "Ben"), {}, console, random.Random(1), typist, manual=True)
+    table.play()
+    assert [str(step) for step in table.record.steps[:1]] == ["0"]
+    assert rules.notation.card_text(table.record.final.tavern[-1]) == "again"
+    assert table.record.final.phase is rules.Phase.ROLL
+    assert "nothing to correct" in screen.getvalue()
+
+
 def test_a_game_with_real_dice_says_so_in_its_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", Typist("a", "q"))
     file = tmp_path / "game.txt"

@@ -16,6 +16,16 @@ WANTED = {
 }
 
 
+class Mistyped(Malformed):
+    """What was typed can't have come; `word` is the part that is wrong, and empty where nothing was typed."""
+
+    def __init__(self, sentence: str, word: str = "", *, too_much: bool = False) -> None:
+        super().__init__(sentence)
+        self.word = word
+        self.too_much = too_much
+        """Whether a player has to choose before that comes."""
+
+
 def wanted(state: State) -> str:
     """What has to be typed at this chance, in words."""
     return WANTED[state.phase]
@@ -28,13 +38,13 @@ def read_outcomes(state: State, text: str) -> list[Outcome]:
     """
     words = text.replace(",", " ").split()
     if not words:
-        raise Malformed(f"Type {wanted(state)}.")
+        raise Mistyped(f"Type {wanted(state)}.")
     if len(words) > 1 and state.phase in {Phase.ROLL, Phase.ROLL_ALL}:
         words = ["-".join(words)]
     outcomes = list[Outcome]()
     for word in words:
         if not rules.is_chance(state):
-            raise Malformed(f"{word!r} is too much: a player has to choose first.")
+            raise Mistyped(f"{word!r} is too much: a player has to choose first.", word, too_much=True)
         outcomes.append(_outcome(state, word))
         state = rules.advance(state, outcomes[-1]).state
     return outcomes
@@ -42,7 +52,7 @@ def read_outcomes(state: State, text: str) -> list[Outcome]:
 
 def _outcome(state: State, word: str) -> Outcome:
     left = " There may be none left in the pile." if state.phase is Phase.DEAL else ""
-    refusal = Malformed(f"{word!r} can't come here; type {wanted(state)}.{left}")
+    refusal = Mistyped(f"{word!r} can't come here; type {wanted(state)}.{left}", word)
     try:
         outcome = parse_outcome("-".join(word) if word.isdigit() else word)
     except Malformed:

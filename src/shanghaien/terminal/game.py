@@ -10,7 +10,7 @@ from shanghaien.rules import Action, Moment, Outcome, Phase, Record, State, is_c
 from shanghaien.rules.events import Event, RoundStarted, ShanghaiCalled
 from shanghaien.rules.record import take
 from shanghaien.terminal.belongings import hands
-from shanghaien.terminal.manual import typed_outcomes
+from shanghaien.terminal.manual import NOTHING_TO_CORRECT, Retype, correcting, typed_outcomes
 from shanghaien.terminal.menu import Ask, Menu, Quit
 from shanghaien.terminal.players import Player
 from shanghaien.terminal.playing import draw
@@ -35,6 +35,13 @@ class Game:
     """What has happened since something was shown."""
     typed: list[Outcome] = field(default_factory=list)
     """Real dice and cards that have been typed and not been played yet."""
+    lines: list[int] = field(default_factory=list)
+    """Per line typed since somebody chose: how many steps the record had before it."""
+
+    def __post_init__(self) -> None:
+        """Let people take back what they typed wrong."""
+        if self.manual:
+            self.ask = correcting(self.ask)
 
     def play(self) -> None:
         """Play to the end, or until nobody wants to go on."""
@@ -42,7 +49,10 @@ class Game:
         self._welcome(self._side(state))
         try:
             while not state.over:
-                state = self._step(state)
+                try:
+                    state = self._step(state)
+                except Retype:
+                    state = self._retype(state)
         except (Quit, EOFError):
             self.console.print("\nThe game stays unfinished.")
             return
@@ -51,7 +61,8 @@ class Game:
 
     def _welcome(self, side: Side) -> None:
         below, above = side.name(side.seat), side.name(1 - side.seat)
-        line = Text.assemble(below, " below the cards against ", above, " above them. ? helps, q stops.\n")
+        more = " undo corrects what was typed last." if self.manual else ""
+        line = Text.assemble(below, " below the cards against ", above, f" above them. ? helps, q stops.{more}\n")
         self.console.print(line)
 
     def _step(self, state: State) -> State:
@@ -71,6 +82,7 @@ class Game:
         if not self.typed:
             self._tell()
             self.typed = typed_outcomes(state, self.console, self.ask)
+            self.lines.append(len(self.record.steps))
         return self.typed.pop(0)
 
     def _choice(self, state: State) -> Action:
@@ -81,7 +93,18 @@ class Game:
         self._tell()
         if state.phase in {Phase.TURN, Phase.OBJECTION}:
             self._show_table(state)
-        return Menu(state, self.names[seat], self.console, self.ask, lambda: self._show_table(state)).choose()
+        choice = Menu(state, self.names[seat], self.console, self.ask, lambda: self._show_table(state)).choose()
+        self.lines = []
+        return choice
+
+    def _retype(self, state: State) -> State:
+        """Back to where the last line was typed, if nobody has chosen since."""
+        if not self.lines:
+            self.console.print(NOTHING_TO_CORRECT)
+            return state
+        self.record = Record(self.record.options, self.record.steps[: self.lines.pop()], self.record.tags)
+        self.typed, self.untold = [], []
+        return self.record.final
 
     def _tell(self) -> None:
         if told := narrate(self.untold, self.names):

@@ -1,10 +1,29 @@
-"""Asking for real dice and cards until something that can have come is typed."""
+"""Asking for real dice and cards until something that can have come is typed, and taking back what was not so."""
 
 from rich.console import Console
 
 from shanghaien.fairness.manual import read_outcomes, wanted
 from shanghaien.rules import Malformed, Outcome, Phase, State
 from shanghaien.terminal.menu import Ask, Quit
+
+CORRECT = "undo"
+NOTHING_TO_CORRECT = "There is nothing to correct: somebody has chosen since."
+
+
+class Retype(Exception):
+    """What was typed last was wrong."""
+
+
+def correcting(ask: Ask) -> Ask:
+    """The same, but `undo` takes back what was typed last."""
+
+    def asked(prompt: str) -> str:
+        typed = ask(prompt)
+        if typed.strip().lower() == CORRECT:
+            raise Retype
+        return typed
+
+    return asked
 
 
 def typed_outcomes(state: State, console: Console, ask: Ask) -> list[Outcome]:

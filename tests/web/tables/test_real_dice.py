@@ -64,3 +64,59 @@ def test_nobody_types_dice_at_a_table_that_draws_them(tmp_path: Path) -> None:
             await tavern.tables.type_chance(request(table, "ada"), "6-6")
 
     in_tavern(tmp_path, visit)
+
+
+def test_a_typing_mistake_is_corrected_and_the_log_keeps_it(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(REAL, "ada")
+        for came in ("b", "AME3 ame3 shift SPA1 both ITA4"):
+            table = await tavern.tables.type_chance(request(table, "ada"), came)
+        assert table.typed == 6
+        table = await tavern.tables.retype(request(table, "ada"))
+        assert table.state.tavern == ()
+        assert [happening.kind for happening in table.log].count(Kind.DRAW) == 7
+        assert table.log[-1].kind is Kind.RETYPE
+        table = await tavern.tables.type_chance(request(table, "ada"), "AME3 ame3 shift SPA1 both ITA1")
+        record = load(to_text(record_of(table)))
+        assert record.final == table.state
+        assert rules.notation.card_text(table.state.tavern[-1]) == "ITA1"
+
+    in_tavern(tmp_path, visit)
+
+
+def test_lines_are_taken_back_one_after_another_up_to_the_last_choice(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(REAL, "ada")
+        for came in ("b", "AME3 ame3 shift SPA1 both ITA4"):
+            table = await tavern.tables.type_chance(request(table, "ada"), came)
+        table = await tavern.tables.retype(request(table, "ada"))
+        table = await tavern.tables.retype(request(table, "ada"))
+        assert table.state.phase is rules.Phase.WHO_STARTS
+        with pytest.raises(IllegalMove, match="nothing to correct"):
+            await tavern.tables.retype(request(table, "ada"))
+
+    in_tavern(tmp_path, visit)
+
+
+def test_after_a_choice_nothing_that_was_typed_can_be_corrected(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(REAL, "ada")
+        for came in ("b", "AME3 ame3 shift SPA1 both ITA4"):
+            table = await tavern.tables.type_chance(request(table, "ada"), came)
+        rolling = await tavern.tables.act(request(table, "ada"), "roll")
+        with pytest.raises(IllegalMove, match="nothing to correct"):
+            await tavern.tables.retype(request(rolling, "ada"))
+        back = await tavern.tables.undo(request(rolling, "ada"))
+        assert back.typed == 6
+
+    in_tavern(tmp_path, visit)
+
+
+def test_dice_that_the_server_drew_are_nobody_s_to_correct(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
+        assert table.typed == 0
+        with pytest.raises(IllegalMove, match="nothing to correct"):
+            await tavern.tables.retype(request(table, "ada"))
+
+    in_tavern(tmp_path, visit)

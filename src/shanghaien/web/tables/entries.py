@@ -17,6 +17,8 @@ class Kind(StrEnum):
     """A seat chose; the text is the action in notation."""
     UNDO = "undo"
     """A seat took its last choice back; the entry taken back stays in the log."""
+    RETYPE = "retype"
+    """What was typed last of real dice or cards was wrong; the text says how many results are taken back. They stay."""
     RESIGN = "resign"
     """A seat gave the game up."""
     NAME = "name"

@@ -133,4 +133,5 @@ def _table(game: GameRow, replay: Replay) -> Table:
         rematch=replay.rematch,
         created=game.created,
         updated=replay.log[-1].at if replay.log else game.created,
+        typed=replay.typed if game.mode == Mode.REAL_DICE else 0,
     )

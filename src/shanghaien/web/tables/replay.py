@@ -12,6 +12,8 @@ from .entries import Entry, Kind
 from .table import Happening, Result
 
 Events = tuple[Event, ...]
+MOST_DRAWN = 12
+"""More draws than one line can bring: who starts, and the cards of a row."""
 
 
 def result_of(state: State, resigned: Seat | None = None) -> Result | None:
@@ -39,6 +41,8 @@ class Replay:
         """The ids of the requests that have been answered, and the seat each was for."""
         self._before: list[tuple[int, State]] = []
         """Per choice since chance last revealed something: its place in the log and the state before it."""
+        self._drawn: list[tuple[int, State, bool]] = []
+        """The last draws: place in the log, the state before, and whether a request began with it."""
         for entry in entries:
             self.add(entry)
 
@@ -59,6 +63,20 @@ class Replay:
         """The state to which taking back the last choice leads; there must be one to take back."""
         return self._before[-1][1]
 
+    @property
+    def typed(self) -> int:
+        """How many draws came with the last request that brought any, as long as nobody has chosen since; else 0."""
+        for count, (place, _, first) in enumerate(reversed(self._drawn), start=1):
+            if first:
+                decided = any(later.kind is Kind.ACT and not later.undone for later in self.log[place:])
+                return 0 if decided or self.result is not None else count
+        return 0
+
+    @property
+    def before_typed(self) -> State:
+        """The state to which taking back what was typed leads; there must be something to take back."""
+        return self._drawn[-self.typed][1]
+
     def add(self, entry: Entry) -> None:
         """Carry the game on by one entry; the log must be whole and in order."""
         if entry.number != self.version + 1:
@@ -77,6 +95,8 @@ class Replay:
                 return self._draw(entry)
             case Kind.UNDO:
                 self._undo()
+            case Kind.RETYPE:
+                self._retype()
             case Kind.RESIGN:
                 self.resigned = entry.seat
             case Kind.CALLED_OFF:
@@ -92,6 +112,7 @@ class Replay:
 
     def _draw(self, entry: Entry) -> Events:
         self._before.clear()
+        self._drawn = [*self._drawn[-MOST_DRAWN:], (len(self.log), self.state, entry.move is not None)]
         self.draws += 1
         self.state, events = rules.advance(self.state, parse_outcome(entry.text))
         return events
@@ -99,3 +120,10 @@ class Replay:
     def _undo(self) -> None:
         place, self.state = self._before.pop()
         self.log[place] = replace(self.log[place], undone=True)
+
+    def _retype(self) -> None:
+        count = self.typed
+        self.state = self.before_typed
+        for place, _, _ in self._drawn[-count:]:
+            self.log[place] = replace(self.log[place], undone=True)
+        self._drawn = self._drawn[:-count]

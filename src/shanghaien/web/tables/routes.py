@@ -50,6 +50,12 @@ async def chance(request: AnyRequest, services: NamedDependency[Services], game:
     return await _change(request, services, game, fields, lambda ask: services.tables.type_chance(ask, text))
 
 
+@post("/t/{game:str}/retype", status_code=200)
+async def retype(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
+    """Take back what was typed last of real dice or cards: `version` and `id`."""
+    return await _change(request, services, game, await read_fields(request), services.tables.retype)
+
+
 @post("/t/{game:str}/undo", status_code=200)
 async def undo(request: AnyRequest, services: NamedDependency[Services], game: FromPath[str]) -> Response[Any]:
     """Take the last choice back: `version` and `id`."""
@@ -158,4 +164,4 @@ async def _go_to(request: AnyRequest, services: Services, table: Table, guest: s
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-ROUTES = [create, act, chance, undo, resign, rename, call_off, rematch, join, carry, events]
+ROUTES = [create, act, chance, retype, undo, resign, rename, call_off, rematch, join, carry, events]

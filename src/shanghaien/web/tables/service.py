@@ -4,10 +4,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from shanghaien import rules
-from shanghaien.fairness.manual import read_outcomes
+from shanghaien.fairness.manual import Mistyped, read_outcomes
 from shanghaien.rules import Illegal, NotYourTurn, RulesError, Seat
 from shanghaien.rules.notation import action_text, outcome_text, parse_action
-from shanghaien.web.i18n import N_
+from shanghaien.web.i18n import N_, gettext
 from shanghaien.web.links import Links
 
 from .dealing import draws_of
@@ -108,17 +108,30 @@ class Tables:
         async def note(live: Live, seats: frozenset[Seat]) -> Table:
             writer = self.desk.writer(live)
             if live.table().mode is not Mode.REAL_DICE or live.table().over or not rules.is_chance(writer.state):
-                raise IllegalMove("Nothing has to be rolled or dealt by hand now.")
+                raise IllegalMove(N_("Nothing has to be rolled or dealt by hand now."))
             try:
                 outcomes = read_outcomes(writer.state, text)
-            except RulesError as error:
-                raise IllegalMove(str(error)) from None
+            except Mistyped as error:
+                raise IllegalMove(_mistyped(error)) from None
             for number, outcome in enumerate(outcomes):
                 writer.state, _ = rules.advance(writer.state, outcome)
                 writer.write(Kind.DRAW, text=outcome_text(outcome), move=None if number else request.move)
             return await self.desk.change(live, writer, summary_of(writer.state))
 
         return await self.serve(request, note)
+
+    async def retype(self, request: Request) -> Table:
+        """Take back what was typed last of real dice or cards, as long as nobody has chosen since; the log keeps it."""
+
+        async def take_back(live: Live, seats: frozenset[Seat]) -> Table:
+            if live.table().mode is not Mode.REAL_DICE or not live.replay.typed:
+                raise IllegalMove(N_("There is nothing to correct: somebody has chosen since."))
+            writer = self.desk.writer(live)
+            writer.state = live.replay.before_typed
+            writer.write(Kind.RETYPE, text=str(live.replay.typed), move=request.move)
+            return await self.desk.change(live, writer, summary_of(writer.state))
+
+        return await self.serve(request, take_back)
 
     async def note_help(self, request: Request) -> Table:
         """Write down that the guest asks what the Captain would do; only against a bot, and when it is his turn."""
@@ -180,6 +193,15 @@ def _repeated(live: Live, seats: frozenset[Seat], move: str) -> Table:
     if live.replay.moves[move] not in {None, *seats}:
         raise Malformed("The other player has used this id already; choose another.")
     return live.table()
+
+
+def _mistyped(error: Mistyped) -> str:
+    """Why typed dice or cards are refused, in the language of the page, which says anyway what is wanted."""
+    if not error.word:
+        return gettext("Nothing was typed.")
+    if error.too_much:
+        return gettext("“%(word)s” is too much: a player has to choose first.") % {"word": error.word}
+    return gettext("“%(word)s” can’t come here, or none of it is left in the pile.") % {"word": error.word}
 
 
 def _why_not_asked(table: Table) -> str:

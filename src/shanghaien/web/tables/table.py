@@ -88,6 +88,8 @@ class Table:
     """The id of the next game, once one has been set up."""
     created: int
     updated: int
+    typed: int = 0
+    """How many results of real dice or cards may be corrected, since nobody has chosen after they were typed."""
 
     @property
     def started(self) -> bool:

@@ -47,6 +47,8 @@ class TablePage:
     holds: tuple[Hold, Hold]
     log: tuple[LogLine, ...]
     undo: bool
+    retype: bool
+    """Whether what was typed last can be corrected."""
     """Whether the last choice may be taken back."""
     resign: bool
     """Whether it is asked once more if the game is to be given up."""
@@ -92,6 +94,7 @@ def present(scene: Scene) -> TablePage:
         holds=holds(scene),
         log=story(scene, LOG_ROUNDS),
         undo=table.undo is not None and table.undo in scene.viewer.seats,
+        retype=bool(table.typed and scene.viewer.seats),
         resign=scene.choice.resign and not table.over,
         may_resign=bool(scene.viewer.seats) and not table.over and table.started,
         watching=not scene.viewer.seats,
