@@ -122,8 +122,8 @@ class Judge:
                 self._solve(position(state), _dice(state))
 
     def _solve(self, now: Position, dice: tuple[Counts, Counts]) -> RoundTable:
-        if self._ground is not None:
-            # One table for all places of the next die, and for the turns to come.
+        if self._ground is not None and not now.face_down:
+            # One table for all places of the next die, and for the turns to come; but to the sharks goes one place (R35).
             dice = common(dice[0], self._ground[0]), common(dice[1], self._ground[1])
         tolerance = TOLERANCE if self.thrifty and now.round < ROUNDS else 0.0
         dtype = self.last_dtype if now.round == ROUNDS else self.dtype
