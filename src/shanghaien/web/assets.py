@@ -23,7 +23,8 @@ def style_sheet() -> str:
     """All styles in one text, without comments and needless space: one request instead of twenty."""
     parts = [(STATIC / "css" / f"{name}.css").read_text(encoding="utf-8") for name in STYLES]
     text = re.sub(r"/\*.*?\*/", "", "\n".join(parts), flags=re.DOTALL)
-    sheet = re.sub(r"\s*\n\s*", "\n", text).replace("/static/wood.svg", address("wood.svg"))
+    tight = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}")
+    sheet = tight.replace("/static/wood.svg", address("wood.svg"))
     return "@layer base, parts, pages;\n" + sheet.strip() + "\n"
 
 
