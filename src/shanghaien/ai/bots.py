@@ -82,8 +82,8 @@ LEVELS = (
         "First day at sea: takes what glitters and calls too soon.",
         _glancing,
         2.5,
-        0.027,
-        0.96,
+        0.026,
+        0.95,
     ),
     Level(
         "deckhand",
@@ -91,14 +91,14 @@ LEVELS = (
         "Knows the tavern, but hurries and counts only today's score.",
         _hand_made,
         0.03,
-        0.021,
-        0.74,
+        0.019,
+        0.75,
     ),
     Level(
-        "boatswain", "Boatswain", "Plays a round well and thinks little of the next.", _hand_made, 0.005, 0.012, 0.69
+        "boatswain", "Boatswain", "Plays a round well and thinks little of the next.", _hand_made, 0.005, 0.013, 0.74
     ),
     Level(
-        "first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.04, 0.008, 0.66
+        "first-mate", "First Mate", "Plans the whole voyage, and is careless now and then.", _trained, 0.04, 0.008, 0.62
     ),
     Level("captain", "Captain", "Solves every round and knows what it leaves behind.", _trained, 0.0, 0.0, 0.79),
 )
