@@ -24,8 +24,8 @@ from .judge import Judge, best_of
 from .payoff import Payoff
 from .value import TrainedValue, shipped_value
 
-ROUNDING = 1e-5
-"""Single precision may let two ways to the same value differ by no more."""
+EXACT, ROUNDING = 1e-12, 1e-5
+"""Double precision, in round 8, lets two ways to the same value differ by less than the one, single by less than the other."""
 Progress = Callable[[int, int], None]
 FORESEEN = ("extra_wild",)
 """The option cards that the solved round plays exactly; the others are judged when they can be played."""
@@ -116,7 +116,7 @@ class Reviewer:
     def _aligned(self, values: dict[Action, float], seat: Seat) -> dict[Action, float]:
         """The values without what rounding makes of the best one, so that the best choice loses nothing at all."""
         off = self.value - best_of(seat, values.values())
-        return {action: value + off for action, value in values.items()} if 0 < abs(off) < ROUNDING else values
+        return {action: value + off for action, value in values.items()} if EXACT < abs(off) < ROUNDING else values
 
     def _chance(
         self, number: int, kind: Kind, place: tuple[int, int], seat: int | None, text: str, value: float
