@@ -99,6 +99,8 @@ async function checkFile(event) {
 // Browsers offer Web Crypto on secure pages only: by https, or on this very machine.
 if (!crypto.subtle) verdict.textContent = fill("no-crypto");
 else {
-  document.getElementById("file").addEventListener("change", checkFile);
-  if (embedded) await check(embedded.textContent);
+  const input = document.getElementById("file");
+  input.addEventListener("change", checkFile);
+  if (input.files.length) await checkFile({ target: input }); // somebody was faster than the script
+  else if (embedded) await check(embedded.textContent);
 }
