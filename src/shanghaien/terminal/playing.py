@@ -9,13 +9,11 @@ from shanghaien.rules import (
     Outcome,
     Record,
     State,
-    advance,
-    apply,
     chance,
-    is_chance,
     new_game,
     to_move,
 )
+from shanghaien.rules.record import take
 from shanghaien.terminal.players import Player
 
 
@@ -32,7 +30,7 @@ def play(options: Options, players: tuple[Player, Player], rng: random.Random) -
     while not state.over:
         seat = to_move(state)
         step = draw(state, rng) if seat is None else players[seat](state)
-        after, events = advance(state, step) if is_chance(state) else apply(state, step)  # type: ignore[arg-type]
+        after, events = take(state, step)
         yield Moment(state, step, events, after)
         state = after
 

@@ -4,10 +4,10 @@ import asyncio
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from zlib import crc32
 
 from shanghaien.rules import Seat, State
+from shanghaien.web.processes import end_at_once
 
 from .mind import prepare, ready, think
 
@@ -49,8 +49,4 @@ class Thinkers:
         """End the processes without waiting for a thought to be finished; the game's log loses nothing."""
         for pool in self._pools:
             if pool is not None:
-                processes = list((pool._processes or {}).values())  # noqa: SLF001 - there is no public way to end one
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in processes:
-                    with suppress(OSError):
-                        process.terminate()
+                end_at_once(pool)

@@ -5,8 +5,9 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from typing import Any, TypeVar
+
+from shanghaien.web.processes import end_at_once
 
 from .mind import begin
 
@@ -50,11 +51,7 @@ class Worker:
     def close(self) -> None:
         """End the process, whatever it is doing."""
         if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())  # noqa: SLF001 - there is no public way to end one
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                with suppress(OSError):
-                    process.terminate()
+            end_at_once(self._pool)
 
     def _open(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from shanghaien.fairness import Proof
 from shanghaien.rules import Record, Seat, to_move
-from shanghaien.rules.notation import action_text, outcome_text
-from shanghaien.rules.record import Moment
+from shanghaien.rules.record import Moment, step_text
 
 from .entries import Kind
 from .replay import result_of
@@ -49,9 +48,8 @@ def _chair(record: Record, tag: str) -> Chair:
 
 def _happening(number: int, moment: Moment) -> Happening:
     seat = to_move(moment.before)
-    if seat is None:
-        return Happening(number, Kind.DRAW, None, outcome_text(moment.step), 0, moment.events)  # type: ignore[arg-type]
-    return Happening(number, Kind.ACT, seat, action_text(moment.step), 0, moment.events)  # type: ignore[arg-type]
+    kind = Kind.DRAW if seat is None else Kind.ACT
+    return Happening(number, kind, seat, step_text(moment.before, moment.step), 0, moment.events)
 
 
 def _resigned(table: Table, seat: Seat) -> Table:
