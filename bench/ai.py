@@ -18,10 +18,10 @@ from statistics import median
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from shanghaien import rules
-from shanghaien.ai.judge import Judge
-from shanghaien.ai.position import position
-from shanghaien.ai.round_solver import solve
-from shanghaien.ai.score import FinalScore
+from shanghaien.ai.round.judge import Judge
+from shanghaien.ai.round.position import position
+from shanghaien.ai.round.solver import solve
+from shanghaien.ai.value.score import FinalScore
 from shanghaien.rules import End, Nation, Options, Phase, Player, Sailor, State, Trick
 from shanghaien.rules.cards import PILE_KINDS, SAILOR_VALUES
 

@@ -31,9 +31,9 @@ from open_spiel.python.algorithms import mcts
 from rich.console import Console
 from rich.progress import track
 
-from shanghaien.ai.bots import LEVELS, bot
+from shanghaien.ai.bots.levels import LEVELS, bot
 from shanghaien.ai.match import Chooser, Streams, play
-from shanghaien.ai.value import SHIPPED
+from shanghaien.ai.value.trained import SHIPPED
 from shanghaien.bridges.codes import action_of
 from shanghaien.bridges.openspiel_game import Held
 from shanghaien.bridges.openspiel_rollouts import QuickRollouts

@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterator
 
 from shanghaien import rules
-from shanghaien.ai.bots import BY_NAME
-from shanghaien.ai.puzzles_command import played
-from shanghaien.ai.review import judgement, judgement_name, review
+from shanghaien.ai.bots.levels import BY_NAME
+from shanghaien.ai.review.reviewer import judgement, judgement_name, review
+from shanghaien.cli.puzzles import played
 from shanghaien.rules import Action, Call, Options, Play, State
 from shanghaien.rules.options import ON_OFF
-from shanghaien.rules.record import Move, Record, take
+from shanghaien.rules.record import Record, Step, take
 
 EXPANSIONS = {name: True for name in ON_OFF if name != "extra_wild"}
 SETUPS = {
@@ -62,7 +62,7 @@ def records(setup: str, bot: str, games: int, rng: random.Random) -> Iterator[Re
 
 def hoarded(options: Options, rng: random.Random) -> Record:
     """A game of two hoarders who place their dice at random."""
-    state, steps = rules.new_game(options), list[Move]()
+    state, steps = rules.new_game(options), list[Step]()
     while not state.over:
         if rules.is_chance(state):
             steps.append(rules.chance(state).pick(rng.randrange(rules.chance(state).total)))

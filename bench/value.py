@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from shanghaien.ai.training.evaluate import accuracy
-from shanghaien.ai.value import load_value, shipped_value
+from shanghaien.ai.value.trained import load_value, shipped_value
 
 TRUTHS = Path(__file__).with_name("held-out.npz")
 

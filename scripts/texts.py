@@ -11,11 +11,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from shanghaien.web.i18n import CATALOGUES, LANGUAGES
+from shanghaien.web.http.i18n import CATALOGUES, LANGUAGES
 
 WEB = CATALOGUES.parent
-METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
-OPTIONS = {"templates/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
+METHODS = [("**.py", "python"), ("pages/**.html", "jinja2")]
+OPTIONS = {"pages/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
 KEYWORDS = {
     "_": None,
     "N_": None,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.cli import COMMANDS
+from shanghaien.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from shanghaien import rules
-from shanghaien.ai.judge import best_of
+from shanghaien.ai.round.judge import best_of
 from shanghaien.rules import Action, State
 
 Leaf = Callable[[State], float]

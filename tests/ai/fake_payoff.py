@@ -4,8 +4,8 @@ from itertools import product
 
 import numpy as np
 
-from shanghaien.ai.payoff import SHARINGS, Floats
-from shanghaien.ai.position import Holding, Position, Way
+from shanghaien.ai.round.position import Holding, Position, Way
+from shanghaien.ai.value.payoff import SHARINGS, Floats
 from shanghaien.rules import Nation, Seat, Starter, State, Trick
 from shanghaien.rules.shanghai import win
 from shanghaien.rules.state import Player

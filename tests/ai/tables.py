@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from shanghaien.ai.dice import Counts
+from shanghaien.ai.round.dice import Counts
 from shanghaien.rules import Card, End, Nation, Options, Phase, Player, Sailor, Seat, State, Trick
 from shanghaien.rules.cards import KIND_NUMBER, PILE_KINDS, PILE_TRICKS, SAILOR_VALUES
 

@@ -8,7 +8,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.ai.arena import Bout, Pair, mean_and_margin, play_pair, run, summary
 from shanghaien.ai.match import Streams, play
-from shanghaien.cli import main
+from shanghaien.cli.main import main
 from shanghaien.rules import Action, First, Options, Phase, State
 
 GREEDY = Bout("greedy", "random", Options(first=First.SEAT_A), seed=3)

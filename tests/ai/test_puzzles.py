@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.bots import LEVELS
-from shanghaien.ai.grades import Grade
+from shanghaien.ai.bots.levels import LEVELS
 from shanghaien.ai.puzzles import CLEARLY, Puzzle, from_values, puzzles_in, shipped_puzzles, to_values
-from shanghaien.ai.review import review
-from shanghaien.ai.score import HandMade
-from shanghaien.cli import main
+from shanghaien.ai.review.grades import Grade
+from shanghaien.ai.review.reviewer import review
+from shanghaien.ai.value.score import HandMade
+from shanghaien.cli.main import main
 from shanghaien.rules.notation import action_text
-from tests.ai.test_review import random_game
+from tests.ai.review.test_reviewer import random_game
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from shanghaien.rules.record_text import to_text
 from tests.browser.conftest import Visitors
 from tests.browser.playing import asked
 from tests.browser.test_pages import faults
-from tests.fairness.test_command import RECORD
+from tests.cli.test_verify import RECORD
 
 
 def resigned_game(page: Page) -> str:

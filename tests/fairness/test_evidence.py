@@ -6,7 +6,7 @@ from shanghaien import rules
 from shanghaien.fairness.evidence import OUTCOME, read_evidence
 from shanghaien.rules import Malformed, Outcome
 from shanghaien.rules.notation import action_text, outcome_text
-from shanghaien.rules.record import Move, Record, take
+from shanghaien.rules.record import Record, Step, take
 from shanghaien.rules.record_json import to_json
 from shanghaien.rules.record_text import to_text
 
@@ -14,7 +14,7 @@ EVERYTHING = rules.Options(extra_wild=True, crazy_captain=True, extra_1=True, ex
 
 
 def random_game(seed: int, options: rules.Options = EVERYTHING) -> tuple[Record, list[Outcome]]:
-    luck, state, outcomes, steps = random.Random(seed), rules.new_game(options), list[Outcome](), list[Move]()
+    luck, state, outcomes, steps = random.Random(seed), rules.new_game(options), list[Outcome](), list[Step]()
     while not state.over:
         if rules.is_chance(state):
             outcomes.append(rules.chance(state).pick(luck.randrange(rules.chance(state).total)))

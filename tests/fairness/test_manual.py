@@ -1,7 +1,7 @@
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.manual import read_outcomes, wanted
+from shanghaien.fairness.real_dice import read_outcomes, wanted
 from shanghaien.rules import Malformed, Nation, Sailor, State, Trick
 
 START = rules.new_game()

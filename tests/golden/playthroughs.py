@@ -65,7 +65,7 @@ def _steps(options: Options, rng: random.Random) -> Iterator[str]:
         yield from (*choice[:1], f"step    {number}: {choice[1]}", *(f"event   {_event(event)}" for event in events))
 
 
-def _step(state: State, rng: random.Random) -> tuple[tuple[str, str], rules.Step]:
+def _step(state: State, rng: random.Random) -> tuple[tuple[str, str], rules.Applied]:
     if rules.is_chance(state):
         node = rules.chance(state)
         outcome = node.pick(rng.randrange(node.total))

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from shanghaien import rules
 from shanghaien.rules import Options, Record
 from shanghaien.rules.options import ON_OFF
+from shanghaien.terminal.play import play_game
 from shanghaien.terminal.players import player
-from shanghaien.terminal.playing import play_game
 
 EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
 

@@ -15,10 +15,10 @@ import pytest
 from rich.console import Console
 
 from shanghaien import rules
-from shanghaien.cli import main
+from shanghaien.cli.main import main
 from shanghaien.rules import Options, Record
 from shanghaien.rules.options import ON_OFF
-from shanghaien.terminal.game import Game
+from shanghaien.terminal.game import TerminalGame
 from shanghaien.terminal.players import Player, player
 
 EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
@@ -43,11 +43,11 @@ class Typist:
 
 def game(
     typist: Typist, options: Options = EVERYTHING, hot_seat: bool = False, seed: int = 3
-) -> tuple[Game, io.StringIO]:
+) -> tuple[TerminalGame, io.StringIO]:
     rng, screen = random.Random(seed), io.StringIO()
     bots: dict[int, Player] = {} if hot_seat else {1: player("random", rng)}
     console = Console(file=screen, width=80, highlight=False, markup=False)
-    return Game(Record(options), ("You", "Ben"), bots, console, rng, typist), screen
+    return TerminalGame(Record(options), ("You", "Ben"), bots, console, rng, typist), screen
 
 
 def played(typist: Typist) -> str:
@@ -238,7 +238,7 @@ class Referee:
 def test_real_dice_and_cards_can_be_typed_for_a_whole_game() -> None:
     referee, screen = Referee(nonsense=True), io.StringIO()
     console = Console(file=screen, width=80, highlight=False, markup=False)
-    table = Game(Record(Options()), ("Ann", "Ben"), {}, console, random.Random(1), referee, manual=True)
+    table = TerminalGame(Record(Options()), ("Ann", "Ben"), {}, console, random.Random(1), referee, manual=True)
     table.play()
     assert table.record.final.over
     assert referee.cards == 8
@@ -251,7 +251,7 @@ def test_what_was_typed_wrong_is_taken_back_with_undo() -> None:
     )
     screen = io.StringIO()
     console = Console(file=screen, width=80, highlight=False, markup=False)
-    table = Game(Record(Options()), ("Ann", "Ben"), {}, console, random.Random(1), typist, manual=True)
+    table = TerminalGame(Record(Options()), ("Ann", "Ben"), {}, console, random.Random(1), typist, manual=True)
     table.play()
     assert [str(step) for step in table.record.steps[:1]] == ["0"]
     assert rules.notation.card_text(table.record.final.tavern[-1]) == "again"

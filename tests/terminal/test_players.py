@@ -7,8 +7,8 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import Options
 from shanghaien.rules.options import ON_OFF
+from shanghaien.terminal.play import play, play_game
 from shanghaien.terminal.players import NAMES, player
-from shanghaien.terminal.playing import play, play_game
 
 EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
 

@@ -17,12 +17,12 @@ from shanghaien.fairness import Draws
 from shanghaien.fairness.protocol import game_key
 from shanghaien.rules import Options
 from shanghaien.web.app import create_app
+from shanghaien.web.play.loaded_game import LoadedGame, entry_from
+from shanghaien.web.play.table import Mode, Setup
 from shanghaien.web.settings import load
-from shanghaien.web.tables.live import Live, entry_from
-from shanghaien.web.tables.table import Mode, Setup
 from tests.web.browser_like import Visitor
+from tests.web.play.tavern import Tavern, in_tavern
 from tests.web.server import Server, running
-from tests.web.tables.tavern import Tavern, in_tavern
 
 MOST_DRAWS = 250
 """More than any game has."""
@@ -163,10 +163,10 @@ def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) 
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
         table = await tavern.play_out(table, "ada", until=30)
-        loaded = await tavern.desk.games.load(table.id)
+        loaded = await tavern.games.games.load(table.id)
         assert loaded is not None
         row, entries = loaded
-        other = Live(row)
+        other = LoadedGame(row)
         other.add(replace(row, seed=bytes(32)), map(entry_from, entries))
         assert other.table() == table
 
@@ -176,7 +176,7 @@ def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) 
 def test_a_game_that_is_logged_does_not_tell_its_seed(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
-        loaded = await tavern.desk.games.load(table.id)
+        loaded = await tavern.games.games.load(table.id)
         assert loaded is not None
         assert repr(loaded[0].seed)[2:12] not in repr(loaded[0])
 

@@ -7,8 +7,8 @@ import pytest
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.assets import address, script, style_sheet
-from shanghaien.web.pages import TEMPLATES
+from shanghaien.web.http.assets import address, script, style_sheet
+from shanghaien.web.http.site import TEMPLATES
 from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids

@@ -10,7 +10,7 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.security import MOST_ADDRESSES, MOST_STREAMS, Allowance, RateLimit
+from shanghaien.web.http.security import MOST_ADDRESSES, MOST_STREAMS, Allowance, RateLimit
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from shanghaien.flags import WrongInput
 from shanghaien.web.settings import load
+from shanghaien.wrong_input import WrongInput
 
 
 def test_the_defaults_keep_everything_in_one_folder(tmp_path: Path) -> None:

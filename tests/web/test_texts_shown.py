@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from shanghaien.web import i18n
 from shanghaien.web.app import create_app
+from shanghaien.web.http import i18n
 from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids

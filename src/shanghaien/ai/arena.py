@@ -9,12 +9,12 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from shanghaien import rules
+from shanghaien.ai.bots.levels import bot
+from shanghaien.ai.round.judge import Judge
+from shanghaien.ai.value.trained import shipped_value
 from shanghaien.rules import Action, Options, State
 
-from .bots import bot
-from .judge import Judge
-from .match import Result, Streams, play
-from .value import shipped_value
+from .match import MatchResult, Streams, play
 
 NEAR_CERTAIN = 1.96
 """Standard errors on either side of a mean that make a 95 % interval."""
@@ -44,7 +44,7 @@ class Pair(NamedTuple):
     """Chances of winning given away by each bot."""
 
 
-class Summary(NamedTuple):
+class BoutSummary(NamedTuple):
     """The outcome of a bout for the first bot."""
 
     pairs: int
@@ -82,7 +82,7 @@ def run(bout: Bout, pairs: int, executor: Executor | None = None) -> Iterator[Pa
     return executor.map(play_pair, [bout] * pairs, numbers)
 
 
-def summary(pairs: Sequence[Pair]) -> Summary:
+def summary(pairs: Sequence[Pair]) -> BoutSummary:
     """Win rate, point difference and time of a bout; pairs, not games, are independent."""
     decisions = [max(1, sum(pair.decisions[bot] for pair in pairs)) for bot in (0, 1)]
     milliseconds = [1000 * sum(pair.seconds[bot] for pair in pairs) / decisions[bot] for bot in (0, 1)]
@@ -90,7 +90,7 @@ def summary(pairs: Sequence[Pair]) -> Summary:
     win_rate, margin = mean_and_margin(fmean(pair.scores) for pair in pairs)
     lead, lead_margin = mean_and_margin(fmean(pair.leads) for pair in pairs)
     times = milliseconds[0], milliseconds[1]
-    return Summary(len(pairs), win_rate, margin, lead, lead_margin, times, (losses[0], losses[1]))
+    return BoutSummary(len(pairs), win_rate, margin, lead, lead_margin, times, (losses[0], losses[1]))
 
 
 def mean_and_margin(values: Iterable[float]) -> tuple[float, float]:
@@ -117,7 +117,7 @@ class _Ledger:
         self.of_bot[bot_of_seat[seat]] += abs(best - values[action])
 
 
-def _play_one(bout: Bout, number: int, swapped: bool, ledger: _Ledger) -> Result:
+def _play_one(bout: Bout, number: int, swapped: bool, ledger: _Ledger) -> MatchResult:
     name = f"{bout.seed} {number}"
     first, second = (
         bot(which, random.Random(f"{name} {swapped} {role}")).choose
@@ -128,5 +128,5 @@ def _play_one(bout: Bout, number: int, swapped: bool, ledger: _Ledger) -> Result
     return play(bout.options, seats, Streams(name), lambda state, action: ledger.book(bot_of_seat, state, action))
 
 
-def _lead(result: Result) -> int:
+def _lead(result: MatchResult) -> int:
     return result.points[0] - result.points[1]

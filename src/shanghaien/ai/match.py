@@ -28,7 +28,7 @@ class Streams:
 
 
 @dataclass
-class Result:
+class MatchResult:
     """How a game ended, and how long the seats thought."""
 
     points: tuple[int, int] = (0, 0)
@@ -41,9 +41,11 @@ class Result:
         return 0.5 if own == other else float(own > other)
 
 
-def play(options: Options, players: tuple[Chooser, Chooser], streams: Streams, watch: Watcher | None = None) -> Result:
+def play(
+    options: Options, players: tuple[Chooser, Chooser], streams: Streams, watch: Watcher | None = None
+) -> MatchResult:
     """Play a whole game; decisions with a single legal action are not counted."""
-    state, result = rules.new_game(options), Result()
+    state, result = rules.new_game(options), MatchResult()
     while not state.over:
         seat = rules.to_move(state)
         if seat is None:
@@ -57,7 +59,7 @@ def play(options: Options, players: tuple[Chooser, Chooser], streams: Streams, w
     return result
 
 
-def _decide(state: State, seat: Seat, chooser: Chooser, result: Result) -> Action:
+def _decide(state: State, seat: Seat, chooser: Chooser, result: MatchResult) -> Action:
     legal = rules.legal_actions(state)
     if len(legal) == 1:
         return legal[0]

@@ -8,14 +8,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from shanghaien.ai.bots.levels import LEVELS, Bot
+from shanghaien.ai.review.grades import Grade, grade
+from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind, WeighedAction
 from shanghaien.rules import State
 from shanghaien.rules.notation import action_text
 from shanghaien.rules.record import Record
 from shanghaien.rules.record_json import from_dict, to_dict
-
-from .account import Choice, Entry, Kind, Review
-from .bots import LEVELS, Bot
-from .grades import Grade, grade
 
 SHIPPED = "puzzles.json"
 CLEARLY = 0.06
@@ -31,7 +30,7 @@ class Puzzle:
     """A position, how it came about, and what every choice in it is worth to seat 0, best first."""
 
     record: Record
-    choices: tuple[Choice, ...]
+    choices: tuple[WeighedAction, ...]
     missed: float
     """The share of the answers of all levels below the Captain that missed the best choice."""
 
@@ -51,11 +50,11 @@ class Puzzle:
         return None if loss is None else grade(loss)
 
 
-def puzzles_in(record: Record, account: Review, rng: random.Random) -> Iterator[Puzzle]:
+def puzzles_in(record: Record, account: GameReview, rng: random.Random) -> Iterator[Puzzle]:
     """The puzzles that a reviewed game holds."""
     moments = list(record.replay())
     for entry in account.entries:
-        if entry.kind is Kind.DECISION and _is_clear(entry):
+        if entry.kind is ReviewKind.DECISION and _is_clear(entry):
             state = moments[entry.number - 1].before
             missed = share_that_misses(state, entry.choices[0].action, rng)
             if missed > 0.5:
@@ -71,7 +70,7 @@ def share_that_misses(state: State, best: str, rng: random.Random) -> float:
     return sum(answer != best for answer in answers) / len(answers)
 
 
-def _is_clear(entry: Entry) -> bool:
+def _is_clear(entry: ReviewEntry) -> bool:
     if entry.forced:
         return False
     best, second = entry.choices[0].value, entry.choices[1].value
@@ -87,7 +86,7 @@ def to_values(puzzle: Puzzle) -> dict[str, Any]:
 
 def from_values(values: dict[str, Any]) -> Puzzle:
     """The puzzle that plain values stand for; its record is replayed and checked."""
-    choices = tuple(Choice(action, value) for action, value in values["choices"])
+    choices = tuple(WeighedAction(action, value) for action, value in values["choices"])
     return Puzzle(from_dict(values["record"]), choices, values["missed"])
 
 

@@ -26,7 +26,7 @@ from shanghaien.rules import Action, Options, Seat, State
 from .codes import action_count, action_of
 from .drawing import draw_svg, draw_text
 from .pettingzoo_env import ENV_VERSION, Observation, observation_space
-from .table import Table
+from .seeded_game import SeededGame
 
 Opponent = Callable[[State, np.random.Generator], Action]
 
@@ -62,7 +62,7 @@ class ShanghaienEnv(gymnasium.Env[Observation, np.int64]):
         """Start a new game; the seat is the fixed one, or drawn anew for every game."""
         super().reset(seed=seed)
         self.seat: Seat = int(self.np_random.integers(2)) if self.fixed_seat is None else self.fixed_seat
-        self.table = Table(self.options, self.np_random)
+        self.table = SeededGame(self.options, self.np_random)
         self._let_opponent_act()
         return self._observation(), {"seat": self.seat}
 

@@ -31,7 +31,7 @@ from shanghaien.rules import Options
 from .codes import action_count, action_of
 from .drawing import draw_svg, draw_text
 from .observation import layout_for
-from .table import HIGHEST, Table
+from .seeded_game import HIGHEST, SeededGame
 
 ENV_VERSION = 1
 AGENTS = ("player_0", "player_1")
@@ -75,7 +75,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # no types; the name
         """Start a new game; a seed repeats its chances, without one they go on from the last seed."""
         if self.generator is None or seed is not None:
             self.generator, _ = seeding.np_random(seed)
-        self.table = Table(self.options, self.generator)
+        self.table = SeededGame(self.options, self.generator)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)

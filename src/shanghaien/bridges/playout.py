@@ -49,7 +49,7 @@ Random = Callable[[], float]
 """Gives numbers from 0 to below 1, as `random.random` does."""
 
 
-class Side:
+class PlayoutSide:
     """What belongs to one player; `manned` and `holds` have a bit for each nation and each kind of trick he has."""
 
     __slots__ = ("crews", "dice", "hand", "holds", "lying", "manned", "used")
@@ -98,7 +98,7 @@ class Playout:
             raise Malformed("Playouts know the base game only: no expansion but the extra wild card (R25).")
         self._random, self._alternates = random, state.options.starter is Starter.ALTERNATE
         self.round, self.turn, self.starter, self.over = state.round, state.turn, state.starter, state.over
-        self.sides = (Side(state.players[0]), Side(state.players[1]))
+        self.sides = (PlayoutSide(state.players[0]), PlayoutSide(state.players[1]))
         self.left, self.rolled, self.named = _cards(state.pile).copy(), state.rolled, state.end is not None
         self.tavern: list[Card] = list(state.tavern if state.end is not End.RIGHT else state.tavern[::-1])
         if state.phase is Phase.WHO_STARTS:

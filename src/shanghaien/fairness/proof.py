@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .manual import DICE_TAGS
 from .promise import Promise
 from .protocol import PROTOCOL
+from .real_dice import DICE_TAGS
 
 SEATS = "AB"
 

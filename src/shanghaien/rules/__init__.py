@@ -13,10 +13,10 @@ from .actions import Act, Action, Allow, Call, End, Keep, Object, Place, Play, R
 from .cards import PILE_KINDS, Card, Nation, Sailor, Seat, Trick, cards_in
 from .chance import Dice, Distribution, Outcome
 from .errors import Illegal, Malformed, NotYourTurn, RulesError, WrongRevision
-from .game import REVISION, Step, advance, apply, chance, is_chance, legal_actions, new_game, to_move
+from .game import REVISION, Applied, advance, apply, chance, is_chance, legal_actions, new_game, to_move
 from .notation import action_text, card_text, outcome_text, parse_action, parse_card, parse_outcome
 from .options import First, Options, Starter
-from .record import Moment, Move, Record
+from .record import PlayedStep, Record, Step
 from .record_json import from_dict, from_json, to_dict, to_json
 from .record_load import load
 from .record_text import from_text, to_text
@@ -31,6 +31,7 @@ __all__ = [
     "Act",
     "Action",
     "Allow",
+    "Applied",
     "Call",
     "Card",
     "Dice",
@@ -40,8 +41,6 @@ __all__ = [
     "Illegal",
     "Keep",
     "Malformed",
-    "Moment",
-    "Move",
     "Nation",
     "NotYourTurn",
     "Object",
@@ -50,6 +49,7 @@ __all__ = [
     "Phase",
     "Place",
     "Play",
+    "PlayedStep",
     "Player",
     "Record",
     "Roll",

@@ -22,7 +22,7 @@ NOTHING: tuple[Action, ...] = ()
 Listed = TypeVar("Listed")
 
 
-class Step(NamedTuple):
+class Applied(NamedTuple):
     """The state after an action or outcome, and what happened on the way."""
 
     state: State
@@ -70,7 +70,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     return legal
 
 
-def apply(state: State, action: Action, seat: Seat | None = None) -> Step:
+def apply(state: State, action: Action, seat: Seat | None = None) -> Applied:
     """The next state and what happened; accepts exactly what `legal_actions` lists.
 
     Give `seat` to have it checked that this seat is the one that is asked.
@@ -82,10 +82,10 @@ def apply(state: State, action: Action, seat: Seat | None = None) -> Step:
     if listed is None:
         raise why_illegal(state, action, legal)
     log: Log = []
-    return Step(perform(state, listed, log), tuple(log))
+    return Applied(perform(state, listed, log), tuple(log))
 
 
-def advance(state: State, outcome: Outcome) -> Step:
+def advance(state: State, outcome: Outcome) -> Applied:
     """The next state after chance has decided; accepts exactly the outcomes of `chance`."""
     step = STEPS.get(state.phase)
     if not isinstance(step, Chance):
@@ -94,7 +94,7 @@ def advance(state: State, outcome: Outcome) -> Step:
     if listed is None:
         raise Malformed(f"{outcome!r} can't happen here.")
     log: Log = []
-    return Step(step.apply(state, listed, log), tuple(log))
+    return Applied(step.apply(state, listed, log), tuple(log))
 
 
 def _listed(wanted: Listed, listed: tuple[Listed, ...]) -> Listed | None:

@@ -25,7 +25,7 @@ from .state import State
 FORMAT = 1
 """The version of both written forms."""
 
-Move = Action | Outcome
+Step = Action | Outcome
 """One step of a game: what a player chose, or what chance decided."""
 
 TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
@@ -35,11 +35,11 @@ UNFINISHED = "unfinished"
 NO_EXPANSION = "none"
 
 
-class Moment(NamedTuple):
+class PlayedStep(NamedTuple):
     """One step of a game as it is played again."""
 
     before: State
-    step: Move
+    step: Step
     events: tuple[Event, ...]
     after: State
 
@@ -49,7 +49,7 @@ class Record:
     """A game, finished or not. It may be wrong until it has been replayed; the readers replay what they read."""
 
     options: Options
-    steps: tuple[Move, ...] = ()
+    steps: tuple[Step, ...] = ()
     tags: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Whatever else is to be kept: names, a date, the proof of fair dice, help taken."""
     resigned: Seat | None = None
@@ -61,7 +61,7 @@ class Record:
         for name, value in self.tags.items():
             check_tag(name, value)
 
-    def replay(self) -> Iterator[Moment]:
+    def replay(self) -> Iterator[PlayedStep]:
         """Play the game again, step by step; a step that the rules refuse raises an error that names it."""
         check_revision(self.revision)
         state = new_game(self.options)
@@ -70,7 +70,7 @@ class Record:
                 after, events = take(state, step)
             except RulesError as error:
                 raise placed(f"Step {number}", error) from None
-            yield Moment(state, step, events, after)
+            yield PlayedStep(state, step, events, after)
             state = after
         if state.over and self.resigned is not None:
             raise Malformed("A game that is over can't be resigned (R23).")
@@ -107,12 +107,12 @@ def option_texts(options: Options) -> dict[str, str]:
     }
 
 
-def take(state: State, step: Move) -> tuple[State, tuple[Event, ...]]:
+def take(state: State, step: Step) -> tuple[State, tuple[Event, ...]]:
     """The state after one step, and what happened; it raises what `apply` and `advance` raise."""
     return advance(state, step) if is_chance(state) else apply(state, step)  # type: ignore[arg-type]
 
 
-def step_text(state: State, step: Move) -> str:
+def step_text(state: State, step: Step) -> str:
     """The step in notation; the state tells actions and outcomes apart."""
     return outcome_text(step) if is_chance(state) else action_text(step)  # type: ignore[arg-type]
 

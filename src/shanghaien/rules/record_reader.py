@@ -7,7 +7,7 @@ from .errors import Illegal, Malformed, RulesError
 from .game import chance, is_chance, legal_actions, new_game
 from .notation import SEAT_LETTERS, action_text, outcome_text, parse_action, parse_outcome
 from .options import Options
-from .record import Move, Record, placed, take
+from .record import Record, Step, placed, take
 from .state import Phase, State
 
 RULE = {
@@ -43,7 +43,7 @@ class Reader:
 
     def __init__(self, options: Options) -> None:
         self.state = new_game(options)
-        self.steps: list[Move] = []
+        self.steps: list[Step] = []
 
     def read_step(self, words: list[str], place: str) -> list[str]:
         """Play the step at the head of the words and return the words behind it."""
@@ -78,7 +78,7 @@ class Reader:
         # The longest one is meant: "play again" is also how "play again sailors AME" begins.
         return max(fitting, key=lambda found: found[1]) if fitting else _longest_readable(words)
 
-    def _play(self, step: Move) -> None:
+    def _play(self, step: Step) -> None:
         self.state, _ = take(self.state, step)
         self.steps.append(step)
 

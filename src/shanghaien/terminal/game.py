@@ -6,20 +6,21 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-from shanghaien.rules import Action, Moment, Outcome, Phase, Record, State, is_chance, points, to_move
+from shanghaien.rules import Action, Outcome, Phase, PlayedStep, Record, State, is_chance, points, to_move
 from shanghaien.rules.events import Event, RoundStarted, ShanghaiCalled
 from shanghaien.rules.record import take
-from shanghaien.terminal.belongings import hands
-from shanghaien.terminal.manual import NOTHING_TO_CORRECT, Retype, correcting, typed_outcomes
-from shanghaien.terminal.menu import Ask, Menu, Quit
-from shanghaien.terminal.players import Player
-from shanghaien.terminal.playing import draw
-from shanghaien.terminal.story import narrate, outcome
-from shanghaien.terminal.table import Side, score_table, shanghai_table, tavern_table
+
+from .hands import hands
+from .menu import Ask, Menu, Quit
+from .narration import narrate, outcome
+from .picture import Side, score_table, shanghai_table, tavern_table
+from .play import draw
+from .players import Player
+from .real_dice import NOTHING_TO_CORRECT, Retype, correcting, typed_outcomes
 
 
 @dataclass
-class Game:
+class TerminalGame:
     """A game that is being played here; `record` holds it at any moment."""
 
     record: Record
@@ -31,7 +32,7 @@ class Game:
     ask: Ask
     manual: bool = False
     """Whether people roll real dice and deal real cards, and type what came."""
-    untold: list[Moment] = field(default_factory=list)
+    untold: list[PlayedStep] = field(default_factory=list)
     """What has happened since something was shown."""
     typed: list[Outcome] = field(default_factory=list)
     """Real dice and cards that have been typed and not been played yet."""
@@ -69,7 +70,7 @@ class Game:
         step = self._chance(state) if is_chance(state) else self._choice(state)
         after, events = take(state, step)
         self.record = Record(self.record.options, (*self.record.steps, step), self.record.tags)
-        self.untold.append(Moment(state, step, events, after))
+        self.untold.append(PlayedStep(state, step, events, after))
         if after.turn != state.turn or after.round != state.round or after.over:
             self._tell()
         for event in events:

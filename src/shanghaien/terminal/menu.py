@@ -8,9 +8,10 @@ from rich.console import Console
 from rich.table import Table
 
 from shanghaien.rules import Act, Action, Play, RulesError, State, apply, legal_actions, parse_action
-from shanghaien.terminal.belongings import pile_lines
-from shanghaien.terminal.names import ACT_NAMES, TRICK_NAMES
-from shanghaien.terminal.words import action_words
+
+from .action_words import action_words
+from .card_names import ACT_NAMES, TRICK_NAMES
+from .hands import pile_lines
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns the line that was typed; EOFError means that nobody will type any more."""

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from shanghaien.ai.bots import BY_NAME, bot
+from shanghaien.ai.bots.levels import BY_NAME, bot
 from shanghaien.rules import Action, State
 
 Player = Callable[[State], Action]

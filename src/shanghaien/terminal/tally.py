@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from shanghaien.rules import Act, Moment, Phase, points
+from shanghaien.rules import Act, Phase, PlayedStep, points
 from shanghaien.rules.cards import ROUNDS
 from shanghaien.rules.events import TrickPlayed
 
@@ -26,7 +26,7 @@ class Tally:
     tricks: list[Counter[Act]] = field(default_factory=lambda: [Counter(), Counter()])
     """How often each act of a trick card took effect."""
 
-    def add(self, moments: Iterable[Moment]) -> None:
+    def add(self, moments: Iterable[PlayedStep]) -> None:
         """Count one game, played to its end."""
         state = None
         for moment in moments:

@@ -15,26 +15,26 @@ from litestar.template import TemplateConfig
 from litestar.types import ControllerRouterHandler
 
 from shanghaien import __version__
+from shanghaien.web.api.router import api_router, description
+from shanghaien.web.http.assets import STATIC, script, style_sheet
+from shanghaien.web.http.head_requests import HeadAnsweringApp
+from shanghaien.web.http.preferences import speak_to_visitor
+from shanghaien.web.http.problems import fault, http_error, refused
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.http.security import RateLimit, header_writer
+from shanghaien.web.http.signing import Fresh, new_id
+from shanghaien.web.http.site import environment
+from shanghaien.web.pages.dice.routes import ROUTES as FAIRNESS
+from shanghaien.web.pages.replay.routes import REPLAYS
+from shanghaien.web.pages.review.routes import REVIEWS
+from shanghaien.web.pages.rules.routes import LESSONS
+from shanghaien.web.pages.settings.routes import ROUTES as SETTINGS
+from shanghaien.web.pages.table.routes import ROUTES
+from shanghaien.web.pages.table.views import PAGES
+from shanghaien.web.pages.tokens.routes import PAGES as TOKENS
 
-from .answers import fault, http_error, refused
-from .api.pages import PAGES as TOKENS
-from .api.router import api_router, description
-from .assets import STATIC, script, style_sheet
-from .fairness.pages import ROUTES as FAIRNESS
-from .heads import Site
-from .lessons import LESSONS
-from .links import Fresh, new_id
-from .pages import environment
-from .preferences import settings as settings_route
-from .preferences import speak_to_visitor
-from .review.routes import REVIEWS
-from .security import RateLimit, header_writer
-from .services import Services, build
+from .assembly import Services, build
 from .settings import Settings
-from .tables.errors import Refused
-from .tables.pages import PAGES
-from .tables.replays import REPLAYS
-from .tables.routes import ROUTES
 
 LARGEST_BODY = 256 * 1024
 """Bytes; the record of a long game has about a tenth of it."""
@@ -45,7 +45,7 @@ KEPT = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)
 @get("/healthz")
 async def healthz(services: NamedDependency[Services]) -> dict[str, str]:
     """Whether the server can read its database."""
-    await services.tables.desk.games.seats_of("", None)
+    await services.tables.games.games.seats_of("", None)
     return {"status": "ok", "version": __version__}
 
 
@@ -67,10 +67,10 @@ def create_app(settings: Settings, fresh: Fresh = new_id) -> Litestar:
         finally:
             await services.stop()
 
-    return Site(
+    return HeadAnsweringApp(
         route_handlers=[
             *(*PAGES, *REPLAYS, *ROUTES, *LESSONS, *FAIRNESS, *REVIEWS, *TOKENS),
-            *(api_router(), settings_route, healthz, robots, *_files()),
+            *(api_router(), *SETTINGS, healthz, robots, *_files()),
         ],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         lifespan=[running],

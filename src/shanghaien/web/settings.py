@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from shanghaien.flags import WrongInput
+from shanghaien.wrong_input import WrongInput
 
 PREFIX = "SHANGHAIEN_"
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}

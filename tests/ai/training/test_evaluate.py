@@ -3,12 +3,12 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from shanghaien.ai.features import LEFT, Between, between
 from shanghaien.ai.training.evaluate import accuracy, calibration, held_out
-from shanghaien.ai.training.fit import Size, fresh_net
+from shanghaien.ai.training.fit import NetSize, fresh_net
 from shanghaien.ai.training.orders import distinct_orders, value_of_order
 from shanghaien.ai.training.rows import COLUMNS, Rows, pack, unpack
-from shanghaien.ai.value import TrainedValue
+from shanghaien.ai.value.features import LEFT, Between, between
+from shanghaien.ai.value.trained import TrainedValue
 from shanghaien.rules import Options, new_game
 
 
@@ -47,7 +47,7 @@ def test_every_order_counts_when_all_cards_differ() -> None:
 
 
 def test_the_error_does_not_count_what_the_choice_of_orders_adds() -> None:
-    net = fresh_net(Size(8, 8, 8, 8), np.random.default_rng(1))
+    net = fresh_net(NetSize(8, 8, 8, 8), np.random.default_rng(1))
     value = TrainedValue({7: net}, {})
     rows = np.stack([ALIKE] * 4000)
     truth = value.chance(7, unpack(rows))

@@ -2,17 +2,17 @@ from importlib.resources import as_file, files
 
 import numpy as np
 
-from shanghaien.ai.features import Floats
-from shanghaien.ai.training.fit import Examples, Plan, Size, Weights, error, fit, fresh_net, gradients, predictions
+from shanghaien.ai.training.fit import Examples, NetSize, Plan, Weights, error, fit, fresh_net, gradients, predictions
 from shanghaien.ai.training.labels import as_open, mixed, play_games
 from shanghaien.ai.training.play import Habits
 from shanghaien.ai.training.rows import Rows, cards_left, pack, unpack
-from shanghaien.ai.value import SHIPPED, shipped_value
-from shanghaien.ai.value_net import Net
+from shanghaien.ai.value.features import Floats
+from shanghaien.ai.value.net import Net
+from shanghaien.ai.value.trained import SHIPPED, shipped_value
 
 ROWS: Rows = play_games(6, "fit", None, Habits()).reshape(42, -1)
 RNG = np.random.default_rng(0)
-SIZE = Size(16, 8, 12, 6)
+SIZE = NetSize(16, 8, 12, 6)
 
 
 def examples(labels: Floats) -> Examples:
@@ -70,7 +70,7 @@ def test_mixed_states_keep_the_size_of_the_pile_and_as_many_hands_as_asked() -> 
 
 def test_open_states_keep_their_tricks_and_get_the_chances_of_the_states_that_were_played() -> None:
     late = np.repeat(ROWS.reshape(6, 7, -1)[:, 6], 5, axis=0)
-    with as_file(files("shanghaien.ai") / SHIPPED) as nets:
+    with as_file(files("shanghaien.ai.value") / SHIPPED) as nets:
         opened = as_open(late, np.random.default_rng(1), nets)
 
     def off(rows: Rows) -> float:

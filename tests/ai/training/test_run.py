@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from shanghaien.ai.training.fit import Plan, Size
+from shanghaien.ai.training.fit import NetSize, Plan
 from shanghaien.ai.training.run import Course, Run
-from shanghaien.ai.value import load_value
-from shanghaien.cli import main
+from shanghaien.ai.value.trained import load_value
+from shanghaien.cli.main import main
 
 COURSE = Course(
     games=(3, 1),
     played=1,
     mixes=(3, 1, 0, 0),
     last_mixes=((12, 1, 0, 0), (12, 1, 0, 1)),
-    size=Size(16, 8, 12, 6),
+    size=NetSize(16, 8, 12, 6),
     first=Plan(passes=40, batch=16, step=8e-3),
     later=Plan(passes=3),
 )

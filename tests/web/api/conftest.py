@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 
 from shanghaien.web.app import create_app
-from shanghaien.web.serve import address_of, listen
+from shanghaien.web.server import address_of, listen
 from shanghaien.web.settings import load
 from tests.web.luck import SECRET, ids
 from tests.web.server import PATIENCE

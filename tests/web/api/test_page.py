@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from shanghaien.web.answers import CODES
 from shanghaien.web.api.games import ROUTES
-from shanghaien.web.api.tokens import MOST_TOKENS
 from shanghaien.web.app import LARGEST_BODY
-from shanghaien.web.security import READS_PER_CHANGE
+from shanghaien.web.http.problems import CODES
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.http.security import READS_PER_CHANGE
+from shanghaien.web.people.tokens import MOST_TOKENS
+from shanghaien.web.play.tables import LONGEST_LIST
 from shanghaien.web.settings import Settings
-from shanghaien.web.tables.errors import Refused
-from shanghaien.web.tables.service import LONGEST_LIST
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 

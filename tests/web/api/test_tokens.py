@@ -2,7 +2,7 @@ import re
 
 import httpx
 
-from shanghaien.web.api.tokens import MOST_TOKENS
+from shanghaien.web.people.tokens import MOST_TOKENS
 from tests.web.api.conftest import make_token
 
 

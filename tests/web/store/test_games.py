@@ -9,24 +9,24 @@ import pytest
 from sqlalchemy import text
 
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.games import Conflict, Games
+from shanghaien.web.store.games import Conflict, GameStore
 from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.rows import GameRow, SeatRow, Summary
+from shanghaien.web.store.rows import GameRow, GameSummary, SeatRow
 
-RUNNING = Summary(1, 0, None)
+RUNNING = GameSummary(1, 0, None)
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Games]:
+async def opened(url: str) -> AsyncIterator[GameStore]:
     database = Database(url)
     await upgrade(database)
     try:
-        yield Games(database)
+        yield GameStore(database)
     finally:
         await database.close()
 
 
-def with_store(url: str, use: Callable[[Games], Awaitable[None]]) -> None:
+def with_store(url: str, use: Callable[[GameStore], Awaitable[None]]) -> None:
     async def run() -> None:
         async with opened(url) as games:
             await use(games)
@@ -45,13 +45,13 @@ def entry(number: int, move: str | None = None, text: str = "roll") -> dict[str,
 
 
 def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [(0, "ada")], [])
-        await games.append("g", 0, [entry(1), entry(2, "m")], Summary(2, 1, None))
+        await games.append("g", 0, [entry(1), entry(2, "m")], GameSummary(2, 1, None))
         loaded = await games.load("g")
         assert loaded is not None
         row, entries = loaded
-        assert row == game(version=2, updated=102, summary=Summary(2, 1, None))
+        assert row == game(version=2, updated=102, summary=GameSummary(2, 1, None))
         assert [(e.number, e.kind, e.seat, e.text, e.move, e.at) for e in entries] == [
             (1, "act", 0, "roll", None, 101),
             (2, "act", 0, "roll", "m", 102),
@@ -61,7 +61,7 @@ def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
 
 
 def test_only_what_is_new_is_read(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
         await games.append("g", 0, [entry(1), entry(2), entry(3)], RUNNING)
         loaded = await games.load("g", since=2)
@@ -72,7 +72,7 @@ def test_only_what_is_new_is_read(database_url: str) -> None:
 
 
 def test_of_many_moves_for_one_turn_exactly_one_lands(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
         moves = (games.append("g", 0, [entry(1, f"m{n}", f"place {n}")], RUNNING) for n in range(8))
         outcomes = await asyncio.gather(*moves, return_exceptions=True)
@@ -86,12 +86,12 @@ def test_of_many_moves_for_one_turn_exactly_one_lands(database_url: str) -> None
 
 
 def test_a_refused_move_leaves_nothing_behind(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
         await games.append("g", 0, [entry(1, "m")], RUNNING)
         for refused in ([entry(1)], [entry(2), entry(3, "m")]):
             with pytest.raises(Conflict):
-                await games.append("g", refused[0]["number"] - 1, refused, Summary(8, None, "over"))
+                await games.append("g", refused[0]["number"] - 1, refused, GameSummary(8, None, "over"))
         loaded = await games.load("g")
         assert loaded is not None
         assert (loaded[0].version, loaded[0].summary, len(loaded[1])) == (1, RUNNING, 1)
@@ -100,7 +100,7 @@ def test_a_refused_move_leaves_nothing_behind(database_url: str) -> None:
 
 
 def test_many_games_are_written_at_the_same_time(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         async def play(name: str) -> None:
             await games.create(game(name), [], [])
             for number in range(1, 6):
@@ -113,7 +113,7 @@ def test_many_games_are_written_at_the_same_time(database_url: str) -> None:
 
 
 def test_an_id_is_given_to_one_game_only(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
         with pytest.raises(Conflict):
             await games.create(game(), [(0, "eve")], [])
@@ -123,7 +123,7 @@ def test_an_id_is_given_to_one_game_only(database_url: str) -> None:
 
 
 def test_a_game_has_one_rematch(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
         await games.create(game("next", rematch_of="g"), [], [])
         with pytest.raises(Conflict):
@@ -133,7 +133,7 @@ def test_a_game_has_one_rematch(database_url: str) -> None:
 
 
 def test_a_free_seat_is_taken_once(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(seats=(SeatRow("human"), SeatRow("open"))), [(0, "ada")], [])
         bob, eve = SeatRow("human", "Bob", "", "from Bob"), SeatRow("human", "Eve")
         await games.append("g", 0, [entry(1)], RUNNING, bob, [(1, "bob")])
@@ -148,7 +148,7 @@ def test_a_free_seat_is_taken_once(database_url: str) -> None:
 
 
 def test_a_seat_can_be_held_by_several_devices(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [(0, "phone")], [])
         await games.hold("g", [(0, "laptop"), (0, "phone")])
         assert (await games.seats_of("g", "laptop"), await games.seats_of("g", "eve")) == (
@@ -161,7 +161,7 @@ def test_a_seat_can_be_held_by_several_devices(database_url: str) -> None:
 
 
 def test_a_guest_finds_his_games_newest_first(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         for number, name in enumerate("abc"):
             await games.create(game(name, updated=number), [(0, "ada")], [])
         await games.create(game("z", updated=9), [(0, "eve")], [])
@@ -173,20 +173,20 @@ def test_a_guest_finds_his_games_newest_first(database_url: str) -> None:
 
 
 def test_only_running_games_at_a_bot_wait_for_bots(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game("person"), [], [])
-        await games.create(game("bot", summary=Summary(1, 1, None)), [], [])
-        await games.create(game("over", summary=Summary(8, 1, "{}")), [], [])
+        await games.create(game("bot", summary=GameSummary(1, 1, None)), [], [])
+        await games.create(game("over", summary=GameSummary(8, 1, "{}")), [], [])
         assert await games.waiting_for_bots() == ["bot"]
 
     with_store(database_url, use)
 
 
 def test_what_is_in_the_log_stays_there_when_the_store_is_opened_again(database_url: str) -> None:
-    async def first(games: Games) -> None:
+    async def first(games: GameStore) -> None:
         await games.create(game(), [], [entry(1)])
 
-    async def second(games: Games) -> None:
+    async def second(games: GameStore) -> None:
         loaded = await games.load("g")
         assert loaded is not None
         assert [e.number for e in loaded[1]] == [1]
@@ -196,7 +196,7 @@ def test_what_is_in_the_log_stays_there_when_the_store_is_opened_again(database_
 
 
 def test_a_reader_is_not_kept_waiting_by_a_writer(database_url: str) -> None:
-    async def use(games: Games) -> None:
+    async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
         async with games.database.writing() as connection:
             await connection.execute(text("UPDATE games SET round = 5"))

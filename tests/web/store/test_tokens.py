@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from shanghaien.web.api.tokens import MOST_TOKENS, NoToken, Tokens, TooManyTokens
+from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens, TooManyTokens
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.tokens import TokenStore

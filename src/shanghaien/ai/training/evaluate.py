@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from shanghaien import rules
-from shanghaien.ai.features import Between, between
-from shanghaien.ai.judge import Judge
-from shanghaien.ai.score import HandMade
-from shanghaien.ai.value import TrainedValue, load_value
+from shanghaien.ai.round.judge import Judge
+from shanghaien.ai.value.features import Between, between
+from shanghaien.ai.value.score import HandMade
+from shanghaien.ai.value.trained import TrainedValue, load_value
 from shanghaien.rules import Options, Phase
 
 from .labels import STAGES

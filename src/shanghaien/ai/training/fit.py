@@ -4,14 +4,14 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from shanghaien.ai.features import Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
-from shanghaien.ai.value_net import Net, chance_of, relu
+from shanghaien.ai.value.features import Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
+from shanghaien.ai.value.net import Net, chance_of, relu
 
 Weights = dict[str, Floats]
 
 
 @dataclass(frozen=True)
-class Size:
+class NetSize:
     """How wide the layers are."""
 
     nation: int = 256
@@ -33,7 +33,7 @@ class Plan:
     decay: float = 0.03
 
 
-def fresh_net(size: Size, rng: np.random.Generator) -> Net:
+def fresh_net(size: NetSize, rng: np.random.Generator) -> Net:
     """A net with random weights that says 0.5 to everything."""
     features = nation_table().shape[1], no_tricks().shape[-1]
 

@@ -7,12 +7,12 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.ai.features import LEADS, LEFT, Between, Ints, between
-from shanghaien.ai.judge import TOLERANCE
-from shanghaien.ai.payoff import Payoff
-from shanghaien.ai.round_solver import solve
-from shanghaien.ai.score import FinalScore, HandMade
-from shanghaien.ai.value import TrainedValue, load_value
+from shanghaien.ai.round.judge import TOLERANCE
+from shanghaien.ai.round.solver import solve
+from shanghaien.ai.value.features import LEADS, LEFT, Between, Ints, between
+from shanghaien.ai.value.payoff import Payoff
+from shanghaien.ai.value.score import FinalScore, HandMade
+from shanghaien.ai.value.trained import TrainedValue, load_value
 from shanghaien.rules.cards import ROUNDS
 
 from .play import Habits, random_options, states_between

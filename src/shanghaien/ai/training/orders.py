@@ -4,11 +4,11 @@ from itertools import permutations
 
 import numpy as np
 
-from shanghaien.ai.features import Floats
-from shanghaien.ai.payoff import SHARINGS
-from shanghaien.ai.position import Position
-from shanghaien.ai.round_solver import solve
-from shanghaien.ai.score import FinalScore
+from shanghaien.ai.round.position import Position
+from shanghaien.ai.round.solver import solve
+from shanghaien.ai.value.features import Floats
+from shanghaien.ai.value.payoff import SHARINGS
+from shanghaien.ai.value.score import FinalScore
 from shanghaien.rules.cards import TAVERN_SIZE
 
 from .rows import Rows, cards_left, next_round

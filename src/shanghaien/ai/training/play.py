@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from shanghaien.ai.payoff import Payoff
-from shanghaien.ai.position import position
-from shanghaien.ai.round_solver import Moment, RoundTable, solve
+from shanghaien.ai.round.position import position
+from shanghaien.ai.round.solver import RoundMoment, RoundTable, solve
+from shanghaien.ai.value.payoff import Payoff
 from shanghaien.rules import (
     Act,
     Action,
@@ -126,7 +126,7 @@ def _choose(state: State, table: RoundTable, rng: Random, habits: Habits, anythi
 def _worth(state: State, action: Action, table: RoundTable) -> float:
     """What an action without a trick leads to, by the table."""
     dice = state.players[0].dice, state.players[1].dice
-    now = Moment(state.turn, dice, end=state.end)
+    now = RoundMoment(state.turn, dice, end=state.end)
     if isinstance(action, Call):
         return table.call(now)
     if isinstance(action, Roll):
@@ -135,7 +135,7 @@ def _worth(state: State, action: Action, table: RoundTable) -> float:
     mine = dice[state.turn]
     more = (*mine[: action.die - 1], mine[action.die - 1] + 1, *mine[action.die :])
     after = (more, dice[1]) if state.turn == 0 else (dice[0], more)
-    return table.turn(Moment(1 - state.turn, after, end=action.end or state.end))
+    return table.turn(RoundMoment(1 - state.turn, after, end=action.end or state.end))
 
 
 def _trick(state: State, tricks: list[Play], rng: Random) -> Play:

@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.ai.features import HAND_KINDS, LEFT, VALUES, Between, Ints
-from shanghaien.ai.position import Holding, Position
+from shanghaien.ai.round.position import Holding, Position
+from shanghaien.ai.value.features import HAND_KINDS, LEFT, VALUES, Between, Ints
 from shanghaien.rules import Card, Nation, Options, Starter, Trick, cards_in
 from shanghaien.rules.cards import PILE_TRICKS, TAVERN_SIZE, without
 

@@ -13,9 +13,9 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from shanghaien.ai.value_net import Net, load_nets, save_nets
+from shanghaien.ai.value.net import Net, load_nets, save_nets
 
-from .fit import Examples, Plan, Size, error, fit, fresh_net
+from .fit import Examples, NetSize, Plan, error, fit, fresh_net
 from .labels import STAGES, Labelled, as_open, label, mixed, play_games
 from .pieces import Piece, work_off
 from .play import Habits
@@ -46,7 +46,7 @@ class Course:
 
     What is open is judged by the generation before, so the first has no such states."""
     seed: int = 1
-    size: Size = field(default_factory=Size)
+    size: NetSize = field(default_factory=NetSize)
     first: Plan = field(default_factory=Plan)
     """How the last stage is fitted, from nothing."""
     later: Plan = field(default_factory=lambda: Plan(passes=25, step=3e-3))
@@ -61,7 +61,7 @@ QUICK = Course(
     games=(12,),
     played=12,
     last_mixes=((4, 6, 2, 0),),
-    size=Size(16, 8, 16, 8),
+    size=NetSize(16, 8, 16, 8),
     first=Plan(passes=20, step=8e-3),
     later=Plan(passes=5),
 )

@@ -12,15 +12,25 @@ from litestar.response import ServerSentEvent
 
 from shanghaien.rules.record_json import to_json
 from shanghaien.rules.record_text import to_text
-from shanghaien.web.identity import AnyRequest
-from shanghaien.web.services import Services
-from shanghaien.web.tables.errors import BadLink, IllegalMove, NoSuchGame, Refused, Stale
-from shanghaien.web.tables.record import record_of
-from shanghaien.web.tables.service import Request as Ask
-from shanghaien.web.tables.table import Table
+from shanghaien.web.assembly import Services
+from shanghaien.web.http.guests import AnyRequest
+from shanghaien.web.http.refusals import BadLink, IllegalMove, NoSuchGame, Refused, Stale
+from shanghaien.web.play.records import record_of
+from shanghaien.web.play.table import Table
+from shanghaien.web.play.tables import TableRequest as Ask
 
 from .problems import problems, told
-from .shapes import Choice, Game, GameLine, Joining, Moment, NewGame, Rematch, Reserved, StreamEvent
+from .shapes import (
+    ActionRequest,
+    ChangeRequest,
+    GameShape,
+    Joining,
+    ListedGameShape,
+    NewGame,
+    Rematch,
+    Reserved,
+    StreamEvent,
+)
 from .stream import entries_of
 from .views import game_view, line_view, setup_from
 
@@ -36,14 +46,16 @@ async def reserve(services: NamedDependency[Services], guest: NamedDependency[st
 
 
 @post("/games", summary="Set up a game", responses=problems(403, 404, 409))
-async def create(services: NamedDependency[Services], guest: NamedDependency[str], data: JSONBody[NewGame]) -> Game:
+async def create(
+    services: NamedDependency[Services], guest: NamedDependency[str], data: JSONBody[NewGame]
+) -> GameShape:
     """Set up a game; with `mode` `invite` give its `invitation` to the other player."""
     table = await services.tables.create(setup_from(data), guest, data.reservation)
     return await _seen(services, table.id, guest)
 
 
 @get("/games", summary="List your games", responses=problems())
-async def games(services: NamedDependency[Services], guest: NamedDependency[str]) -> list[GameLine]:
+async def games(services: NamedDependency[Services], guest: NamedDependency[str]) -> list[ListedGameShape]:
     """Your games, at most 100: those that wait for you first, those that are over last."""
     return [line_view(line) for line in await services.tables.games_of(guest)]
 
@@ -51,38 +63,38 @@ async def games(services: NamedDependency[Services], guest: NamedDependency[str]
 @get("/games/{game:str}", summary="Look at a game", responses=problems(404))
 async def look(
     services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], since: FromQuery[Since] = 0
-) -> Game:
+) -> GameShape:
     """The game as it stands, with your legal actions. Games of others can be watched too."""
     return await _seen(services, _word(game), guest, since)
 
 
 @post("/games/{game:str}/actions", status_code=200, summary="Act", responses=problems(403, 404, 409, 422))
 async def act(
-    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[Choice]
-) -> Response[Game]:
+    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[ActionRequest]
+) -> Response[GameShape]:
     """Do one of the things in `legal`. A refusal with 409 or 422 carries the game as it stands now."""
     return await _change(services, game, guest, data, lambda ask: services.tables.act(ask, data.action))
 
 
 @post("/games/{game:str}/undo", status_code=200, summary="Take back", responses=problems(403, 404, 409, 422))
 async def undo(
-    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[Moment]
-) -> Response[Game]:
+    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[ChangeRequest]
+) -> Response[GameShape]:
     """Take your last choice back, as long as no die or card has been revealed since."""
     return await _change(services, game, guest, data, services.tables.undo)
 
 
 @post("/games/{game:str}/resign", status_code=200, summary="Resign", responses=problems(403, 404, 409, 422))
 async def resign(
-    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[Moment]
-) -> Response[Game]:
+    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[ChangeRequest]
+) -> Response[GameShape]:
     """Give the game up."""
     return await _change(services, game, guest, data, services.tables.resign)
 
 
 @post("/games/{game:str}/call-off", status_code=204, summary="Call off", responses=problems(403, 404, 409, 422))
 async def call_off(
-    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[Moment]
+    services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[ChangeRequest]
 ) -> None:
     """End an invitation that nobody has taken; from then on there is no such game."""
     await services.seating.call_off(Ask(_word(game), guest, data.version, data.id))
@@ -91,7 +103,7 @@ async def call_off(
 @post("/games/{game:str}/rematch", summary="Play again", responses=problems(403, 404, 409, 422))
 async def rematch(
     services: NamedDependency[Services], guest: NamedDependency[str], game: FromPath[str], data: JSONBody[Rematch]
-) -> Game:
+) -> GameShape:
     """Another game with the seats swapped; whoever asks second comes to the same one."""
     table = await services.seating.rematch(_word(game), guest, data.contribution.strip())
     return await _seen(services, table.id, guest)
@@ -100,7 +112,7 @@ async def rematch(
 @post("/invitations/{token:str}", summary="Join a game", responses=problems(404, 409))
 async def join(
     services: NamedDependency[Services], guest: NamedDependency[str], token: FromPath[str], data: JSONBody[Joining]
-) -> Game:
+) -> GameShape:
     """Take the free seat with the token of an invitation (the last part of an invitation's address)."""
     if not ONE_WORD.fullmatch(token):
         raise BadLink("This invitation is not valid; ask for the link again.")
@@ -144,14 +156,18 @@ async def record_to_read(
     return Response(to_text(record_of(table)), media_type="text/plain")
 
 
-async def _seen(services: Services, game: str, guest: str, since: int = 0) -> Game:
+async def _seen(services: Services, game: str, guest: str, since: int = 0) -> GameShape:
     table, viewer = await services.tables.look(game, guest)
     return game_view(services, table, viewer, since)
 
 
 async def _change(
-    services: Services, game: str, guest: str, data: Choice | Moment, change: Callable[[Ask], Awaitable[Table]]
-) -> Response[Game]:
+    services: Services,
+    game: str,
+    guest: str,
+    data: ActionRequest | ChangeRequest,
+    change: Callable[[Ask], Awaitable[Table]],
+) -> Response[GameShape]:
     ask = Ask(_word(game), guest, data.version, data.id)
     try:
         await change(ask)

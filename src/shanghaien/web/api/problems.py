@@ -8,9 +8,9 @@ from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import ResponseSpec
 
-from shanghaien.web.answers import CODES, FAULT, SENTENCES
-from shanghaien.web.identity import AnyRequest
-from shanghaien.web.tables.errors import Refused
+from shanghaien.web.http.guests import AnyRequest
+from shanghaien.web.http.problems import CODES, FAULT, SENTENCES
+from shanghaien.web.http.refusals import Refused
 
 from .shapes import Problem
 

@@ -8,17 +8,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from shanghaien import __version__, rules
-from shanghaien.web.bots.opponents import LEVELS
-from shanghaien.web.identity import AnyRequest
-from shanghaien.web.security import READS_PER_CHANGE
-from shanghaien.web.services import Services
-from shanghaien.web.tables.errors import Refused
-from shanghaien.web.tables.service import LONGEST_LIST
+from shanghaien.web.assembly import Services
+from shanghaien.web.http.guests import AnyRequest
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.http.security import READS_PER_CHANGE
+from shanghaien.web.people.tokens import MOST_TOKENS
+from shanghaien.web.play.levels import LEVELS
+from shanghaien.web.play.tables import LONGEST_LIST
 
 from .games import ROUTES
 from .problems import fault, http_error, problems, refused
 from .shapes import About
-from .tokens import MOST_TOKENS
 
 PATH = "/api/v1"
 

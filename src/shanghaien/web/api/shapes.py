@@ -21,7 +21,7 @@ Tricks = Annotated[
     list[Count],
     Meta(min_length=3, max_length=3, description="How many tricks show die ±1, roll again, both dice; together 8."),
 ]
-Level = Literal["cabin-boy", "deckhand", "boatswain", "first-mate", "captain"]
+LevelName = Literal["cabin-boy", "deckhand", "boatswain", "first-mate", "captain"]
 
 
 class GameOptions(Struct, forbid_unknown_fields=True):
@@ -45,13 +45,13 @@ class NewGame(Struct, forbid_unknown_fields=True):
     seat: Literal["a", "b", "random"] = "random"
     name: Text = ""
     name_b: Text = ""
-    level: Level = "deckhand"
-    level_b: Level | UnsetType = UNSET
+    level: LevelName = "deckhand"
+    level_b: LevelName | UnsetType = UNSET
     contribution: Annotated[Text, Meta(description="Your own word for the dice.")] = ""
     reservation: Annotated[str, Meta(max_length=200, description="The token of a reservation.")] = ""
 
 
-class Choice(Struct, forbid_unknown_fields=True):
+class ActionRequest(Struct, forbid_unknown_fields=True):
     """What you choose, in notation, as it stands in `legal`."""
 
     version: Version
@@ -59,7 +59,7 @@ class Choice(Struct, forbid_unknown_fields=True):
     action: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
-class Moment(Struct, forbid_unknown_fields=True):
+class ChangeRequest(Struct, forbid_unknown_fields=True):
     """A change that needs no more to be said."""
 
     version: Version
@@ -79,7 +79,7 @@ class Rematch(Struct, forbid_unknown_fields=True):
     contribution: Text = ""
 
 
-class Chair(Struct):
+class SeatShape(Struct):
     """Who sits on a seat."""
 
     kind: Literal["human", "bot", "open"]
@@ -87,7 +87,7 @@ class Chair(Struct):
     level: str
 
 
-class PlayerState(Struct):
+class PlayerShape(Struct):
     """What lies in front of one player."""
 
     hand: list[str]
@@ -99,7 +99,7 @@ class PlayerState(Struct):
     in_force: str | None
 
 
-class Position(Struct):
+class StateShape(Struct):
     """The game as it stands; nothing of it is hidden (R5)."""
 
     phase: str
@@ -113,11 +113,11 @@ class Position(Struct):
     middle: list[str]
     announced: str | None
     pile: dict[str, int]
-    players: list[PlayerState]
+    players: list[PlayerShape]
     points: list[int]
 
 
-class Outcome(Struct):
+class ResultShape(Struct):
     """How a game ended; no winner means a draw."""
 
     winner: Letter | None
@@ -125,7 +125,7 @@ class Outcome(Struct):
     resigned: Letter | None
 
 
-class LogEntry(Struct):
+class LogEntryShape(Struct):
     """One thing that happened: a choice, a draw, or something about the table."""
 
     number: int
@@ -144,32 +144,32 @@ class StreamEvent(Struct):
     data: str
 
 
-class Game(Struct):
+class GameShape(Struct):
     """A game as you see it."""
 
     id: str
     version: int
     mode: str
     options: GameOptions
-    seats: list[Chair]
+    seats: list[SeatShape]
     yours: list[Letter]
     waits_for: Letter | None
     legal: Annotated[list[str], Meta(description="What you may do now, in notation; empty if you are not asked.")]
     undo: bool
-    state: Position
-    result: Outcome | None
+    state: StateShape
+    result: ResultShape | None
     dice: Annotated[dict[str, str], Meta(description="What makes the dice checkable.")]
     rematch: str | None
     invitation: Annotated[str | None, Meta(description="The token with which somebody else can join.")]
-    log: Annotated[list[LogEntry], Meta(description="What happened after version `since`.")]
+    log: Annotated[list[LogEntryShape], Meta(description="What happened after version `since`.")]
 
 
-class GameLine(Struct):
+class ListedGameShape(Struct):
     """One of your games."""
 
     id: str
     mode: str
-    seats: list[Chair]
+    seats: list[SeatShape]
     yours: list[Letter]
     round: int
     waits_for: Letter | None
@@ -204,4 +204,4 @@ class Problem(Struct):
     code: str
     reason: Annotated[str | None, Meta(description="With code `illegal`: which rule forbids it.")] | UnsetType = UNSET
     errors: Annotated[list[Any], Meta(description="Which fields are wrong.")] | UnsetType = UNSET
-    game: Game | UnsetType = UNSET
+    game: GameShape | UnsetType = UNSET

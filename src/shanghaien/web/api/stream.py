@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 import msgspec
 from litestar.response.sse import ServerSentEventMessage
 
-from shanghaien.web.hub import Hub
-from shanghaien.web.tables.plain import log_json
-from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.stream import with_signs_of_life
+from shanghaien.web.play.hub import Hub
+from shanghaien.web.play.stream import with_signs_of_life
+from shanghaien.web.play.tables import Tables
+
+from .plain import log_json
 
 
 async def entries_of(tables: Tables, hub: Hub, game: str, since: int) -> AsyncIterator[ServerSentEventMessage]:

@@ -6,16 +6,16 @@ import msgspec
 
 from shanghaien.rules import Seat
 from shanghaien.rules.notation import seat_letter
-from shanghaien.web.fields import Fields
-from shanghaien.web.services import Services
-from shanghaien.web.tables.forms import TRICK_COUNTS, read_setup
-from shanghaien.web.tables.plain import log_json, table_json
-from shanghaien.web.tables.table import Line, Setup, Table, Viewer
+from shanghaien.web.assembly import Services
+from shanghaien.web.http.fields import Fields
+from shanghaien.web.pages.new_game.form import TRICK_COUNTS, read_setup
+from shanghaien.web.play.table import ListedGame, Setup, Table, Viewer
 
-from .shapes import Game, GameLine, NewGame
+from .plain import log_json, table_json
+from .shapes import GameShape, ListedGameShape, NewGame
 
 
-def game_view(services: Services, table: Table, viewer: Viewer, since: int = 0) -> Game:
+def game_view(services: Services, table: Table, viewer: Viewer, since: int = 0) -> GameShape:
     """A table with what happened after version `since`."""
     open_seat = bool(viewer.seats) and not table.started
     more = {
@@ -23,10 +23,10 @@ def game_view(services: Services, table: Table, viewer: Viewer, since: int = 0) 
         "invitation": services.seating.invitation(table.id) if open_seat else None,
         "log": log_json(table, since),
     }
-    return msgspec.convert(table_json(table, viewer, {}) | more, Game)
+    return msgspec.convert(table_json(table, viewer, {}) | more, GameShape)
 
 
-def line_view(line: Line) -> GameLine:
+def line_view(line: ListedGame) -> ListedGameShape:
     """A game in a list."""
     values = {
         "id": line.id,
@@ -38,7 +38,7 @@ def line_view(line: Line) -> GameLine:
         "over": line.result is not None,
         "updated": line.updated,
     }
-    return msgspec.convert(values, GameLine)
+    return msgspec.convert(values, ListedGameShape)
 
 
 def setup_from(wanted: NewGame) -> Setup:

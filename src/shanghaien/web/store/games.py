@@ -11,7 +11,7 @@ from shanghaien.rules import Seat
 
 from . import schema
 from .database import Database
-from .rows import GameRow, SeatRow, Summary
+from .rows import GameRow, GameSummary, SeatRow
 
 Holding = tuple[Seat, str]
 """A seat and the guest it belongs to."""
@@ -38,7 +38,7 @@ class Conflict(Exception):
     """Somebody else was first: the number, the game or the seat is already taken. Nothing was stored."""
 
 
-class Games:
+class GameStore:
     """The store of games. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
@@ -60,7 +60,7 @@ class Games:
         game: str,
         after: int,
         entries: Sequence[dict[str, Any]],
-        summary: Summary,
+        summary: GameSummary,
         taken: SeatRow | None = None,
         holders: Iterable[Holding] = (),
     ) -> None:
@@ -79,7 +79,7 @@ class Games:
             raise Conflict(f"Game {game} has moved on from {after}.") from error
 
     async def rename(
-        self, game: str, after: int, entries: Sequence[dict[str, Any]], summary: Summary, called: tuple[Seat, str]
+        self, game: str, after: int, entries: Sequence[dict[str, Any]], summary: GameSummary, called: tuple[Seat, str]
     ) -> None:
         """Add entries after number `after` and call a seat by another name; Conflict if anything has been added since."""
         seats, (seat, name) = schema.seats, called
@@ -148,7 +148,7 @@ def _game_values(game: GameRow) -> dict[str, Any]:
     return {name: getattr(game, name) for name in names} | _summary_values(game.summary)
 
 
-def _summary_values(summary: Summary) -> dict[str, Any]:
+def _summary_values(summary: GameSummary) -> dict[str, Any]:
     return {"round": summary.round, "waits_for": summary.waits_for, "result": summary.result}
 
 
@@ -173,7 +173,7 @@ async def _add(connection: AsyncConnection, game: str, entries: Sequence[dict[st
 
 
 async def _advance(
-    connection: AsyncConnection, game: str, after: int, entries: Sequence[dict[str, Any]], summary: Summary
+    connection: AsyncConnection, game: str, after: int, entries: Sequence[dict[str, Any]], summary: GameSummary
 ) -> None:
     last = entries[-1]
     values = _summary_values(summary) | {"game": game, "after": after, "version": last["number"], "updated": last["at"]}
@@ -210,7 +210,7 @@ def _game(row: Any, chairs: list[SeatRow]) -> GameRow:
         commitment=row.commitment,
         created=row.created,
         seats=(chairs[0], chairs[1]),
-        summary=Summary(row.round, row.waits_for, row.result),
+        summary=GameSummary(row.round, row.waits_for, row.result),
         version=row.version,
         updated=row.updated,
         rematch_of=row.rematch_of,

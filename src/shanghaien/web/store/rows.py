@@ -16,7 +16,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class GameSummary:
     """What lists and restarts need to know of a game without replaying it."""
 
     round: int
@@ -36,7 +36,7 @@ class GameRow:
     commitment: str
     created: int
     seats: tuple[SeatRow, SeatRow]
-    summary: Summary
+    summary: GameSummary
     version: int = 0
     updated: int = 0
     rematch_of: str | None = None

@@ -1,0 +1,1 @@
+"""The review of a game: every decision weighed, luck told from skill."""

@@ -1,0 +1,134 @@
+"""The chance of winning over a game as an SVG drawing: readable without colour, with a table of the same numbers.
+
+Above the middle line one player is ahead (plain), below it the other (hatched); turning points carry letters.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import NamedTuple
+
+from .model import EVEN, GameReview, ReviewEntry, ReviewKind
+
+LETTERS = "ABCD"
+LINE = 'stroke="currentColor"'
+
+
+class ChartSize(NamedTuple):
+    """The measures of a drawing; `name` tells drawings on one page apart."""
+
+    name: str
+    width: int
+    height: int
+    left: int = 46
+    right: int = 12
+    top: int = 16
+    bottom: int = 30
+
+
+WIDE, SMALL = ChartSize("w", 760, 250), ChartSize("s", 330, 220, left=40, top=12)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The words of the drawing; a page gives translated ones."""
+
+    title: str = "Chance of winning"
+    ahead: tuple[str, str] = ("A ahead", "B ahead (hatched)")
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A review drawn from the side of one seat, whose chance of winning goes up."""
+
+    review: GameReview
+    seat: int = 0
+    labels: Labels = Labels()
+    marked: int | None = None
+    """The number of the step that is being looked at."""
+    size: ChartSize = WIDE
+
+    def svg(self) -> str:
+        """The drawing; colours come from the page's style sheet and fall back to plain ones."""
+        parts = [*self._frame(), *self._areas(), *self._line(), *self._turns(), *self._words()]
+        title, size = escape(self.labels.title), self.size
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="chart {size.name}" viewBox="0 0 {size.width} {size.height}" '
+            'role="img" font-family="sans-serif" font-size="13" fill="currentColor" '
+            f'aria-label="{title}">{"".join(parts)}</svg>'
+        )
+
+    def rows(self) -> list[tuple[str, str]]:
+        """The same as a table for who can't see it: the turn, and the chance of winning after it in per cent."""
+        return [(place_text(entry), f"{100 * self._own(entry.after):.1f}") for entry in self._ends_of_turns()]
+
+    def _ends_of_turns(self) -> Sequence[ReviewEntry]:
+        return list({(entry.round, entry.turn): entry for entry in self.review.entries}.values())
+
+    def _own(self, value: float) -> float:
+        return value if self.seat == 0 else 1 - value
+
+    def _x(self, number: int) -> float:
+        steps = max(1, self.review.entries[-1].number if self.review.entries else 1)
+        return round(self.size.left + (self.size.width - self.size.left - self.size.right) * number / steps, 1)
+
+    def _y(self, value: float) -> float:
+        return round(self.size.top + (self.size.height - self.size.top - self.size.bottom) * (1 - value), 1)
+
+    def _points(self) -> list[tuple[float, float]]:
+        values = [(entry.number, self._own(entry.after)) for entry in self.review.entries]
+        return [(self._x(number), self._y(value)) for number, value in [(0, EVEN), *values]]
+
+    def _frame(self) -> Iterator[str]:
+        left, right = self.size.left, self.size.width - self.size.right
+        for share in (0, 25, 50, 75, 100):
+            y = self._y(share / 100)
+            kind = 'class="half" stroke-dasharray="5 4"' if share == 50 else 'class="grid"'
+            yield f'<path {kind} {LINE} stroke-opacity=".25" d="M{left} {y}H{right}"/>'
+            yield f'<text class="axis" x="{left - 6}" y="{y + 4.5}" text-anchor="end">{share}%</text>'
+        starts = {entry.round: entry.number for entry in reversed(self.review.entries)}
+        ends = {entry.round: entry.number for entry in self.review.entries}
+        for round_, start in starts.items():
+            x, middle = self._x(start), (self._x(start) + self._x(ends[round_])) / 2
+            yield f'<path class="grid" {LINE} stroke-opacity=".25" d="M{x} {self._y(0)}V{self._y(1)}"/>'
+            yield f'<text class="axis" x="{middle:.1f}" y="{self.size.height - 9}" text-anchor="middle">{round_}</text>'
+
+    def _areas(self) -> Iterator[str]:
+        points, middle, name = self._points(), self._y(EVEN), self.size.name
+        outline = "L".join(f"{x} {y}" for x, y in points)
+        shape = f"M{points[0][0]} {middle}L{outline}L{points[-1][0]} {middle}Z"
+        yield (
+            f'<defs><pattern id="hatch-{name}" width="7" height="7" patternUnits="userSpaceOnUse" '
+            'patternTransform="rotate(45)"><path class="hatch" d="M0 0V7" stroke="#2f5fb0" stroke-width="2.6"/></pattern>'
+            f'<clipPath id="above-{name}"><path d="M0 0H{self.size.width}V{middle}H0z"/></clipPath>'
+            f'<clipPath id="below-{name}"><path d="M0 {middle}H{self.size.width}V{self.size.height}H0z"/></clipPath></defs>'
+        )
+        yield f'<path class="up-area" clip-path="url(#above-{name})" d="{shape}" fill="#b3261e" opacity=".3"/>'
+        yield f'<path clip-path="url(#below-{name})" d="{shape}" fill="url(#hatch-{name})"/>'
+
+    def _line(self) -> Iterator[str]:
+        if self.marked is not None:
+            x = self._x(self.marked)
+            yield f'<path class="now" {LINE} stroke-width="2" d="M{x} {self._y(0)}V{self._y(1)}"/>'
+        outline = "L".join(f"{x} {y}" for x, y in self._points())
+        yield f'<path class="curve" d="M{outline}" fill="none" {LINE} stroke-width="2.5" stroke-linejoin="round"/>'
+
+    def _turns(self) -> Iterator[str]:
+        for letter, entry in zip(LETTERS, self.review.turning_points, strict=False):
+            value = self._own(entry.after)
+            x, y = self._x(entry.number), self._y(value)
+            above = y > self.size.top + 16 and (value >= EVEN or y > self._y(0) - 24)
+            beside = y - 11 if above else y + 21
+            yield f'<circle class="dot" cx="{x}" cy="{y}" r="5" fill="#fff" {LINE} stroke-width="2"/>'
+            yield f'<text class="key" font-weight="bold" x="{x}" y="{beside}" text-anchor="middle">{letter}</text>'
+
+    def _words(self) -> Iterator[str]:
+        first, second = self.labels.ahead
+        x = self.size.left + 8
+        yield f'<text class="key" font-weight="bold" x="{x}" y="{self._y(1) + 16}">{escape(first)}</text>'
+        yield f'<text class="key" font-weight="bold" x="{x}" y="{self._y(0) - 8}">{escape(second)}</text>'
+
+
+def place_text(entry: ReviewEntry) -> str:
+    """Where a step belongs: round and turn, or the deal of a round."""
+    return f"{entry.round}.0" if entry.kind is ReviewKind.DEAL else f"{entry.round}.{entry.turn}"

@@ -1,0 +1,83 @@
+"""A review as plain values for JSON, and back: what the shell prints, and what pages keep instead of counting again."""
+
+from typing import Any
+
+from shanghaien.rules import Options
+from shanghaien.rules.notation import seat_letter
+
+from .model import GameReview, ReviewEntry, ReviewKind, Totals, WeighedAction
+
+VERSION = 1
+"""Changes whenever a kept review can no longer be read or would be counted differently."""
+DIGITS = 9
+
+
+def to_dict(account: GameReview) -> dict[str, Any]:
+    """The review as plain values; values are the chance of winning for seat A, from 0 to 1."""
+    return {
+        "review": VERSION,
+        "payoff": account.payoff,
+        "options": account.options.as_dict(),
+        "points": list(account.points),
+        "finished": account.finished,
+        "exact_inside_rounds": account.exact_inside_rounds,
+        "totals": {seat_letter(seat): _totals(totals) for seat, totals in enumerate(account.totals)},
+        "turning_points": [entry.number for entry in account.turning_points],
+        "entries": [_entry(entry) for entry in account.entries],
+    }
+
+
+def from_dict(values: dict[str, Any]) -> GameReview:
+    """The review that `to_dict` wrote, up to the ninth digit."""
+    return GameReview(
+        options=Options.from_dict(values["options"]),
+        entries=tuple(map(_read_entry, values["entries"])),
+        points=(values["points"][0], values["points"][1]),
+        finished=values["finished"],
+        payoff=values["payoff"],
+        exact_inside_rounds=values["exact_inside_rounds"],
+    )
+
+
+def _totals(totals: Totals) -> dict[str, Any]:
+    return {
+        "decisions": totals.decisions,
+        "loss": round(totals.loss, DIGITS),
+        "mean_loss": round(totals.mean_loss, DIGITS),
+        "luck": round(totals.luck, DIGITS),
+        "accuracy": round(totals.accuracy, DIGITS),
+        "result": totals.result,
+        "result_without_luck": round(totals.without_luck, DIGITS),
+        "grades": {str(name): count for name, count in totals.grades.items()},
+    }
+
+
+def _entry(entry: ReviewEntry) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "number": entry.number,
+        "kind": str(entry.kind),
+        "round": entry.round,
+        "turn": entry.turn,
+        "seat": None if entry.seat is None else seat_letter(entry.seat),
+        "text": entry.text,
+        "before": round(entry.before, DIGITS),
+        "after": round(entry.after, DIGITS),
+    }
+    if entry.grade is None:
+        return told | {"luck": round(entry.luck, DIGITS)}
+    choices = [[choice.action, round(choice.value, DIGITS)] for choice in entry.choices]
+    return told | {"loss": round(entry.loss, DIGITS), "grade": str(entry.grade), "choices": choices}
+
+
+def _read_entry(values: dict[str, Any]) -> ReviewEntry:
+    return ReviewEntry(
+        number=values["number"],
+        kind=ReviewKind(values["kind"]),
+        round=values["round"],
+        turn=values["turn"],
+        seat=None if values["seat"] is None else "AB".index(values["seat"]),
+        text=values["text"],
+        before=values["before"],
+        after=values["after"],
+        choices=tuple(WeighedAction(action, value) for action, value in values.get("choices", ())),
+    )

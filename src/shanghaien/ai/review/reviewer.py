@@ -1,0 +1,144 @@
+"""The review of a record: every decision weighed, every roll and deal measured, all in one account that balances.
+
+value at the start + luck of all rolls and deals - own losses + the other's losses = result
+
+The value of a state is carried from step to step, so nothing can be lost on the way: a decision moves it from the best
+choice to the one that was made, chance moves it from the expected value to what came. Inside a round both are exact. The
+value between two rounds is trained, so a deal's luck carries its error.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from hashlib import sha256
+
+import numpy as np
+
+from shanghaien import rules
+from shanghaien.ai.round.judge import Judge, best_of
+from shanghaien.ai.value.payoff import Payoff
+from shanghaien.ai.value.trained import TrainedValue, shipped_value
+from shanghaien.rules import Action, Phase, Seat, State
+from shanghaien.rules.notation import action_text, outcome_text
+from shanghaien.rules.options import ON_OFF
+from shanghaien.rules.record import PlayedStep, Record, step_text
+
+from .model import EVEN, GameReview, ReviewEntry, ReviewKind, WeighedAction
+
+EXACT, ROUNDING = 1e-12, 1e-5
+"""Double precision, in round 8, lets two ways to the same value differ by less than the one, single by less than the other."""
+Progress = Callable[[int, int], None]
+FORESEEN = ("extra_wild",)
+"""The option cards that the solved round plays exactly; the others are judged when they can be played."""
+
+
+def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> GameReview:
+    """The account of a recorded game; `progress` is told after each step how many of how many are done."""
+    exact = all(name in FORESEEN for name in ON_OFF if getattr(record.options, name))
+    reviewer = Reviewer(payoff)
+    entries: list[ReviewEntry] = []
+    for number, moment in enumerate(record.replay(), start=1):
+        entries += reviewer.entry(number, moment)
+        if progress:
+            progress(number, len(record.steps))
+    if record.resigned is not None:
+        entries.append(reviewer.resignation(len(record.steps) + 1, record.final, record.resigned))
+    return GameReview(
+        options=record.options,
+        entries=tuple(entries),
+        points=rules.points(record.final),
+        finished=record.final.over or record.resigned is not None,
+        payoff=type(payoff).__name__,
+        exact_inside_rounds=exact,
+    )
+
+
+@cache
+def judgement() -> Payoff:
+    """What the Captain thinks finished rounds are worth."""
+    return shipped_value()
+
+
+def judgement_name() -> str:
+    """A text that changes whenever the numbers of a review could."""
+    payoff = judgement()
+    about = repr(sorted(payoff.about.items())) if isinstance(payoff, TrainedValue) else ""
+    return type(payoff).__name__ + sha256(about.encode()).hexdigest()[:12]
+
+
+class Reviewer:
+    """Walks through one game, carrying its value from step to step."""
+
+    def __init__(self, payoff: Payoff) -> None:
+        self.value = EVEN
+        # What the rounds before the last end in is trained, in single precision: more digits would say nothing.
+        self._judge = Judge(payoff, last_dtype=np.float64)
+        self._known: tuple[State, dict[Action, float]] | None = None
+        self._turn = (0, 0, 0)
+
+    def entry(self, number: int, moment: PlayedStep) -> Iterator[ReviewEntry]:
+        """The entry of one step; the first cards of a deal have none, since a deal is judged as a whole."""
+        before, step, _, after = moment
+        round_, turn, _ = self._count_turn(before)
+        text = step_text(before, step)
+        if not rules.is_chance(before):
+            yield self._decision(number, moment, (round_, turn), text)
+        elif before.phase in (Phase.WHO_STARTS, Phase.DEAL):
+            if after.phase is not Phase.DEAL:
+                row = " ".join(map(outcome_text, after.tavern))
+                yield self._chance(number, ReviewKind.DEAL, (round_, 0), None, row, self._state_value(after))
+        else:
+            yield self._chance(number, ReviewKind.ROLL, (round_, turn), before.turn, text, self._state_value(after))
+
+    def resignation(self, number: int, state: State, seat: int) -> ReviewEntry:
+        """Giving up gives away whatever chance was left."""
+        before, self.value = self.value, float(seat)
+        round_, turn, _ = self._count_turn(state)
+        return ReviewEntry(number, ReviewKind.RESIGNATION, round_, turn, seat, "resigned", before, self.value)
+
+    def _decision(self, number: int, moment: PlayedStep, place: tuple[int, int], text: str) -> ReviewEntry:
+        seat = rules.to_move(moment.before)
+        assert seat is not None
+        values = self._aligned(self._action_values(moment.before), seat)
+        chosen = values[moment.step]  # type: ignore[index]
+        ranked = sorted(values.items(), key=lambda item: item[1], reverse=seat == 0)
+        before, self.value = self.value, chosen
+        return ReviewEntry(
+            number,
+            ReviewKind.DECISION,
+            *place,
+            seat,
+            text,
+            before,
+            chosen,
+            tuple(WeighedAction(action_text(action), value) for action, value in ranked),
+        )
+
+    def _aligned(self, values: dict[Action, float], seat: Seat) -> dict[Action, float]:
+        """The values without what rounding makes of the best one, so that the best choice loses nothing at all."""
+        off = self.value - best_of(seat, values.values())
+        return {action: value + off for action, value in values.items()} if EXACT < abs(off) < ROUNDING else values
+
+    def _chance(
+        self, number: int, kind: ReviewKind, place: tuple[int, int], seat: int | None, text: str, value: float
+    ) -> ReviewEntry:
+        before, self.value = self.value, value
+        return ReviewEntry(number, kind, *place, seat, text, before, value)
+
+    def _state_value(self, state: State) -> float:
+        seat = rules.to_move(state)
+        return self._judge.value(state) if seat is None else best_of(seat, self._action_values(state).values())
+
+    def _action_values(self, state: State) -> dict[Action, float]:
+        # The value after a roll is that of its best choice; the decision that follows asks for the same numbers.
+        if self._known is None or self._known[0] is not state:
+            self._known = state, self._judge.action_values(state)
+        return self._known[1]
+
+    def _count_turn(self, state: State) -> tuple[int, int, int]:
+        """Round, turn within it, and whose turn it is."""
+        round_, turn, seat = self._turn
+        if state.phase in (Phase.WHO_STARTS, Phase.DEAL):
+            self._turn = (state.round, 0, -1)
+        elif (state.round, state.turn) != (round_, seat):
+            self._turn = (state.round, turn + 1, state.turn)
+        return self._turn

@@ -1,0 +1,1 @@
+"""One round, solved exactly: what every choice in it is worth."""

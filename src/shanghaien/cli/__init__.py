@@ -1,0 +1,1 @@
+"""The `shanghaien` command, one file per sub-command."""

@@ -1,0 +1,144 @@
+"""The `shanghaien` command: one table of sub-commands, each imported only when it is asked for.
+
+A sub-command is a module with two functions: `configure(parser)` adds its flags, and `run(args)` does the work and
+may return an exit code. To add one, write the module and give it a line in `COMMANDS`.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, NoReturn
+
+from shanghaien import __version__
+from shanghaien.rules import RulesError
+from shanghaien.wrong_input import WrongInput
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
+
+class Command(NamedTuple):
+    """A sub-command: what it is called, what it does, where it lives."""
+
+    name: str
+    summary: str
+    module: str
+    example: str = ""
+    extra: str = ""
+    """The optional part of the package that it needs, as in ``pip install shanghaien[web]``."""
+
+
+COMMANDS = (
+    Command("play", "play in the browser", "shanghaien.cli.play", "play"),
+    Command("serve", "host tables for others", "shanghaien.cli.serve", "serve --port 8000"),
+    Command("backup", "copy all games, also while they go on", "shanghaien.cli.backup", "backup games.db"),
+    Command("terminal", "play in the shell", "shanghaien.cli.terminal", "terminal --bot captain --extra-wild"),
+    Command("replay", "show a recorded game turn by turn", "shanghaien.cli.replay", "replay game.txt --final"),
+    Command(
+        "simulate",
+        "let bots play many games and count what happens",
+        "shanghaien.cli.simulate",
+        "simulate --games 500 --a greedy --b random --seed 7",
+    ),
+    Command("review", "tell skill from luck in a recorded game", "shanghaien.cli.review", "review game.txt"),
+    Command("puzzles", "find puzzles in games of bots", "shanghaien.cli.puzzles", "puzzles puzzles.json --games 5"),
+    Command("verify", "check the dice of a recorded game", "shanghaien.cli.verify", "verify game.txt --steps"),
+    Command(
+        "arena",
+        "let bots of two levels play paired games",
+        "shanghaien.cli.arena",
+        "arena captain hand-made --pairs 50",
+    ),
+    Command("train", "train the judgement between rounds", "shanghaien.cli.train", "train folder --quick"),
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence on standard error, with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and where help is."""
+        self.exit(WRONG_INPUT, f"{self.prog}: {message} (try {self.prog} --help)\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit code: 0 done, 2 wrong input, 130 stopped by Ctrl-C."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _dispatch(words)
+        sys.stdout.flush()  # a closed pipe must show here, where it is handled
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except (RulesError, WrongInput) as error:
+        return _complain(str(error))
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename is not None else ""
+        return _complain(f"{where}{error.strerror or error}")
+    return code
+
+
+def _dispatch(words: list[str]) -> int:
+    words = words or ["play"]
+    if words[0].startswith("-"):
+        parser = _overview()
+        parser.parse_args(words)
+        parser.print_help()
+        return 0
+    command = _find(words[0])
+    module = _load(command)
+    parser = _parser_for(command)
+    module.configure(parser)
+    return module.run(parser.parse_args(words[1:])) or 0
+
+
+def _overview() -> Parser:
+    width = max(len(command.name) for command in COMMANDS)
+    lines = [f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS]
+    examples = [f"  shanghaien {command.example}" for command in COMMANDS if command.example]
+    parser = Parser(
+        prog="shanghaien",
+        usage="shanghaien [--help] [--version] COMMAND ...",
+        description="The two-player game of dice, cards and dirty tricks. An unofficial project.",
+        epilog="\n".join(["commands:", *lines, "", "examples:", *examples, "", "Help: shanghaien COMMAND --help"]),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"shanghaien {__version__}")
+    return parser
+
+
+def _parser_for(command: Command) -> Parser:
+    return Parser(
+        prog=f"shanghaien {command.name}",
+        description=f"{command.summary[0].upper()}{command.summary[1:]}.",
+        epilog=f"example:\n  shanghaien {command.example}" if command.example else None,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _find(name: str) -> Command:
+    for command in COMMANDS:
+        if command.name == name:
+            return command
+    raise WrongInput(f"There is no command {name!r}; there are {', '.join(command.name for command in COMMANDS)}.")
+
+
+def _load(command: Command) -> Any:
+    try:
+        return import_module(command.module)
+    except ModuleNotFoundError as error:
+        if not command.extra or (error.name or "").startswith("shanghaien"):
+            raise
+        raise WrongInput(
+            f"shanghaien {command.name} needs a part that is not installed ({error.name}): "
+            f"pip install 'shanghaien[{command.extra}]'."
+        ) from None
+
+
+def _complain(sentence: str) -> int:
+    sys.stderr.write(f"shanghaien: {sentence}\n")
+    return WRONG_INPUT

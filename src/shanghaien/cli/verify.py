@@ -1,0 +1,102 @@
+"""`shanghaien verify FILE`: check the dice of a recorded game, offline."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from shanghaien.fairness.evidence import Evidence, read_evidence
+from shanghaien.fairness.proof import Proof
+from shanghaien.fairness.verify import Check, DrawCheck, Report, verify
+from shanghaien.rules import RulesError
+from shanghaien.rules.record_load import load
+from shanghaien.wrong_input import WrongInput
+
+FOUND_WRONG = 1
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of the command."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record of a finished game, as text or JSON")
+    parser.add_argument("--steps", action="store_true", help="show how every single draw comes about")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check one record; 0 if every promise was kept, 1 if something is wrong with it."""
+    text = _read(args.file)
+    evidence = read_evidence(text)
+    report = _check(evidence)
+    played = _check_rules(text)
+    ok = report.ok and played.ok
+    lines = [json.dumps(_as_dict(report, played, ok))] if args.json else _told(report, played, args.steps)
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    return 0 if ok else FOUND_WRONG
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise WrongInput(f"{path} is no text file.") from None
+
+
+def _check(evidence: Evidence) -> Report:
+    proof = Proof.from_tags(evidence.tags)
+    if proof is not None:
+        return verify(proof, evidence.options, evidence.outcomes)
+    dice = evidence.tags.get("Dice")
+    raise WrongInput(
+        "This game was played with real dice and cards; there is no promise to check."
+        if dice == "manual"
+        else "This record holds no commitment, so nothing was promised about its dice."
+    )
+
+
+def _check_rules(text: str) -> Check:
+    try:
+        record = load(text)
+    except RulesError as error:
+        return Check("rules", False, str(error))
+    return Check("rules", True, f"Every step follows the rules; the result is {record.result}.")
+
+
+def _as_dict(report: Report, played: Check, ok: bool) -> dict[str, Any]:
+    draws = [asdict(check) | {"ok": check.ok} for check in report.draws]
+    checks, findings = (list(map(asdict, checks)) for checks in (report.checks, report.findings))
+    return {"ok": ok, "findings": findings, "checks": checks, "rules": asdict(played), "draws": draws}
+
+
+def _told(report: Report, played: Check, steps: bool) -> Iterator[str]:
+    for check in report.checks:
+        yield f"{_mark(check.ok)} {check.told}"
+    if report.draws:
+        right = sum(check.ok for check in report.draws)
+        yield f"{_mark(right == len(report.draws))} {right} of {len(report.draws)} deals and rolls are the promised ones."
+    yield from map(_told_draw, report.draws if steps else ())
+    yield f"{_mark(played.ok)} {played.told}"
+    yield from _verdict(report, played)
+
+
+def _told_draw(check: DrawCheck) -> str:
+    draw, differs = check.draw, "" if check.ok else f", but the record says {check.recorded}"
+    return (
+        f"    {_mark(check.ok)} draw {draw.index:<3} {check.place:<17} {draw.digest[:8]}… mod {draw.below:<5} = "
+        f"{draw.number:<5} {check.expected}{differs}"
+    )
+
+
+def _verdict(report: Report, played: Check) -> Iterator[str]:
+    if report.ok and played.ok:
+        yield "Nothing is wrong with this game. Compare the commitment and your seal with what you saw before it."
+        return
+    yield "Something is wrong with this record:"
+    for finding in (*report.findings, *(() if played.ok else (played,))):
+        yield f"  {finding.name}: {finding.told}"
+
+
+def _mark(ok: bool) -> str:
+    return "ok   " if ok else "WRONG"

@@ -1,1 +1,0 @@
-"""Bots at the tables: who they are, where they think, and when they act."""

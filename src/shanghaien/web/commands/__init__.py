@@ -1,1 +1,0 @@
-"""The commands of the shell that are about tables: play, serve, backup."""

@@ -1,0 +1,97 @@
+"""The languages of the pages: which one a visitor gets, and the texts in it (gettext)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "ru": "Русский"}
+"""Every language of the pages by its code, each named in itself; the texts in the code are English."""
+
+CATALOGUES = Path(__file__).parents[1] / "locale"
+
+_language: ContextVar[str] = ContextVar("language", default="en")
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name by which gettext knows it
+    """Mark a text for translation where it is only looked up later."""
+    return text
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """The texts of one language; read from its .po file, so that no compiled file can be out of date."""
+    path = CATALOGUES / language / "LC_MESSAGES" / "messages.po"
+    if not path.exists():
+        return NullTranslations()
+    with path.open("rb") as source:
+        messages = read_po(source, locale=language)
+    compiled = BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def language() -> str:
+    """The language of the page being made."""
+    return _language.get()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Make texts in this language inside the block."""
+    token = _language.set(code if code in LANGUAGES else "en")
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def speak(code: str) -> None:
+    """Make texts in this language for the rest of the current request."""
+    _language.set(code if code in LANGUAGES else "en")
+
+
+def choose(cookie: str | None, accept: str) -> str:
+    """The visitor's own choice if there is one, else the first of the browser's languages that we speak."""
+    if cookie in LANGUAGES:
+        return str(cookie)
+    wanted = [_wish(part) for part in accept.split(",") if part.strip()]
+    for _, code in sorted(wanted, key=lambda wish: -wish[0]):
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def _wish(part: str) -> tuple[float, str]:
+    tag, _, weight = part.partition(";q=")
+    try:
+        return float(weight or 1), tag.strip()[:2].lower()
+    except ValueError:
+        return 0.0, ""
+
+
+def gettext(text: str) -> str:
+    """The text in the language of the page."""
+    return catalogue(language()).gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The form of the text that belongs to a count."""
+    return catalogue(language()).ngettext(one, many, count)
+
+
+def pgettext(context: str, text: str) -> str:
+    """The text in the language of the page, told apart from others of the same wording by its context."""
+    return catalogue(language()).pgettext(context, text)
+
+
+def npgettext(context: str, one: str, many: str, count: int) -> str:
+    """Both: a context and a count."""
+    return catalogue(language()).npgettext(context, one, many, count)

@@ -1,0 +1,43 @@
+"""What people set for themselves: language, light, sound, questions; kept in plain cookies, one each."""
+
+from dataclasses import dataclass
+
+from . import i18n
+from .guests import AnyRequest
+
+ONE_YEAR = 365 * 24 * 3600
+THEMES = ("auto", "light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What a person has set for themselves."""
+
+    theme: str = "auto"
+    confirm: bool = True
+    """Whether a call of Shanghai is asked about once more."""
+    sound: bool = False
+    guide: bool = False
+    """Whether comments tell what can be done."""
+
+
+def preferences_of(request: AnyRequest) -> Preferences:
+    """What the cookies of a request say; everything else is as by default."""
+    cookies = request.cookies
+    theme = cookies.get("theme", "auto")
+    return Preferences(
+        theme=theme if theme in THEMES else "auto",
+        confirm=cookies.get("confirm") != "0",
+        sound=cookies.get("sound") == "1",
+        guide=cookies.get("guide") == "1",
+    )
+
+
+async def speak_to_visitor(request: AnyRequest) -> None:
+    """Answer in the visitor's language."""
+    speak_in_language_of(request)
+
+
+def speak_in_language_of(request: AnyRequest) -> None:
+    """Make all texts from now on in the language that this person chose, or that their browser asks for."""
+    i18n.speak(i18n.choose(request.cookies.get("lang"), request.headers.get("accept-language", "")))

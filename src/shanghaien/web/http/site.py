@@ -1,0 +1,65 @@
+"""How pages are made: the templates, the texts in the visitor's language, and what every page needs to know."""
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar.template.base import csrf_token
+
+from . import i18n
+from .assets import address
+from .guests import AnyRequest
+from .preferences import Preferences, preferences_of
+
+CSRF_COOKIE = "csrftoken"
+TEMPLATES = Path(__file__).parents[1] / "pages"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What every page needs to know about the request it answers."""
+
+    path: str = "/"
+    csrf: str = ""
+    """The token that a form sends back."""
+    preferences: Preferences = field(default_factory=Preferences)
+    notice: str = ""
+    """Why the last thing that was asked for did not happen."""
+
+    @property
+    def language(self) -> str:
+        """The code of the page's language."""
+        return i18n.language()
+
+
+def site_of(request: AnyRequest, notice: str = "") -> Site:
+    """What the pages that answer a request need to know about it."""
+    # Where no route was found no token was made; the one of the visitor's last page still holds.
+    token = csrf_token({"request": request}) or request.cookies.get(CSRF_COOKIE, "")
+    return Site(request.url.path, token, preferences_of(request), notice)
+
+
+def prepare(environment: Environment) -> Environment:
+    """Give an environment our texts and the names that every template uses."""
+    environment.add_extension("jinja2.ext.i18n")
+    environment.autoescape = True
+    environment.undefined = StrictUndefined
+    environment.trim_blocks = environment.lstrip_blocks = True
+    # the extension adds these methods when it is loaded, which no type can tell
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        i18n.gettext, i18n.ngettext, newstyle=True, pgettext=i18n.pgettext, npgettext=i18n.npgettext
+    )
+    environment.globals.update(asset=address, languages=i18n.LANGUAGES)
+    return environment
+
+
+@cache
+def environment() -> Environment:
+    """The templates of the pages."""
+    return prepare(Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True))
+
+
+def render(template: str, site: Site, **context: object) -> str:
+    """A page as text."""
+    return environment().get_template(template).render(site=site, **context)

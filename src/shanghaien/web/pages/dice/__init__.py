@@ -1,0 +1,1 @@
+"""The page that checks the dice, and downloads of records."""

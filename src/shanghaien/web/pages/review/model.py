@@ -1,0 +1,233 @@
+"""Everything that the page of a review shows, as plain values."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from shanghaien.ai.review.chart import LETTERS, SMALL, WIDE, Chart, Labels, place_text
+from shanghaien.ai.review.grades import Grade
+from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind, Totals
+from shanghaien.rules import Seat
+from shanghaien.rules.notation import parse_action, parse_dice
+from shanghaien.rules.record import PlayedStep
+from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+
+from .action_words import action_words
+from .numbers import points, signed
+from .step import StepView, step_view
+from .verdict import verdict
+
+GRADES = {
+    Grade.BEST: ("best", N_("best")),
+    Grade.FINE: ("fine", N_("fine")),
+    Grade.INACCURACY: ("inacc", N_("inaccuracy")),
+    Grade.MISTAKE: ("mist", N_("mistake")),
+    Grade.BLUNDER: ("blun", N_("blunder")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """The account of one player."""
+
+    of: str
+    name: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewLine:
+    """One step in the list of all."""
+
+    number: int
+    place: str
+    letter: str
+    of: str
+    who: str
+    what: Markup
+    grade: tuple[str, str, str] | None
+    """Key, sign and name."""
+    loss: str
+    luck: str
+    moved: str
+    """How far the step moved the chance of winning of the player below."""
+    current: bool
+    told: Markup
+    """Of a turning point: the step as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """A review as a page shows it, at one step."""
+
+    id: str
+    title: str
+    points: tuple[int, int]
+    names: tuple[str, str]
+    """Above and below."""
+    charts: tuple[Markup, Markup]
+    values: tuple[tuple[str, str], ...]
+    turns: tuple[ReviewLine, ...]
+    stats: tuple[Stat, Stat]
+    verdict: str
+    sum: tuple[tuple[str, str, str], ...]
+    """Sign, number, name."""
+    step: StepView
+    where: str
+    place: int
+    last: int
+    back: int | None
+    on: int | None
+    mistake: int | None
+    lines: tuple[ReviewLine, ...]
+    exact: bool
+    trained: bool
+    side: str
+
+
+def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], number: int | None) -> ReviewPage:
+    """The page of a review at the step with this number, or where it is most worth looking.
+
+    Choices without an alternative are left out; they change nothing.
+    """
+    entries = tuple(entry for entry in account.entries if not entry.forced)
+    at = _index(entries, number, seen.below)
+    entry = entries[at]
+    lines = tuple(_line(seen, account, moments, each, each is entry) for each in entries)
+    voice, moment = Voice(seen), moments[entry.number - 1] if entry.number <= len(moments) else None
+    mistakes = [each.number for each in entries[at + 1 :] if each.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+    below, above = seen.below, seen.above
+    return ReviewPage(
+        id=seen.table.id,
+        title=gettext("%(first)s against %(second)s") % {"first": voice.name(below), "second": voice.name(above)},
+        points=(account.points[above], account.points[below]),
+        names=(voice.name(above), voice.name(below)),
+        charts=_charts(seen, account, entry),
+        values=tuple(Chart(account, below).rows()),
+        turns=tuple(line for line in lines if line.letter),
+        stats=(_stat(seen, above, account.totals[above]), _stat(seen, below, account.totals[below])),
+        verdict=verdict(seen, account),
+        sum=_sum(seen, account),
+        step=step_view(seen, entry, moment),
+        where=_where(seen, entry),
+        place=at + 1,
+        last=len(entries),
+        back=entries[at - 1].number if at else None,
+        on=entries[at + 1].number if at + 1 < len(entries) else None,
+        mistake=mistakes[0] if mistakes else None,
+        lines=lines,
+        exact=account.exact_inside_rounds,
+        trained=account.payoff == "TrainedValue",
+        side="ab"[below],
+    )
+
+
+def _index(entries: tuple[ReviewEntry, ...], number: int | None, seat: Seat) -> int:
+    if number is not None:
+        return next((place for place, entry in enumerate(entries) if entry.number >= number), len(entries) - 1)
+    own = [place for place, entry in enumerate(entries) if entry.seat == seat]
+    return max(own, key=lambda place: entries[place].loss, default=0)
+
+
+def _charts(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> tuple[Markup, Markup]:
+    voice, below, above = Voice(seen), seen.below, seen.above
+    mine = voice.say(below, gettext("You ahead"), gettext("%(name)s ahead"))
+    theirs = gettext("%(name)s ahead (hatched)") % {"name": voice.own_name(above)}
+    title = voice.say(below, gettext("Your chance of winning"), gettext("The chance of winning of %(name)s"))
+    labels = Labels(title, (f"▼ {mine}", f"▲ {theirs}"))
+    wide, small = (Chart(account, below, labels, entry.number, size).svg() for size in (WIDE, SMALL))
+    return Markup(wide), Markup(small)  # noqa: S704 - the chart escapes every word it is given
+
+
+def _stat(seen: SeenTable, seat: Seat, totals: Totals) -> Stat:
+    voice = Voice(seen)
+    rows = (
+        (gettext("Accuracy"), f"{100 * totals.accuracy:.0f} %"),
+        (gettext("Decisions"), str(totals.decisions)),
+        (gettext("Lost by decisions"), points(totals.loss)),
+        (gettext("per decision"), points(totals.mean_loss)),
+        (gettext("Luck"), signed(totals.luck)),
+        (gettext("Result without luck"), points(totals.without_luck)),
+    )
+    return Stat(voice.of(seat), voice.name(seat), rows)
+
+
+def _sum(seen: SeenTable, account: GameReview) -> tuple[tuple[str, str, str], ...]:
+    own, other = account.totals[seen.below], account.totals[seen.above]
+    name = Voice(seen).own_name(seen.above)
+    return (
+        ("", points(EVEN), gettext("start")),
+        ("+", points(own.luck), gettext("luck")),
+        ("−", points(own.loss), gettext("own losses")),
+        ("+", points(other.loss), gettext("losses of %(name)s") % {"name": name}),
+        ("=", points(own.result), gettext("result")),
+    )
+
+
+def _where(seen: SeenTable, entry: ReviewEntry) -> str:
+    if entry.seat is None:
+        return gettext("Round %(round)s, the deal") % {"round": entry.round}
+    words = {"round": entry.round, "turn": entry.turn, "name": Voice(seen).name(entry.seat)}
+    return gettext("Round %(round)s, turn %(turn)s: %(name)s") % words
+
+
+def _line(
+    seen: SeenTable, account: GameReview, moments: list[PlayedStep], entry: ReviewEntry, current: bool
+) -> ReviewLine:
+    voice = Voice(seen)
+    letters = {each.number: letter for letter, each in zip(LETTERS, account.turning_points, strict=False)}
+    own = entry.luck if seen.below == 0 else -entry.luck
+    moved = signed(entry.after - entry.before if seen.below == 0 else entry.before - entry.after)
+    letter, what, grade = letters.get(entry.number, ""), _what(seen, moments, entry), entry.grade
+    return ReviewLine(
+        number=entry.number,
+        place=place_text(entry),
+        letter=letter,
+        of="" if entry.seat is None else voice.of(entry.seat),
+        who="" if entry.seat is None else voice.name(entry.seat),
+        what=what,
+        grade=None if grade is None else (GRADES[grade][0], grade.sign, gettext(GRADES[grade][1])),
+        loss="" if grade is None else points(entry.loss),
+        luck="" if grade is not None else signed(own),
+        moved=moved,
+        current=current,
+        told=_told(seen, entry, what, moved) if letter else Markup(""),
+    )
+
+
+def _what(seen: SeenTable, moments: list[PlayedStep], entry: ReviewEntry) -> Markup:
+    if entry.kind is ReviewKind.DEAL:
+        return Markup("{}").format(gettext("six new cards"))
+    if entry.kind is ReviewKind.RESIGNATION or entry.seat is None:
+        return Markup("{}").format(gettext("resigned"))
+    of = Voice(seen).of(entry.seat)
+    if entry.kind is ReviewKind.ROLL:
+        return filled(gettext("rolled %(dice)s"), dice=dice_in_text(parse_dice(entry.text), of))
+    return action_words(moments[entry.number - 1].before, parse_action(entry.text), of)
+
+
+def _told(seen: SeenTable, entry: ReviewEntry, what: Markup, moved: str) -> Markup:
+    """A turning point as a sentence with what it did to the chance of winning."""
+    if entry.kind is ReviewKind.DEAL or entry.seat is None:
+        return filled(gettext("The cards of round %(round)s: %(moved)s."), round=entry.round, moved=moved)
+    name = Voice(seen).own_name(entry.seat)
+    if entry.kind is ReviewKind.ROLL:
+        dice = dice_in_text(parse_dice(entry.text), Voice(seen).of(entry.seat))
+        told = gettext("You rolled %(dice)s: %(moved)s."), gettext("%(name)s rolled %(dice)s: %(moved)s.")
+        return filled(_for(seen, entry.seat, told), name=name, dice=dice, moved=moved)
+    if entry.kind is ReviewKind.RESIGNATION or entry.grade is None:
+        told = gettext("You gave up: %(moved)s."), gettext("%(name)s gave up: %(moved)s.")
+        return filled(_for(seen, entry.seat, told), name=name, moved=moved)
+    told = (
+        gettext("You chose “%(what)s” (%(grade)s): %(moved)s."),
+        gettext("%(name)s chose “%(what)s” (%(grade)s): %(moved)s."),
+    )
+    grade = gettext(GRADES[entry.grade][1])
+    return filled(_for(seen, entry.seat, told), name=name, what=what, grade=grade, moved=moved)
+
+
+def _for(seen: SeenTable, seat: Seat, wordings: tuple[str, str]) -> str:
+    """The wording to the player himself, or about him."""
+    return wordings[0] if Voice(seen).is_you(seat) else wordings[1]

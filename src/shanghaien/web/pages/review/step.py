@@ -1,0 +1,134 @@
+"""One step of a reviewed game: the table as it stood, every choice with its value, and why the best is best."""
+
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup, escape
+
+from shanghaien import rules
+from shanghaien.ai.review.model import ReviewEntry, ReviewKind, WeighedAction
+from shanghaien.ai.review.reasons import Speaker
+from shanghaien.rules import Place, State
+from shanghaien.rules.notation import parse_action
+from shanghaien.rules.record import PlayedStep
+from shanghaien.rules.state import position_of
+from shanghaien.web.http.i18n import gettext
+from shanghaien.web.pages.shared.inline_dice import dice_in_text
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.table.row import Slot, row
+
+from .action_words import action_words
+from .numbers import percent
+from .phrases import TONGUE
+
+MOST_CHOICES = 8
+"""How many choices are listed; the one that was made always is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """One choice with its chance of winning."""
+
+    text: Markup
+    value: str
+    width: float
+    best: bool
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedSlot:
+    """A card of the row, with the die that would have been best or was put there."""
+
+    slot: Slot
+    tag: str
+    die: int
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """What the page shows of one step."""
+
+    row: tuple[MarkedSlot, ...]
+    heading: Markup
+    alternatives: tuple[Alternative, ...]
+    why: tuple[str, ...]
+
+
+def step_view(seen: SeenTable, entry: ReviewEntry, moment: PlayedStep | None) -> StepView:
+    """The step as it is shown; of a roll or deal, what it led to."""
+    if moment is None:
+        return StepView((), escape(gettext("The game was given up.")), (), ())
+    state = moment.before if entry.kind is ReviewKind.DECISION else moment.after
+    shown = replace(seen, table=replace(seen.table, state=state, result=None, waits_for=rules.to_move(state)))
+    marks = _marks(state, entry)
+    of = "me" if entry.seat is None else Voice(seen).of(entry.seat)
+    slots = tuple(MarkedSlot(slot, *marks.get(slot.position, ("", 0)), of) for slot in row(shown))
+    return StepView(slots, _heading(seen, entry, state), _alternatives(seen, entry, state), _why(seen, entry, state))
+
+
+def solved_view(seen: SeenTable, entry: ReviewEntry) -> StepView:
+    """A decision in the state of the scene, with every choice, as a review shows it."""
+    state = seen.state
+    return StepView((), _heading(seen, entry, state), _alternatives(seen, entry, state), _why(seen, entry, state))
+
+
+def advice_view(seen: SeenTable, choices: tuple[WeighedAction, ...]) -> StepView:
+    """The choice that is to be made now, with the same numbers as in a review."""
+    state, seat = seen.state, rules.to_move(seen.state)
+    assert seat is not None
+    best = choices[0]
+    entry = ReviewEntry(0, ReviewKind.DECISION, state.round, 0, seat, best.action, best.value, best.value, choices)
+    shown = tuple(replace(choice, played=False) for choice in _alternatives(seen, entry, state))
+    slots = tuple(MarkedSlot(slot, "", 0, "") for slot in row(seen))
+    return StepView(slots, _heading(seen, entry, state), shown, _why(seen, entry, state))
+
+
+def _heading(seen: SeenTable, entry: ReviewEntry, state: State) -> Markup:
+    if entry.seat is None:
+        return escape(gettext("The cards of the round"))
+    voice = Voice(seen)
+    dice = dice_in_text(state.rolled, voice.of(entry.seat))
+    you, other = gettext("You rolled"), gettext("%(name)s rolled")
+    if state.rolled:
+        return Markup("{} {}").format(voice.say(entry.seat, you, other), dice)
+    return Markup("{}").format(voice.say(entry.seat, gettext("Your choice"), gettext("The choice of %(name)s")))
+
+
+def _marks(state: State, entry: ReviewEntry) -> dict[int, tuple[str, int]]:
+    """By place in the row: what is to be said there, and the die."""
+    if entry.kind is not ReviewKind.DECISION:
+        return {}
+    marks: dict[int, tuple[str, int]] = {}
+    for text, tag in ((entry.text, gettext("played")), (entry.choices[0].action, gettext("best"))):
+        action = parse_action(text)
+        if isinstance(action, Place):
+            place = position_of(action.die, action.end or state.end)
+            both = entry.text == entry.choices[0].action
+            marks[place] = (gettext("best and played") if both else tag, action.die)
+    return marks
+
+
+def _alternatives(seen: SeenTable, entry: ReviewEntry, state: State) -> tuple[Alternative, ...]:
+    if entry.kind is not ReviewKind.DECISION or entry.seat is None:
+        return ()
+    listed = list(entry.choices[:MOST_CHOICES])
+    listed += [choice for choice in entry.choices[MOST_CHOICES:] if choice.action == entry.text]
+    of = Voice(seen).of(entry.seat)
+    return tuple(_alternative(entry, state, choice, of) for choice in listed)
+
+
+def _alternative(entry: ReviewEntry, state: State, choice: WeighedAction, of: str) -> Alternative:
+    own = choice.value if entry.seat == 0 else 1 - choice.value
+    text = action_words(state, parse_action(choice.action), of)
+    played, best = choice.action == entry.text, choice is entry.choices[0]
+    return Alternative(text, percent(own), round(100 * own, 1), best, played)
+
+
+def _why(seen: SeenTable, entry: ReviewEntry, state: State) -> tuple[str, ...]:
+    if entry.kind is not ReviewKind.DECISION or entry.forced:
+        return ()
+    voice = Voice(seen)
+    you = next((seat for seat in (0, 1) if voice.is_you(seat)), None)
+    speaker = Speaker(state, (voice.own_name(0), voice.own_name(1)), TONGUE, you)
+    return speaker.explain(parse_action(entry.choices[0].action), parse_action(entry.text))

@@ -1,0 +1,1 @@
+"""The rules with drawn examples, and a first game with a guide."""

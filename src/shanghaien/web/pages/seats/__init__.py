@@ -1,0 +1,1 @@
+"""Taking a seat: by invitation, or with a private link from another device."""

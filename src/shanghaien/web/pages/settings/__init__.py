@@ -1,0 +1,1 @@
+"""What people set for themselves, from the menu of every page."""

@@ -1,0 +1,21 @@
+"""Small drawings inside running text."""
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from shanghaien.web.http.assets import address
+
+
+def dice_in_text(dice: Iterable[int], of: str) -> Markup:
+    """Dice drawn in a line of text, with their numbers for those who hear it."""
+    one = Markup(
+        '<svg class="die inl" data-of="{of}" aria-hidden="true"><use href="{sprite}#die-{die}"/></svg>'
+        '<span class="vh">{die} </span>'
+    )
+    return Markup("").join(one.format(of=of, sprite=address("art.svg"), die=die) for die in dice)
+
+
+def filled(wording: str, **words: object) -> Markup:
+    """A wording of our own catalogues, which may hold tags, with words filled in that may come from anybody."""
+    return Markup(wording) % words  # noqa: S704 - the words are escaped by Markup, the wording is ours

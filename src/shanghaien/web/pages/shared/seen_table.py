@@ -1,0 +1,117 @@
+"""What a page about a game is made from: the table, who looks at it, and how far he has got with a choice."""
+
+from dataclasses import dataclass, field
+
+from shanghaien.rules import Act, End, Seat, State, Trick
+from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.preferences import Preferences
+from shanghaien.web.play.table import Table, Viewer
+
+from .people import names
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """How far a player has got with a choice of several steps; nothing of it is played yet."""
+
+    end: End | None = None
+    half: tuple[Trick, Act] | None = None
+    call: bool = False
+    resign: bool = False
+
+    @classmethod
+    def read(cls, end: str = "", half: str = "", ask: str = "") -> "OpenChoice":
+        """The choice as a link names it; what makes no sense is as if it were not there."""
+        card, _, act = half.partition(".")
+        known = card in set(Trick) and act in set(Act)
+        return cls(
+            End(end) if end in set(End) else None,
+            (Trick(card), Act(act)) if known else None,
+            ask == "call",
+            ask == "resign",
+        )
+
+    def link(self, **changes: str) -> str:
+        """The query of the page with one step of the choice added or taken away."""
+        parts = {"end": str(self.end or ""), "half": ".".join(self.half or ())} | changes
+        return "?" + "&".join(f"{name}={value}" for name, value in parts.items() if value)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTable:
+    """A table seen by somebody."""
+
+    table: Table
+    viewer: Viewer = field(default_factory=Viewer)
+    choice: OpenChoice = field(default_factory=OpenChoice)
+    preferences: Preferences = field(default_factory=Preferences)
+    side: Seat | None = None
+    """The seat from whose side a watcher looks."""
+    address: str = ""
+    """The page itself, to which links of a choice lead."""
+    invitation: str = ""
+    """The link that gives the free seat away, for whoever may give it."""
+    carry: str = ""
+    """The private link that carries one's seat to another device."""
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self.table.state
+
+    @property
+    def asked(self) -> bool:
+        """Whether the one who looks is asked to choose."""
+        return not self.table.over and self.viewer.may_choose(self.table)
+
+    @property
+    def below(self) -> Seat:
+        """The seat drawn below the row: one's own, the mover's at a hot-seat table, or the side watched from (R42)."""
+        seat = self.viewer.acting_seat(self.table)
+        if seat is None:
+            return self.side or 0
+        if len(self.viewer.seats) == 2:
+            return self.state.turn if self.table.waits_for is None else self.table.waits_for
+        return seat
+
+    @property
+    def above(self) -> Seat:
+        """The other seat."""
+        return 1 - self.below
+
+    @property
+    def hot_seat(self) -> bool:
+        """Whether both players look at this screen, so that both are called by name."""
+        return self.table.mode.one_screen
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How the page speaks of the players: "you" to the one who looks, by name of everybody else."""
+
+    seen: SeenTable
+
+    def is_you(self, seat: Seat) -> bool:
+        """Whether this seat is spoken to; at a hot-seat table both are called by name."""
+        return seat in self.seen.viewer.seats and not self.seen.hot_seat
+
+    def own_name(self, seat: Seat) -> str:
+        """The player's name, whoever looks."""
+        return names(self.seen.table)[seat]
+
+    def name(self, seat: Seat) -> str:
+        """The name at the head of a line: "You" or "Marta"."""
+        return gettext("You") if self.is_you(seat) else self.own_name(seat)
+
+    def inside(self, seat: Seat) -> str:
+        """The name inside a sentence: "you" or "Marta"."""
+        return gettext("you") if self.is_you(seat) else self.own_name(seat)
+
+    def of(self, seat: Seat) -> str:
+        """Whose colour it is: red below is "me", blue above is "them" (R42)."""
+        return "me" if seat == self.seen.below else "them"
+
+    def say(self, seat: Seat, you: str, other: str, **words: object) -> str:
+        """One of two wordings of a sentence about a seat, both translated already; `other` may use %(name)s."""
+        wording = you if self.is_you(seat) else other
+        return wording % ({"name": self.own_name(seat)} | words)

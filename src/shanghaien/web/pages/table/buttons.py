@@ -1,0 +1,96 @@
+"""What the tray can hold: one question and the things that can be pressed to answer it."""
+
+from dataclasses import dataclass, replace
+
+from shanghaien.rules import Action
+from shanghaien.rules.notation import action_text
+
+from .row import Ghost
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something to press: it plays an action, or leads to the next question; if neither, it can't be chosen now."""
+
+    text: str
+    note: str = ""
+    icon: str = ""
+    action: str = ""
+    """The action in notation that pressing it sends."""
+    link: str = ""
+    """The page that asks the next question."""
+    style: str = ""
+    label: str = ""
+    """What a screen reader says instead of the text."""
+
+    @property
+    def open(self) -> bool:
+        """Whether it can be pressed."""
+        return bool(self.action or self.link)
+
+    def playing(self, action: Action | None) -> "Button":
+        """The same, playing this action; not to be pressed if there is none."""
+        return self if action is None else replace(self, action=action_text(action))
+
+
+@dataclass(frozen=True, slots=True)
+class DieButton:
+    """A die to press."""
+
+    die: int
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class TrickButtons:
+    """A trick card in hand, its halves to press (R45)."""
+
+    label: str
+    halves: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrewButton:
+    """A crew that two sailors can join (R16)."""
+
+    nation: str
+    name: str
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftButtons:
+    """A rolled die with what makes it one lower and one higher (R17)."""
+
+    die: int
+    lower: Button
+    higher: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked now: one heading, one sentence, and what can be pressed."""
+
+    heading: str
+    text: str = ""
+    hint: str = ""
+    dice_legend: str = ""
+    dice: tuple[DieButton, ...] = ()
+    tricks_legend: str = ""
+    tricks: tuple[TrickButtons, ...] = ()
+    nations: tuple[CrewButton, ...] = ()
+    shifts: tuple[ShiftButtons, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    ends: tuple[Button, ...] = ()
+    """The grey captains at the left and the right end of the row (R43)."""
+    ghosts: tuple[Ghost, ...] = ()
+    """Places in the row that can be pressed."""
+    waiting: bool = False
+    """Whether the other player, or nobody who looks, is asked."""
+    lying: tuple[int, ...] = ()
+    """The dice that lie before somebody else, to be looked at."""
+    lying_of: str = "them"
+    invitation: str = ""
+    """The link that gives the free seat away."""
+    comment: str = ""
+    """What the guide says about it."""

@@ -1,0 +1,174 @@
+"""The tray under the counter: what is asked of whoever looks, in every phase of the game."""
+
+from dataclasses import replace
+
+from shanghaien.rules import Call, Phase, Roll, Seat, Trick, legal_actions, takings_now
+from shanghaien.rules.cards import Card
+from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.pages.shared.names import listed, short_name
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.play.table import SeatKind
+
+from .buttons import Button, Question
+from .card_questions import double_question, keep_question, objection_question
+from .guide import comment
+from .placing import place_question
+
+
+def question(seen: SeenTable) -> Question:
+    """The question that is put to whoever looks, or what he waits for."""
+    if not seen.asked:
+        return _waiting(seen)
+    ask = {
+        Phase.TURN: turn_question,
+        Phase.PLACE: place_question,
+        Phase.OBJECTION: objection_question,
+        Phase.DOUBLE: double_question,
+        Phase.KEEP: keep_question,
+    }[seen.state.phase]
+    asked = ask(seen)
+    return replace(asked, comment=comment(seen)) if seen.preferences.guide else asked
+
+
+def turn_question(seen: SeenTable) -> Question:
+    """Roll, or call Shanghai (R8, R11)."""
+    legal = legal_actions(seen.state)
+    if seen.choice.call and Call() in legal and Roll() in legal:
+        return _confirm(seen)
+    if seen.state.last is not None:
+        return _after_shanghai(seen)
+    roll = Button(gettext("Roll"), gettext("two dice"), "i-double", style="btn-roll btn-big")
+    call = Button(gettext("Shanghai!"), gettext("ends the round"), "i-bell", style="btn-shanghai btn-big")
+    if Roll() not in legal:
+        heading, text = gettext("Call Shanghai"), gettext("Fewer than two dice are left to you: you must call.")
+        return Question(heading, _with(text, call_brings(seen)), buttons=(call.playing(Call()),))
+    roll = roll.playing(Roll())
+    if Call() not in legal:
+        return Question(
+            gettext("Roll the dice"), _why_no_call(seen), buttons=(roll, replace(call, note=_not_yet(seen)))
+        )
+    call = replace(call, link=seen.address + "?ask=call") if seen.preferences.confirm else call.playing(Call())
+    return Question(
+        gettext("Roll, or call Shanghai?"), _with(call_brings(seen), _other_must(seen)), buttons=(roll, call)
+    )
+
+
+def _confirm(seen: SeenTable) -> Question:
+    back = Button(gettext("Not yet"), link=seen.address, style="btn-big")
+    call = Button(gettext("Shanghai!"), icon="i-bell", style="btn-shanghai btn-big").playing(Call())
+    return Question(gettext("Call Shanghai now?"), shared_out(seen), buttons=(back, call))
+
+
+def _after_shanghai(seen: SeenTable) -> Question:
+    assert seen.state.last is not None
+    voice, state = Voice(seen), seen.state
+    heading = voice.say(seen.state.last.caller, gettext("You called Shanghai"), gettext("%(name)s called Shanghai"))
+    starts = voice.say(
+        state.turn,
+        gettext("You start round %(round)s; this stays until you roll."),
+        gettext("%(name)s starts round %(round)s; this stays until the roll."),
+        round=state.round,
+    )
+    note = gettext("starts round %(round)s") % {"round": state.round}
+    roll = Button(gettext("Roll"), note, "i-double", style="btn-roll btn-big").playing(Roll())
+    return Question(heading, _with(shared_out(seen), starts), buttons=(roll,))
+
+
+def _waiting(seen: SeenTable) -> Question:
+    if not seen.table.started:
+        heading = gettext("Waiting for the other player")
+        return Question(
+            heading,
+            gettext("Send this link. Whoever opens it first takes the other seat."),
+            waiting=True,
+            invitation=seen.invitation,
+        )
+    if seen.state.last is not None:
+        waits = at_the_dice(seen).heading + "."
+        return Question(_after_shanghai(seen).heading, _with(shared_out(seen), waits), waiting=True)
+    return at_the_dice(seen)
+
+
+def at_the_dice(seen: SeenTable) -> Question:
+    """Somebody who does not look at this page is asked; the dice before him can be seen."""
+    table, voice = seen.table, Voice(seen)
+    seat = table.waits_for if table.waits_for is not None else seen.state.turn
+    heading = gettext("%(name)s is at the dice") % {"name": voice.own_name(seat)}
+    lying, of = seen.state.rolled, voice.of(seen.state.turn)
+    return Question(heading, _what_he_may(seen, seat), waiting=True, lying=lying, lying_of=of)
+
+
+def _what_he_may(seen: SeenTable, seat: Seat) -> str:
+    follows = gettext("This page follows by itself.")
+    if seen.table.chairs[seat].kind is SeatKind.BOT:
+        return _with(gettext("The bot is thinking."), follows)
+    asked = {
+        Phase.TURN: gettext("To roll or to call Shanghai."),
+        Phase.PLACE: gettext("A die is to be placed."),
+        Phase.OBJECTION: gettext("The Crazy Captain may object."),
+        Phase.DOUBLE: gettext("A double: roll one again or take the Double."),
+        Phase.KEEP: gettext("One of the dice goes back."),
+    }
+    return _with(asked.get(seen.state.phase, ""), follows)
+
+
+def call_brings(seen: SeenTable) -> str:
+    """What a call of Shanghai now would bring to whoever is asked, in a sentence."""
+    voice, seat = Voice(seen), seen.below
+    won = [short_name(taking.card) for taking in takings_now(seen.state) if taking.taker == seat]
+    if not won:
+        return voice.say(
+            seat, gettext("A call now brings you nothing."), gettext("A call now brings %(name)s nothing.")
+        )
+    return voice.say(
+        seat,
+        gettext("A call now brings you %(cards)s."),
+        gettext("A call now brings %(name)s %(cards)s."),
+        cards=listed(won),
+    )
+
+
+def shared_out(seen: SeenTable) -> str:
+    """Who takes which cards, in a sentence: as it was told, or as a call now would have it."""
+    takings = seen.state.last.takings if seen.state.last else takings_now(seen.state)
+    cards: dict[Seat | None, list[Card]] = {}
+    for taking in takings:
+        cards.setdefault(taking.taker, []).append(taking.card)
+    parts = [_takes(seen, seat, cards[seat]) for seat in (seen.below, seen.above) if seat in cards]
+    gone = len(cards.get(None, ()))
+    if gone:
+        parts.append(ngettext("%(num)d card is gone", "%(num)d cards are gone", gone) % {"num": gone})
+    return "; ".join(parts) + "."
+
+
+def _takes(seen: SeenTable, seat: Seat, cards: list[Card]) -> str:
+    names = listed([short_name(card) for card in cards])
+    return Voice(seen).say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
+
+
+def _other_must(seen: SeenTable) -> str:
+    other = seen.above
+    if seen.state.players[other].supply >= 2:
+        return ""
+    return Voice(seen).say(
+        other, gettext("You must call next."), gettext("%(name)s has fewer than two dice left and must call next.")
+    )
+
+
+def _why_no_call(seen: SeenTable) -> str:
+    state = seen.state
+    if state.must_roll:
+        return gettext("Your call was objected to: you must roll in this turn.")
+    if state.mover.dice_on_cards < 2:
+        return gettext("Shanghai can be called with two dice of your own on cards.")
+    return gettext("No Shanghai is in force: nobody may call until somebody has to.")
+
+
+def _not_yet(seen: SeenTable) -> str:
+    if Trick.EXTRA_1 in (seen.state.players[0].in_force, seen.state.players[1].in_force):
+        return gettext("not now")
+    return gettext("needs 2 dice on cards") if seen.state.mover.dice_on_cards < 2 else gettext("not now")
+
+
+def _with(*sentences: str) -> str:
+    return " ".join(sentence for sentence in sentences if sentence)

@@ -1,0 +1,46 @@
+"""The end of a game: the verdict, and how the score comes about nation by nation (R22, R23, R47)."""
+
+from dataclasses import dataclass
+
+from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPanel:
+    """Who has won, and what can be done next."""
+
+    heading: str
+    detail: str
+    rematch: str
+    """The address of the next game, once somebody has set it up."""
+    may_rematch: bool
+
+
+def verdict(seen: SeenTable) -> ResultPanel | None:
+    """The verdict once the game is over, else None."""
+    result = seen.table.result
+    if result is None:
+        return None
+    rematch = f"/t/{seen.table.rematch}" if seen.table.rematch else ""
+    return ResultPanel(_heading(seen), _detail(seen), rematch, bool(seen.viewer.seats))
+
+
+def _heading(seen: SeenTable) -> str:
+    voice, result = Voice(seen), seen.table.result
+    assert result is not None
+    if result.winner is None:
+        return gettext("A draw")
+    if result.resigned is not None:
+        return voice.say(result.winner, gettext("You win"), gettext("%(name)s wins"))
+    lead = abs(result.points[0] - result.points[1])
+    return voice.say(result.winner, gettext("You win by %(lead)s"), gettext("%(name)s wins by %(lead)s"), lead=lead)
+
+
+def _detail(seen: SeenTable) -> str:
+    result = seen.table.result
+    assert result is not None
+    if result.resigned is not None:
+        return Voice(seen).say(result.resigned, gettext("You resigned."), gettext("%(name)s resigned."))
+    rounds = seen.state.round
+    return ngettext("After %(num)d round.", "After %(num)d rounds.", rounds) % {"num": rounds}

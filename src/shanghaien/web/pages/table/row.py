@@ -1,0 +1,144 @@
+"""The row of six cards: dice above and below, who would take each card and why, and where a die may go (R12, R42, R44)."""
+
+from dataclasses import dataclass
+
+from shanghaien.rules import Seat, takings_now
+from shanghaien.rules.actions import End
+from shanghaien.rules.cards import TAVERN_SIZE
+from shanghaien.rules.state import Taking, position_of
+from shanghaien.rules.tavern import takings
+from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.pages.shared.faces import Face, face, face_down
+from shanghaien.web.pages.shared.names import card_name
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+
+NO_DICE = (0,) * TAVERN_SIZE
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The dice of one player on one card."""
+
+    of: str
+    pips: int
+    count: int
+    label: str
+    tally: str
+    """How many dice, for the count after a Shanghai; with the neighbours' pips where they decided (R44)."""
+    beside: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A place where a die may go: pressing it puts the die there."""
+
+    die: int
+    action: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One card of the row with everything that lies on it."""
+
+    position: int
+    number: int | None
+    face: Face
+    label: str
+    takes: str
+    tie: bool
+    why_title: str
+    why: str
+    upper: Stack
+    lower: Stack
+    ghost: Ghost | None = None
+
+
+def row(seen: SeenTable, ghosts: tuple[Ghost, ...] = ()) -> tuple[Slot, ...]:
+    """The row from left to right; after a Shanghai the row that was shared out, until somebody rolls (R44)."""
+    state = seen.state
+    if state.last is not None:
+        return tuple(_slot(seen, taking, None) for taking in state.last.takings)
+    end = state.end or seen.choice.end
+    if end is None:
+        return tuple(_bare(seen, position) for position in range(len(state.tavern)))
+    by_place = {position_of(ghost.die, end): ghost for ghost in ghosts}
+    decided = takings_now(state) or takings(state.tavern, (NO_DICE, NO_DICE), end)
+    return tuple(_slot(seen, taking, by_place.get(taking.position)) for taking in decided)
+
+
+def _slot(seen: SeenTable, taking: Taking, ghost: Ghost | None) -> Slot:
+    voice = Voice(seen)
+    down = taking.number in seen.state.face_down if seen.state.last is None else taking.out
+    title, why = reason(seen, taking)
+    return Slot(
+        position=taking.position,
+        number=taking.number,
+        face=face_down(taking.card) if down else face(taking.card),
+        label=_label(taking.number, card_name(taking.card), down),
+        takes="none" if taking.taker is None else voice.of(taking.taker),
+        tie=taking.taker is not None and taking.dice[0] == taking.dice[1],
+        why_title=title,
+        why=why,
+        upper=_stack(seen, taking, seen.above),
+        lower=_stack(seen, taking, seen.below),
+        ghost=ghost,
+    )
+
+
+def _label(number: int, card: str, down: bool) -> str:
+    wording = gettext("Card %(number)s: %(card)s, face down") if down else gettext("Card %(number)s: %(card)s")
+    return wording % {"number": number, "card": card}
+
+
+def _bare(seen: SeenTable, position: int) -> Slot:
+    card = seen.state.tavern[position]
+    empty = Taking(position, 0, card, None, (0, 0), (0, 0))
+    why = gettext("The cards get their numbers with the first die of the round.")
+    upper, lower = _stack(seen, empty, seen.above), _stack(seen, empty, seen.below)
+    return Slot(position, None, face(card), card_name(card), "none", False, card_name(card), why, upper, lower)
+
+
+def _stack(seen: SeenTable, taking: Taking, seat: Seat) -> Stack:
+    count = taking.dice[seat]
+    label = ngettext("%(name)s: %(num)d die", "%(name)s: %(num)d dice", count)
+    decided = taking.dice[0] == taking.dice[1] != 0 and not taking.out
+    beside = f"({taking.neighbours[seat]})" if decided else ""
+    voice = Voice(seen)
+    words = {"name": voice.name(seat), "num": count}
+    return Stack(voice.of(seat), taking.number, count, label % words, str(count), beside)
+
+
+def reason(seen: SeenTable, taking: Taking) -> tuple[str, str]:
+    """Who takes the card, and in one sentence why (R12, R35)."""
+    return _who_takes(seen, taking), _because(seen, taking)
+
+
+def _who_takes(seen: SeenTable, taking: Taking) -> str:
+    voice, told = Voice(seen), seen.state.last is not None
+    if taking.taker is None:
+        return gettext("Nobody takes it") if told else gettext("Nobody would take it")
+    if told:
+        return voice.say(taking.taker, gettext("You take it"), gettext("%(name)s takes it"))
+    return voice.say(taking.taker, gettext("You would take it"), gettext("%(name)s would take it"))
+
+
+def _because(seen: SeenTable, taking: Taking) -> str:
+    voice, upper, lower = Voice(seen), seen.above, seen.below
+    if taking.out:
+        return gettext("It lies face down: it leaves the game whatever lies on it.")
+    if taking.dice == (0, 0):
+        return gettext("No dice on it: it leaves the game when Shanghai is called.")
+    words = {"upper": voice.name(upper), "lower": voice.inside(lower)}
+    if taking.dice[0] != taking.dice[1]:
+        counts = words | {"first": taking.dice[upper], "second": taking.dice[lower]}
+        return gettext("%(upper)s %(first)s, %(lower)s %(second)s: more dice decide.") % counts
+    pips = words | {"each": taking.dice[0], "first": taking.neighbours[upper], "second": taking.neighbours[lower]}
+    if taking.taker is None:
+        return gettext("%(each)s each, and the pips beside it are equal too: %(first)s and %(second)s.") % pips
+    return gettext("%(each)s each. Pips on the neighbours: %(upper)s %(first)s, %(lower)s %(second)s.") % pips
+
+
+def end_in_words(end: End) -> str:
+    """Where card 1 lies, in words."""
+    return gettext("1 is on the left") if end is End.LEFT else gettext("1 is on the right")

@@ -1,0 +1,78 @@
+"""The two lines above and below the row: lamp, name, dice left, tricks, points, and the captains (R15, R42, R43)."""
+
+from dataclasses import dataclass
+
+from shanghaien.rules import Seat, standing
+from shanghaien.rules.cards import DICE_PER_PLAYER
+from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.pages.shared.faces import Face, face
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.play.table import SeatKind
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """One player as his line shows him."""
+
+    of: str
+    name: str
+    bot: bool
+    lit: bool
+    """Whether his lamp burns: he is to play."""
+    tag: str
+    dice: int
+    dice_label: str
+    tricks: tuple[Face, ...]
+    tricks_label: str
+    points: int
+    used: bool
+    captain: str
+    """The captain's state in words."""
+    in_force: Face | None
+    """The card that works until the round ends."""
+
+
+def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
+    """The line of one seat."""
+    voice, player = Voice(seen), seen.state.players[seat]
+    lit = seen.table.waits_for == seat
+    dice = dice_left(seen, seat)
+    return SeatLine(
+        of=voice.of(seat),
+        name=voice.name(seat),
+        bot=seen.table.chairs[seat].kind is SeatKind.BOT,
+        lit=lit,
+        tag=_tag(seen, seat) if lit else "",
+        dice=dice,
+        dice_label=ngettext("%(num)d die left", "%(num)d dice left", dice) % {"num": dice},
+        tricks=tuple(face(card) for card in player.hand),
+        tricks_label=ngettext("%(num)d trick card", "%(num)d trick cards", len(player.hand))
+        % {"num": len(player.hand)},
+        points=standing(seen.state.players).points[seat],
+        used=player.trick_used,
+        captain=_captain(voice, seat, player.trick_used),
+        in_force=face(player.in_force) if player.in_force else None,
+    )
+
+
+def dice_left(seen: SeenTable, seat: Seat) -> int:
+    """The dice not on cards and not just rolled; after a Shanghai those that still lie on show are counted out (R44)."""
+    state = seen.state
+    if state.last is not None:
+        return DICE_PER_PLAYER - sum(state.last.dice[seat])
+    in_hand = len(state.rolled) if seat == state.turn else 0
+    return max(0, state.players[seat].supply - in_hand)
+
+
+def _tag(seen: SeenTable, seat: Seat) -> str:
+    voice, state = Voice(seen), seen.state
+    fresh = state.end is None and state.starter == seat == state.turn
+    if fresh:
+        return gettext("You start") if voice.is_you(seat) else gettext("Starts")
+    return gettext("Your turn") if voice.is_you(seat) else gettext("To play")
+
+
+def _captain(voice: Voice, seat: Seat, used: bool) -> str:
+    if used:
+        return voice.say(seat, gettext("Your trick is used"), gettext("Trick used: %(name)s"))
+    return voice.say(seat, gettext("Your trick is free"), gettext("Trick free: %(name)s"))

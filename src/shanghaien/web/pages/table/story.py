@@ -1,0 +1,166 @@
+"""The game told in words: one line for each turn, a mark for each round (R44).
+
+The clauses of a turn are worded without a person ("rolled …", "put the 3 on …"), so that one text serves for "You" and
+for a name in every language.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from markupsafe import Markup, escape
+
+from shanghaien.rules import Card, End, Play, Seat
+from shanghaien.rules import events as ev
+from shanghaien.rules.state import Shanghai, position_of
+from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
+from shanghaien.web.pages.shared.names import act_name, listed, nation_name, short_name
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.table import TableEntry
+
+
+@dataclass(slots=True)
+class LogLine:
+    """One line of the log: a turn of one player, or a mark between turns."""
+
+    number: int
+    """The version with which the line was last added to."""
+    of: str
+    who: str
+    clauses: list[Markup] = field(default_factory=list)
+    mark: bool = False
+
+    @property
+    def text(self) -> Markup:
+        """The clauses as one sentence."""
+        joined = Markup(", ").join(self.clauses)
+        return joined if self.mark else joined + Markup(".")
+
+    @property
+    def plain(self) -> str:
+        """The same without drawings."""
+        return re.sub(r"\s+([.,])", r"\1", self.text.striptags())
+
+
+def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
+    """The log, newest first; only the last rounds if a number of them is given."""
+    teller = _Teller(seen)
+    for entry in seen.table.log:
+        if not entry.undone:
+            teller.tell(entry)
+    lines = [line for line in teller.lines if line.mark or line.clauses]
+    if rounds is not None:
+        starts = [number for number, line in enumerate(lines) if line.mark and line.who == "round"]
+        lines = lines[starts[-rounds] :] if len(starts) > rounds else lines
+    return tuple(reversed(lines))
+
+
+class _Teller:
+    """Follows the events of a game and keeps what is needed to name the cards."""
+
+    def __init__(self, seen: SeenTable) -> None:
+        self.seen = seen
+        self.voice = Voice(seen)
+        self.lines: list[LogLine] = []
+        self.seat: Seat | None = None
+        self.tavern: list[Card] = []
+        self.end: End | None = None
+
+    def tell(self, entry: TableEntry) -> None:
+        """Add what one entry of the log brought."""
+        if entry.kind is EntryKind.RESIGN and entry.seat is not None:
+            self._clause(entry.seat, entry.number, escape(gettext("resigned")))
+        for event in entry.events:
+            self._event(event, entry.number)
+
+    def _event(self, event: ev.Event, number: int) -> None:
+        match event:
+            case ev.RoundStarted(round_number, starter):
+                self._round(round_number, starter, number)
+            case ev.CardDealt(_, card):
+                self.tavern.append(card)
+            case ev.ShanghaiCalled(_, shanghai):
+                self._shanghai(shanghai, number)
+            case ev.GameEnded():
+                self._mark(gettext("Game over"), number)
+            case ev.Objected(seat, _):
+                words = gettext("%(name)s objected") % {"name": self.voice.name(seat)}
+                self._clause(1 - seat, number, escape(words))
+            case ev.CardTurned(turned):
+                if self.seat is not None:
+                    words = gettext("turned card %(number)s face down") % {"number": turned}
+                    self._clause(self.seat, number, escape(words))
+            case ev.Announced():
+                pass  # told once it takes effect or is objected to
+            case _:
+                self._clause(event.seat, number, self._words(event))
+
+    def _words(
+        self, event: ev.DiceRolled | ev.EndNamed | ev.DiePlaced | ev.DieReturned | ev.TrickPlayed | ev.DoubleTaken
+    ) -> Markup:
+        match event:
+            case ev.DiceRolled(seat, dice):
+                return filled(gettext("rolled %(dice)s"), dice=dice_in_text(dice, self.voice.of(seat)))
+            case ev.EndNamed(_, end):
+                self.end = end
+                left = gettext("put number 1 on the left")
+                return escape(left if end is End.LEFT else gettext("put number 1 on the right"))
+            case ev.DiePlaced(_, die):
+                card = self.tavern[position_of(die, self.end)]
+                return filled(gettext("put the %(die)s on %(card)s"), die=die, card=short_name(card))
+            case ev.DieReturned(_, die):
+                return filled(gettext("took the %(die)s back"), die=die)
+            case ev.TrickPlayed(_, play):
+                return _played(play)
+            case ev.DoubleTaken(_, from_other):
+                taken = gettext("took the Double")
+                return escape(gettext("took the Double from the other") if from_other else taken)
+
+    def _clause(self, seat: Seat, number: int, clause: Markup) -> None:
+        if seat != self.seat or not self.lines or self.lines[-1].mark:
+            self.lines.append(LogLine(number, self.voice.of(seat), self.voice.name(seat)))
+            self.seat = seat
+        self.lines[-1].clauses.append(clause)
+        self.lines[-1].number = number
+
+    def _mark(self, text: str, number: int, kind: str = "") -> None:
+        self.lines.append(LogLine(number, "", kind, [escape(text)], mark=True))
+
+    def _round(self, round_number: int, starter: Seat, number: int) -> None:
+        self.tavern, self.end, self.seat = [], None, None
+        text = self.voice.say(
+            starter,
+            gettext("Round %(round)s · you start"),
+            gettext("Round %(round)s · %(name)s starts"),
+            round=round_number,
+        )
+        self._mark(text, number, "round")
+
+    def _shanghai(self, shanghai: Shanghai, number: int) -> None:
+        self._clause(shanghai.caller, number, filled(gettext("called <b>Shanghai</b>")))
+        self._mark(self._shared(shanghai), number)
+
+    def _shared(self, shanghai: Shanghai) -> str:
+        parts = [self._takes(seat, [t.card for t in shanghai.takings if t.taker == seat]) for seat in (0, 1)]
+        gone = sum(taking.taker is None for taking in shanghai.takings)
+        if gone:
+            parts.append(ngettext("%(num)d card is gone", "%(num)d cards are gone", gone) % {"num": gone})
+        return "; ".join(part for part in parts if part)
+
+    def _takes(self, seat: Seat, cards: Iterable[Card]) -> str:
+        names = listed([short_name(card) for card in cards])
+        if not names:
+            return ""
+        return self.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
+
+
+def _played(play: Play) -> Markup:
+    name = Markup("<i>{}</i>").format(act_name(play.act))
+    if play.nation is not None:
+        return filled(gettext("played %(act)s for the %(nation)s crew"), act=name, nation=nation_name(play.nation))
+    if play.step is not None and play.die is not None:
+        new = play.die + play.step
+        return filled(gettext("played %(act)s: the %(die)s is a %(new)s now"), act=name, die=play.die, new=new)
+    return filled(gettext("played %(act)s"), act=name)

@@ -1,0 +1,1 @@
+"""The people who play: their names and the tokens of their programs."""

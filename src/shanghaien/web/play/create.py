@@ -1,0 +1,126 @@
+"""Setting a table up: who sits where, what is promised about the dice, and the first deal."""
+
+import json
+from dataclasses import replace
+
+from shanghaien import rules
+from shanghaien.fairness import FairnessError, Promise
+from shanghaien.rules import Seat
+from shanghaien.web.http.i18n import N_
+from shanghaien.web.http.refusals import BadLink, NotYours, Unreadable
+from shanghaien.web.http.signing import Signer
+from shanghaien.web.people.names import clean_name
+from shanghaien.web.store.games import Conflict, Holding
+from shanghaien.web.store.rows import GameRow, GameSummary, SeatRow
+
+from .dealing import Writer, draws_of
+from .loaded_game import summary_of
+from .log import EntryKind
+from .open_games import OpenGames, now
+from .table import Mode, Reservation, SeatKind, Setup, Table
+
+SEATS: tuple[Seat, Seat] = (0, 1)
+
+
+def seed_of(links: Signer, game: str) -> bytes:
+    """The seed of a game with this id: fixed before anybody contributes, known to the server alone."""
+    return links.secret_for("seed", game)
+
+
+def reserve(links: Signer) -> Reservation:
+    """An id for a new game and the commitment to its seed, to be shown before the player contributes."""
+    game = links.new_game()
+    promise = Promise.open(game, seed_of(links, game))
+    return Reservation(game, promise.commitment, links.sign("reserve", game))
+
+
+def reserved(links: Signer, token: str) -> str:
+    """The id that a reservation stands for; without a reservation, a fresh one."""
+    if not token:
+        return links.new_game()
+    values = links.read("reserve", token)
+    if not values:
+        raise BadLink(N_("This form is too old; open it again."))
+    return str(values[0])
+
+
+async def found(
+    games: OpenGames, links: Signer, setup: Setup, guest: str, reservation: str = "", rematch_of: str | None = None
+) -> Table:
+    """Store a new table and deal if both seats are taken; asking twice with one reservation gives the same table."""
+    game = replace(_game_row(links, setup, reserved(links, reservation)), rematch_of=rematch_of)
+    writer = Writer(0, rules.new_game(setup.options), 0, game.created)
+    for seat in seats_of(setup):
+        writer.write(EntryKind.JOIN, seat, game.seats[seat].name)
+    if setup.mode is not Mode.INVITE:
+        writer.deal(draws_of(game))
+        game = replace(game, summary=summary_of(writer.state))
+    try:
+        return await games.create(game, _holdings(setup, guest), writer.entries)
+    except Conflict:
+        return await _same_again(games, game.id, guest)
+
+
+async def _same_again(games: OpenGames, game: str, guest: str) -> Table:
+    loaded, seats = await games.open(game, guest)
+    if not seats and Mode(loaded.game.mode) is not Mode.BOTS:
+        raise NotYours(N_("This form has been used already; open it again."))
+    return loaded.table()
+
+
+def seats_of(setup: Setup) -> tuple[Seat, ...]:
+    """The seats that are taken from the start."""
+    return (setup.seat,) if setup.mode is Mode.INVITE else SEATS
+
+
+def _holdings(setup: Setup, guest: str) -> list[Holding]:
+    match setup.mode:
+        case Mode.HOT_SEAT | Mode.REAL_DICE:
+            return [(0, guest), (1, guest)]
+        case Mode.BOTS:
+            return []
+        case _:
+            return [(setup.seat, guest)]
+
+
+def _kinds(setup: Setup) -> tuple[SeatKind, SeatKind]:
+    at_hand = {Mode.HOT_SEAT: SeatKind.HUMAN, Mode.REAL_DICE: SeatKind.HUMAN, Mode.INVITE: SeatKind.OPEN}
+    other = at_hand.get(setup.mode, SeatKind.BOT)
+    own = SeatKind.BOT if setup.mode is Mode.BOTS else SeatKind.HUMAN
+    return (own, other) if setup.seat == 0 else (other, own)
+
+
+def _game_row(links: Signer, setup: Setup, game: str) -> GameRow:
+    seed, kinds = seed_of(links, game), _kinds(setup)
+    promise = _promise(setup, game, seed, kinds)
+    rows = [_seat_row(setup, seat, kinds[seat], promise.contributions[seat]) for seat in SEATS]
+    return GameRow(
+        id=game,
+        mode=str(setup.mode),
+        options=json.dumps(setup.options.as_dict(), sort_keys=True),
+        revision=rules.REVISION,
+        seed=seed,
+        commitment=promise.commitment,
+        created=now(),
+        seats=(rows[0], rows[1]),
+        summary=GameSummary(1, None, None),
+    )
+
+
+def _seat_row(setup: Setup, seat: Seat, kind: SeatKind, contribution: str | None) -> SeatRow:
+    level = setup.levels[seat] if kind is SeatKind.BOT else ""
+    name = clean_name(setup.names[seat]) if kind is SeatKind.HUMAN else ""
+    return SeatRow(str(kind), name, level, contribution)
+
+
+def _promise(setup: Setup, game: str, seed: bytes, kinds: tuple[SeatKind, SeatKind]) -> Promise:
+    by_program = tuple(seat for seat in SEATS if kinds[seat] is SeatKind.BOT)
+    if setup.mode.one_screen:
+        by_program = (1 - setup.seat,)
+    promise = Promise.open(game, seed, by_program)
+    if not setup.contribution or setup.mode is Mode.BOTS:
+        return promise
+    try:
+        return promise.contribute(setup.seat, setup.contribution)
+    except FairnessError as error:
+        raise Unreadable(str(error)) from None

@@ -1,0 +1,45 @@
+"""The entries of a game's append-only log: what was chosen, what chance decided, and what was done about the table."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shanghaien.rules import Seat
+
+
+class EntryKind(StrEnum):
+    """What an entry of the log is about."""
+
+    JOIN = "join"
+    """A seat was taken; the text is the player's name."""
+    DRAW = "draw"
+    """Chance decided; the text is the outcome in notation."""
+    ACT = "act"
+    """A seat chose; the text is the action in notation."""
+    UNDO = "undo"
+    """A seat took its last choice back; the entry taken back stays in the log."""
+    RETYPE = "retype"
+    """What was typed last of real dice or cards was wrong; the text says how many results are taken back. They stay."""
+    RESIGN = "resign"
+    """A seat gave the game up."""
+    NAME = "name"
+    """A seat changed its name before the game began; the text is the new one."""
+    CALLED_OFF = "called-off"
+    """A seat called an invitation off before anybody took it; nothing follows."""
+    HELP = "help"
+    """A seat asked what the Captain would do."""
+    REMATCH = "rematch"
+    """Another game with the seats swapped was set up; the text is its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One entry; `number` counts from 1 without gaps, and is the game's version once it is stored."""
+
+    number: int
+    kind: EntryKind
+    seat: Seat | None
+    text: str
+    move: str | None = None
+    """The id that the client gave to the request, so that a repeat of it is harmless."""
+    at: int = 0
+    """When it was stored, in milliseconds since 1970 (UTC)."""

@@ -1,0 +1,162 @@
+"""What pages are made from: a table at one version, and who is looking at it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shanghaien.fairness import Proof
+from shanghaien.rules import Options, Seat, State
+from shanghaien.rules.events import Event
+
+from .log import EntryKind
+
+
+class Mode(StrEnum):
+    """Who plays at a table."""
+
+    HOT_SEAT = "hot-seat"
+    BOT = "bot"
+    INVITE = "invite"
+    BOTS = "bots"
+    REAL_DICE = "real-dice"
+    """On one screen, with real dice and cards: the players type what came."""
+
+    @property
+    def one_screen(self) -> bool:
+        """Whether both players sit at one screen."""
+        return self in {Mode.HOT_SEAT, Mode.REAL_DICE}
+
+
+class SeatKind(StrEnum):
+    """Who sits on a seat."""
+
+    HUMAN = "human"
+    BOT = "bot"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a table and who sits on it; an open one waits for whoever has the invitation."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str = ""
+    """The bot's level; empty for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """One entry of the log with the events it brought about; `undone` if it was taken back later."""
+
+    number: int
+    kind: EntryKind
+    seat: Seat | None
+    text: str
+    at: int
+    events: tuple[Event, ...] = ()
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended: by points (R23) or because a seat resigned; no winner means a draw."""
+
+    winner: Seat | None
+    points: tuple[int, int]
+    resigned: Seat | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at version `version`. Nothing in it is hidden from anybody."""
+
+    id: str
+    mode: Mode
+    options: Options
+    chairs: tuple[Chair, Chair]
+    version: int
+    state: State
+    log: tuple[TableEntry, ...]
+    waits_for: Seat | None
+    """The seat that is asked to choose; None while a seat is open and when the game is over."""
+    undo: Seat | None
+    """The seat that may take back its last choice, since nothing has been revealed after it."""
+    result: GameResult | None
+    proof: Proof
+    """What makes the dice checkable; its seed is None until the game is over."""
+    rematch: str | None
+    """The id of the next game, once one has been set up."""
+    created: int
+    updated: int
+    typed: int = 0
+    """How many results of real dice or cards may be corrected, since nobody has chosen after they were typed."""
+
+    @property
+    def started(self) -> bool:
+        """Whether both seats are taken."""
+        return all(chair.kind is not SeatKind.OPEN for chair in self.chairs)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by points or by resignation."""
+        return self.result is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who is looking: the seats that are his (both at a hot-seat table, none for a watcher)."""
+
+    seats: frozenset[Seat] = frozenset()
+    guest: str | None = None
+
+    def may_choose(self, table: Table) -> bool:
+        """Whether the table waits for this viewer."""
+        return table.waits_for in self.seats
+
+    def acting_seat(self, table: Table) -> Seat | None:
+        """The seat he acts for now: the one that is asked if it is his, else his own."""
+        if table.waits_for in self.seats:
+            return table.waits_for
+        return min(self.seats, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game in the list of one's games."""
+
+    id: str
+    mode: Mode
+    chairs: tuple[Chair, Chair]
+    seats: frozenset[Seat]
+    """The seats that are the reader's."""
+    round: int
+    waits_for: Seat | None
+    result: GameResult | None
+    updated: int
+
+    @property
+    def yours(self) -> bool:
+        """Whether the game waits for the reader."""
+        return self.result is None and self.waits_for in self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """An id for a game that does not exist yet, with the commitment to its seed (made before anyone contributes)."""
+
+    id: str
+    commitment: str
+    token: str
+    """What a form sends back to use the reservation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What somebody asks for when he sets up a table; `seat` is his own where only one is."""
+
+    mode: Mode
+    options: Options
+    names: tuple[str, str] = ("", "")
+    seat: Seat = 0
+    levels: tuple[str, str] = ("", "")
+    contribution: str = ""

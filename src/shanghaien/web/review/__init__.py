@@ -1,1 +1,0 @@
-"""The review of finished games: worked out in a process of its own, kept, and shown step by step."""

@@ -1,1 +1,0 @@
-"""A table: two seats, one game, and everybody who looks at it."""

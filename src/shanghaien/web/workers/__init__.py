@@ -1,0 +1,1 @@
+"""Bots and reviews, which think in processes of their own."""

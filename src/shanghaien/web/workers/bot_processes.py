@@ -1,0 +1,52 @@
+"""Processes in which bots think, so that no page ever waits for one."""
+
+import asyncio
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from zlib import crc32
+
+from shanghaien.rules import Seat, State
+
+from .bot_process import prepare, ready, think
+from .stopping import end_at_once
+
+
+class BotProcesses:
+    """A fixed number of processes; a game is always thought about in the same one, where its round is kept solved."""
+
+    def __init__(self, count: int) -> None:
+        self._pools: list[ProcessPoolExecutor | None] = [None] * count
+
+    async def choose(self, game: str, level: str, state: State, seat: Seat, whim: str) -> str:
+        """What the bot does, in notation; a process that died is replaced and asked again."""
+        place = crc32(game.encode()) % len(self._pools)
+        try:
+            return await self._ask(place, game, level, state, seat, whim)
+        except BrokenProcessPool:
+            self._pools[place] = None
+            return await self._ask(place, game, level, state, seat, whim)
+
+    def warm_up(self, game: str) -> None:
+        """Start the game's process now, so that it has learned to think by the time a bot is asked."""
+        place = crc32(game.encode()) % len(self._pools)
+        if self._pools[place] is None:
+            self._pool(place).submit(ready)
+
+    async def _ask(self, place: int, game: str, level: str, state: State, seat: Seat, whim: str) -> str:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool(place), think, game, level, state, seat, whim)
+
+    def _pool(self, place: int) -> ProcessPoolExecutor:
+        pool = self._pools[place]
+        if pool is None:
+            # A fresh interpreter: a forked one would share the server's sockets, locks and signal handlers.
+            context = multiprocessing.get_context("spawn")
+            pool = self._pools[place] = ProcessPoolExecutor(1, mp_context=context, initializer=prepare)
+        return pool
+
+    def close(self) -> None:
+        """End the processes without waiting for a thought to be finished; the game's log loses nothing."""
+        for pool in self._pools:
+            if pool is not None:
+                end_at_once(pool)

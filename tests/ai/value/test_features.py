@@ -1,0 +1,55 @@
+import numpy as np
+import pytest
+
+from shanghaien.ai.value.features import (
+    LEFT,
+    STRENGTHS,
+    between,
+    hand_counts,
+    left_in,
+    nation_code,
+    nation_table,
+    tricks_in,
+)
+from shanghaien.rules import Options, Trick, new_game
+from shanghaien.rules.cards import full_pile
+
+
+def test_every_nation_there_can_be_has_a_row_of_its_own() -> None:
+    codes = {
+        int(nation_code(np.array(own), np.array(other), np.array(left)))
+        for own in range(STRENGTHS)
+        for other in range(STRENGTHS)
+        for left in range(len(LEFT))
+    }
+    assert codes == set(range(len(nation_table())))
+
+
+def test_no_two_nations_look_alike_below_the_strongest() -> None:
+    rows = nation_table().reshape(STRENGTHS, STRENGTHS, len(LEFT), -1)[:8, :8].reshape(8 * 8 * len(LEFT), -1)
+    assert len(np.unique(rows, axis=0)) == len(rows)
+
+
+def test_a_crew_stronger_than_the_table_counts_as_the_strongest_in_it() -> None:
+    top = np.array(STRENGTHS - 1)
+    assert nation_code(top + 4, np.array(0), np.array(3)) == nation_code(top, np.array(0), np.array(3))
+
+
+def test_a_full_pile_has_all_cards_of_every_nation_left() -> None:
+    assert left_in(full_pile((3, 3, 2))) == [LEFT.index((1, 1, 2, 1))] * 8
+    assert tricks_in(full_pile((1, 2, 5))) == (1, 2, 5)
+
+
+def test_a_hand_is_counted_by_kind_with_the_expansions_in_one_place() -> None:
+    hand = (Trick.DIE_SHIFT, Trick.DIE_SHIFT, Trick.WILD, Trick.EXTRA_1, Trick.DOUBLE)
+    assert hand_counts(hand) == (2, 0, 0, 1, 2)
+
+
+@pytest.mark.parametrize("starter", ["after-shanghai", "alternate"])
+def test_the_state_before_round_1_shows_its_set_up(starter: str) -> None:
+    options = Options.from_dict({"starter": starter, "extra_wild": True, "first": "b"})
+    seen = between(new_game(options))
+    assert seen.starter == 1
+    assert seen.alternate == (starter == "alternate")
+    assert not seen.strengths.any()
+    assert seen.hands.tolist() == [[0, 0, 0, 1, 0]] * 2

@@ -1,0 +1,72 @@
+"""The command line as a person meets it: help, wrong input, a closed pipe."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from shanghaien import __version__
+from shanghaien.cli import main as cli
+
+
+def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "shanghaien", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def test_help_lists_every_command_and_an_example_of_it() -> None:
+    output = run("--help").stdout
+    for command in cli.COMMANDS:
+        assert f"  {command.name} " in output
+        assert f"shanghaien {command.example}" in output
+
+
+def test_no_words_at_all_mean_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(cli, "COMMANDS", (cli.Command("play", "go", "no_such_module", extra="ships"),))
+    assert cli.main([]) == cli.WRONG_INPUT
+    assert "shanghaien play needs" in capsys.readouterr().err
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert run("--version").stdout == f"shanghaien {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sail",),
+        ("--sail",),
+        ("simulate", "--sail"),
+        ("simulate", "--tricks", "9-9-9"),
+        ("replay",),
+        ("terminal", "--bot", "nobody"),
+    ],
+)
+def test_wrong_words_get_one_sentence_and_exit_code_2(words: tuple[str, ...]) -> None:
+    result = run(*words)
+    assert result.returncode == cli.WRONG_INPUT
+    assert result.stdout == ""
+    assert result.stderr.startswith("shanghaien")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_command_that_lacks_its_extra_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "COMMANDS", (cli.Command("sail", "go", "no_such_module", extra="ships"),))
+    assert cli.main(["sail"]) == cli.WRONG_INPUT
+    assert "pip install 'shanghaien[ships]'" in capsys.readouterr().err
+
+
+def test_help_imports_no_room_of_the_house() -> None:
+    script = "import sys; from shanghaien.cli.main import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
+    script += "print([m for m in sys.modules if m.startswith(('shanghaien.ai', 'shanghaien.web', 'rich'))])"
+    result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert result.stdout.endswith("[]\n")

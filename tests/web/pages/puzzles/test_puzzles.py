@@ -1,0 +1,80 @@
+"""A puzzle over HTTP: shown without its solution, graded when answered."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from shanghaien import rules
+from shanghaien.ai.puzzles import Puzzle
+from shanghaien.ai.review.model import WeighedAction
+from shanghaien.rules.notation import action_text
+from shanghaien.web import app
+from shanghaien.web import assembly as services
+from shanghaien.web.http.signing import Fresh
+from shanghaien.web.pages.puzzles.routes import answer, seen_puzzle
+from shanghaien.web.settings import Settings
+from tests.ai.review.test_reviewer import random_game
+
+PAGE = {"accept": "text/html"}
+
+
+def puzzle() -> Puzzle:
+    """The first decision of a game with a choice, its values made up: the first action is best."""
+    record = random_game(12)
+    number = next(
+        number
+        for number, moment in enumerate(record.replay())
+        if len(rules.legal_actions(moment.before)) > 3 and moment.before.end is not None
+    )
+    position = replace(record, steps=record.steps[:number])
+    values = [WeighedAction(action_text(each), 0.5) for each in rules.legal_actions(position.final)]
+    best = 0.7 if rules.to_move(position.final) == 0 else 0.3
+    return Puzzle(position, (WeighedAction(values[0].action, best), *values[1:]), 0.75)
+
+
+@pytest.fixture
+def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Litestar]]:
+    def with_puzzle(given: Settings, fresh: Fresh) -> services.Services:
+        return replace(services.build(given, fresh), puzzles=lambda: (puzzle(),))
+
+    monkeypatch.setattr(app, "build", with_puzzle)
+    with TestClient(app.create_app(settings)) as client:
+        client.get("/puzzles/1", headers=PAGE)
+        client.headers["x-csrftoken"] = client.cookies["csrftoken"]
+        yield client
+
+
+def test_a_puzzle_shows_every_choice_and_no_value(client: TestClient[Litestar]) -> None:
+    page = client.get("/puzzles/1", headers=PAGE).text
+    for choice in puzzle().choices:
+        assert f'value="{choice.action}"' in page
+    assert "70.0 %" not in page
+    assert "75 %" in page
+
+
+def test_the_best_choice_is_told_to_be_right(client: TestClient[Litestar]) -> None:
+    page = client.post("/puzzles/1", data={"action": puzzle().choices[0].action}, headers=PAGE).text
+    assert "That is the best choice." in page
+    assert "70.0 %" in page
+
+
+def test_another_choice_is_graded_like_in_a_review(client: TestClient[Litestar]) -> None:
+    page = client.post("/puzzles/1", data={"action": puzzle().choices[1].action}, headers=PAGE).text
+    assert "It gives away 20.0 points of 100." in page
+    assert "blunder" in page
+
+
+def test_what_the_position_does_not_allow_is_refused(client: TestClient[Litestar]) -> None:
+    assert client.post("/puzzles/1", data={"action": "fly"}, headers=PAGE).status_code == 400
+    assert client.get("/puzzles/2", headers=PAGE).status_code == 404
+    assert client.get("/puzzles/0", headers=PAGE).status_code == 404
+
+
+def test_the_solver_sits_below_and_is_asked() -> None:
+    seen = seen_puzzle(puzzle())
+    assert seen.asked
+    assert seen.below == rules.to_move(puzzle().state)
+    assert answer(seen, puzzle(), puzzle().choices[0].action).right

@@ -1,0 +1,60 @@
+"""Tables in positions that are written in one line, and whoever looks at them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from shanghaien import rules
+from shanghaien.fairness import Proof
+from shanghaien.rules import First, Options, State
+from shanghaien.rules.notation import parse_action, parse_outcome
+from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.playback import result_of
+from shanghaien.web.play.table import Chair, Mode, SeatKind, Table, TableEntry, Viewer
+
+DEAL = ("FRE4", "SPA1", "shift", "DUT3", "CHI4", "AME1")
+ME, OTHER = 0, 1
+
+
+def played(*steps: str, options: Options | None = None) -> Table:
+    """A table after the deal and these steps, written as a record writes them; the first seat starts."""
+    state = rules.new_game(options or Options(first=First.SEAT_A))
+    log: list[TableEntry] = []
+    for number, text in enumerate((*DEAL, *steps), start=1):
+        seat = rules.to_move(state)
+        if seat is None:
+            state, events = rules.advance(state, parse_outcome(text))
+        else:
+            state, events = rules.apply(state, parse_action(text))
+        kind = EntryKind.DRAW if seat is None else EntryKind.ACT
+        log.append(TableEntry(number, kind, seat, text, 0, events))
+    return table(state, log)
+
+
+def table(state: State, log: Sequence[TableEntry] = (), mode: Mode = Mode.INVITE) -> Table:
+    """A table in any position."""
+    chairs = (Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta"))
+    result, asked = result_of(state), rules.to_move(state)
+    return Table(
+        "g", mode, state.options, chairs, len(log), state, tuple(log), asked, None, result, Proof("", ""), None, 0, 0
+    )
+
+
+def with_dice(mine: str, theirs: str, *, turn: int = ME) -> Table:
+    """The first row with dice on it, given as digits; it is somebody's turn to roll or call."""
+    state = played("roll", "1-2", "place 1 left", "roll", "1-2", "place 1").state
+    counts = [tuple(dice.count(str(number)) for number in range(1, 7)) for dice in (mine, theirs)]
+    players = tuple(player._replace(dice=dice) for player, dice in zip(state.players, counts, strict=True))
+    return table(state.evolve(players=players, turn=turn))
+
+
+def seen(shown: Table, viewer: int | None = ME, **more: Any) -> SeenTable:
+    """The table as one of its players, or a watcher, sees it."""
+    seats = frozenset() if viewer is None else frozenset({viewer})
+    return SeenTable(shown, Viewer(seats), address="/t/g", **more)
+
+
+def hot_seat(shown: Table) -> SeenTable:
+    """The table on one screen."""
+    return SeenTable(replace(shown, mode=Mode.HOT_SEAT), Viewer(frozenset({0, 1})), address="/t/g")

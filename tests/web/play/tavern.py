@@ -1,0 +1,81 @@
+"""Tables without HTTP: the service on a real SQLite file, and guests who play on it."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+
+from shanghaien import rules
+from shanghaien.rules.notation import action_text
+from shanghaien.web.http.signing import Signer
+from shanghaien.web.play.hub import MemoryHub
+from shanghaien.web.play.open_games import OpenGames
+from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.table import Table
+from shanghaien.web.play.tables import TableRequest, Tables
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.games import GameStore
+from shanghaien.web.store.migrate import upgrade
+from tests.web.luck import SECRET, ids
+
+_ids = count()
+
+
+class Tavern:
+    """The services on one database; `request` speaks for a guest who sees the table as it is."""
+
+    def __init__(self, database: Database, cache: int = 256, seed: str = "") -> None:
+        self.hub = MemoryHub()
+        self.dice = random.Random(seed)
+        self.games = OpenGames(GameStore(database), self.hub, cache)
+        self.links = Signer(SECRET, ids(seed))
+        self.tables = Tables(self.games, self.links)
+        self.seating = Seating(self.tables)
+
+    async def act(self, table: Table, guest: str, text: str | None = None, dice: random.Random | None = None) -> Table:
+        """Choose something legal, any if no text is given."""
+        action = (dice or self.dice).choice(rules.legal_actions(table.state))
+        return await self.tables.act(request(table, guest), text or action_text(action))
+
+    async def play_out(self, table: Table, *guests: str, seed: int = 0, until: int = 10_000) -> Table:
+        """Let the guests of the two seats play at random to the end, or for some choices."""
+        dice = random.Random(seed)
+        for _ in range(until):
+            if table.waits_for is None:
+                break
+            table = await self.act(table, guests[table.waits_for % len(guests)], dice=dice)
+        return table
+
+
+def request(table: Table, guest: str | None, move: str | None = None) -> TableRequest:
+    """A request for the table as it stands, with an id of its own."""
+    return TableRequest(table.id, guest, table.version, move or f"move-{next(_ids)}")
+
+
+@asynccontextmanager
+async def opened(where: Path | str, cache: int = 256) -> AsyncIterator[Tavern]:
+    """A tavern on a folder's database, or on the database at an address; opening it again is a restart."""
+    database = Database(where if isinstance(where, str) else f"sqlite+aiosqlite:///{where / 'games.db'}")
+    await upgrade(database)
+    try:
+        yield Tavern(database, cache, f"after {await _games_in(database)} games")
+    finally:
+        await database.close()
+
+
+async def _games_in(database: Database) -> int:
+    """What was set up before a restart must not be named again after it."""
+    async with database.glancing() as connection:
+        return int((await connection.exec_driver_sql("SELECT count(*) FROM games")).scalar_one())
+
+
+def in_tavern(where: Path | str, visit: Callable[[Tavern], Awaitable[None]], cache: int = 256) -> None:
+    """Run one visit."""
+
+    async def run() -> None:
+        async with opened(where, cache) as tavern:
+            await visit(tavern)
+
+    asyncio.run(run())

@@ -1,0 +1,51 @@
+"""News of tables reaches whoever listens, and nobody is forgotten or kept."""
+
+import asyncio
+
+from shanghaien.web.play.hub import MemoryHub
+
+
+def test_everybody_who_listens_to_a_game_is_told() -> None:
+    async def run() -> None:
+        hub = MemoryHub()
+        async with hub.listen("a") as one, hub.listen("a") as two, hub.listen("b") as other:
+            await hub.publish("a", 7)
+            await hub.publish("b", 1)
+            assert [await anext(one), await anext(two), await anext(other)] == [7, 7, 1]
+
+    asyncio.run(run())
+
+
+def test_who_lags_behind_hears_the_newest_version() -> None:
+    async def run() -> None:
+        hub = MemoryHub()
+        async with hub.listen("a") as versions:
+            for version in range(100):
+                await hub.publish("a", version)
+            assert await anext(versions) == 99
+
+    asyncio.run(run())
+
+
+def test_closing_ends_every_stream_also_one_opened_later() -> None:
+    async def run() -> None:
+        hub = MemoryHub()
+        async with hub.listen("a") as early:
+            hub.close()
+            assert [version async for version in early] == []
+        async with hub.listen("b") as late:
+            assert [version async for version in late] == []
+
+    asyncio.run(run())
+
+
+def test_nothing_is_kept_of_games_that_nobody_listens_to() -> None:
+    async def run() -> None:
+        hub = MemoryHub()
+        for game in range(1000):
+            async with hub.listen(str(game)):
+                pass
+            await hub.publish(str(game), 1)
+        assert hub._listeners == {}
+
+    asyncio.run(run())

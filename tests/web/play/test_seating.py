@@ -1,0 +1,225 @@
+"""Who gets which seat: by setting up, by invitation, by private link, and again for a rematch."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from shanghaien.fairness import Promise
+from shanghaien.rules import Options
+from shanghaien.web.http.refusals import BadLink, IllegalMove, NotYours, SeatTaken, Unreadable
+from shanghaien.web.people.names import clean_name
+from shanghaien.web.play.create import found
+from shanghaien.web.play.table import Chair, Mode, SeatKind, Setup, Table
+from tests.web.play.tavern import Tavern, in_tavern, request
+
+INVITE = Setup(Mode.INVITE, Options(), names=("Ada", ""), contribution="from Ada")
+
+
+async def joined(tavern: Tavern) -> Table:
+    table = await tavern.tables.create(INVITE, "ada")
+    return await tavern.seating.join(tavern.seating.invitation(table.id), "bob", "Bob", "from Bob")
+
+
+def test_nothing_is_dealt_before_both_have_contributed(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        waiting = await tavern.tables.create(INVITE, "ada")
+        assert not waiting.started
+        assert waiting.state.tavern == ()
+        assert waiting.waits_for is None
+        table = await joined(tavern)
+        assert table.started
+        assert len(table.state.tavern) == 6
+        assert table.proof.contributions == ("from Ada", "from Bob")
+
+    in_tavern(tmp_path, visit)
+
+
+def test_an_invitation_is_good_for_one_person(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(INVITE, "ada")
+        token = tavern.seating.invitation(table.id)
+        guests = [f"guest{number}" for number in range(5)]
+        asks = (tavern.seating.join(token, guest, guest) for guest in guests)
+        outcomes = await asyncio.gather(*asks, return_exceptions=True)
+        seated = [guest for guest, outcome in zip(guests, outcomes, strict=True) if isinstance(outcome, Table)]
+        assert len(seated) == 1
+        assert sum(isinstance(outcome, SeatTaken) for outcome in outcomes) == 4
+        assert (await tavern.tables.look(table.id, seated[0]))[1].seats == {1}
+
+    in_tavern(tmp_path, visit)
+
+
+def test_joining_twice_or_joining_oneself_changes_nothing(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        waiting = await tavern.tables.create(INVITE, "ada")
+        token = tavern.seating.invitation(waiting.id)
+        assert await tavern.seating.join(token, "ada", "Ada") == waiting
+        table = await tavern.seating.join(token, "bob", "Bob")
+        assert await tavern.seating.join(token, "bob", "Robert", "late") == table
+
+    in_tavern(tmp_path, visit)
+
+
+@pytest.mark.parametrize("purpose", ["seat", "guest", "reserve"])
+def test_a_text_signed_for_something_else_is_no_invitation(tmp_path: Path, purpose: str) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(INVITE, "ada")
+        for token in (tavern.links.sign(purpose, table.id), table.id, "", "a.b"):
+            with pytest.raises(BadLink):
+                await tavern.seating.join(token, "bob", "Bob")
+
+    in_tavern(tmp_path, visit)
+
+
+@pytest.mark.parametrize("text", [" ", "x" * 101, "program:1", "two\nlines"])
+def test_what_is_no_contribution_is_refused_and_the_seat_stays_free(tmp_path: Path, text: str) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await tavern.tables.create(INVITE, "ada")
+        with pytest.raises(Unreadable):
+            await tavern.seating.join(tavern.seating.invitation(table.id), "bob", "Bob", text)
+        assert (await tavern.tables.look(table.id))[0] == table
+
+    in_tavern(tmp_path, visit)
+
+
+def test_only_the_seat_that_is_asked_may_choose(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await joined(tavern)
+        asked = ("ada", "bob")[table.waits_for or 0]
+        other = {"ada": "bob", "bob": "ada"}[asked]
+        with pytest.raises(IllegalMove):
+            await tavern.tables.act(request(table, other), "roll")
+        assert (await tavern.tables.act(request(table, asked), "roll")).state.rolled
+
+    in_tavern(tmp_path, visit)
+
+
+def test_only_one_s_own_choice_can_be_taken_back(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await joined(tavern)
+        asked = ("ada", "bob")[table.waits_for or 0]
+        other = {"ada": "bob", "bob": "ada"}[asked]
+        rolled = await tavern.act(table, asked, "roll")
+        placed = await tavern.act(rolled, asked, f"place {rolled.state.rolled[0]} left")
+        with pytest.raises(IllegalMove):
+            await tavern.tables.undo(request(placed, other))
+        assert (await tavern.tables.undo(request(placed, asked))).state == rolled.state
+
+    in_tavern(tmp_path, visit)
+
+
+def test_a_private_link_carries_the_seat_and_no_other(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await joined(tavern)
+        await tavern.seating.carry(tavern.seating.private_link(table.id, 1), "bob's phone")
+        assert (await tavern.tables.look(table.id, "bob's phone"))[1].seats == {1}
+        assert [line.id for line in await tavern.tables.games_of("bob's phone")] == [table.id]
+        with pytest.raises(BadLink):
+            await tavern.seating.carry(tavern.seating.invitation(table.id), "eve")
+
+    in_tavern(tmp_path, visit)
+
+
+def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        over = await tavern.tables.resign(request(await joined(tavern), "ada"))
+        offered = await tavern.seating.rematch(over.id, "ada", "again")
+        assert [chair.name for chair in offered.chairs] == ["", "Ada"]
+        assert (await tavern.tables.look(over.id))[0].rematch == offered.id
+        assert [line.id for line in await tavern.tables.games_of("bob")] == [offered.id, over.id]
+        assert await tavern.seating.rematch(over.id, "bob") == offered
+        with pytest.raises(NotYours):
+            await tavern.seating.rematch(over.id, "eve")
+        table = await tavern.seating.join(tavern.seating.invitation(offered.id), "bob", "Bob")
+        assert [chair.name for chair in table.chairs] == ["Bob", "Ada"]
+        assert table.started
+
+    in_tavern(tmp_path, visit)
+
+
+def test_a_rematch_that_was_made_but_not_told_is_found_again(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        over = await tavern.tables.resign(request(await joined(tavern), "ada"))
+        made = await found(
+            tavern.games, tavern.links, replace(INVITE, seat=1), "ada", rematch_of=over.id
+        )  # and then the plug was pulled
+        assert (await tavern.seating.rematch(over.id, "bob")).id == made.id
+        assert (await tavern.tables.look(over.id))[0].rematch == made.id
+        assert (await tavern.tables.look(made.id, "bob"))[1].seats == {0}
+
+    in_tavern(tmp_path, visit)
+
+
+def test_a_rematch_against_a_bot_begins_at_once(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        setup = Setup(Mode.BOT, Options(), names=("Ada", ""), levels=("", "deckhand"))
+        over = await tavern.tables.resign(request(await tavern.tables.create(setup, "ada"), "ada"))
+        again = await tavern.seating.rematch(over.id, "ada")
+        assert again.chairs == (Chair(SeatKind.BOT, "", "deckhand"), Chair(SeatKind.HUMAN, "Ada"))
+        assert again.started
+        assert (await tavern.tables.look(again.id, "ada"))[1].seats == {1}
+
+    in_tavern(tmp_path, visit)
+
+
+def test_there_is_no_rematch_of_a_game_that_goes_on(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await joined(tavern)
+        with pytest.raises(IllegalMove):
+            await tavern.seating.rematch(table.id, "ada")
+
+    in_tavern(tmp_path, visit)
+
+
+def test_a_reservation_promises_the_seed_before_anybody_contributes(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        reservation = tavern.tables.reserve()
+        table = await tavern.tables.create(INVITE, "ada", reservation.token)
+        assert (table.id, table.proof.commitment) == (reservation.id, reservation.commitment)
+        assert await tavern.tables.create(INVITE, "ada", reservation.token) == table
+        with pytest.raises(NotYours):
+            await tavern.tables.create(INVITE, "eve", reservation.token)
+        with pytest.raises(BadLink):
+            await tavern.tables.create(INVITE, "eve", "made-up")
+
+    in_tavern(tmp_path, visit)
+
+
+def test_the_commitment_is_the_one_of_the_seed_that_is_opened(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        over = await tavern.tables.resign(request(await joined(tavern), "bob"))
+        assert over.proof.seed is not None
+        assert Promise.open(over.id, over.proof.seed).commitment == over.proof.commitment
+
+    in_tavern(tmp_path, visit)
+
+
+def test_games_that_wait_for_the_guest_come_first(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        over = await tavern.tables.resign(request(await joined(tavern), "ada"))
+        open_game = await tavern.tables.create(INVITE, "ada")
+        waiting = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
+        await tavern.seating.join(tavern.seating.invitation(open_game.id), "bob", "Bob")
+        lines = await tavern.tables.games_of("ada")
+        assert lines[0].yours
+        assert waiting.id in {lines[0].id, lines[1].id}
+        assert lines[-1].id == over.id
+        assert await tavern.tables.games_of("eve") == []
+
+    in_tavern(tmp_path, visit)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Ada \t Lovelace ", "Ada Lovelace"),
+        ("\u202eevil\x00", "evil"),
+        ("", ""),
+        ("x" * 99, "x" * 24),
+        ("<b>", "<b>"),
+    ],
+)
+def test_a_name_is_one_short_visible_line(given: str, kept: str) -> None:
+    assert clean_name(given) == kept
