@@ -3,91 +3,231 @@
 state = new_game(Options(extra_wild=True))
 while not state.over:
     if is_chance(state):
-        state, events = advance(state, chance(state).pick(...))
+        state, events = advance(state, draw(state, dice))
     else:
         state, events = apply(state, legal_actions(state)[...])
-print(points(state))
+print(points(state), winner(state))
+
+This is the whole of what other rooms may use; the files behind it are nobody else's business.
 """
 
-from .actions import Act, Action, Allow, Call, End, Keep, Object, Place, Play, Roll, RollOne, TakeDouble
-from .cards import PILE_KINDS, Card, Nation, Sailor, Seat, Trick, cards_in
-from .chance import Dice, Distribution, Outcome
+from .actions import Act, Action, Answer, Call, End, Place, Play, Roll
+from .cards import (
+    DICE_PER_PLAYER,
+    KIND_NUMBER,
+    PILE_KINDS,
+    PILE_TRICKS,
+    ROUNDS,
+    SAILOR_VALUES,
+    TAVERN_SIZE,
+    Card,
+    Nation,
+    Pile,
+    Sailor,
+    Seat,
+    Trick,
+    cards_in,
+    full_pile,
+    without,
+)
+from .chance import WHO_STARTS, Dice, Distribution, Outcome, deal, rolls
 from .errors import Illegal, Malformed, NotYourTurn, RulesError, WrongRevision
-from .game import REVISION, Applied, advance, apply, chance, is_chance, legal_actions, new_game, to_move
-from .notation import action_text, card_text, outcome_text, parse_action, parse_card, parse_outcome
-from .options import First, Options, Starter
-from .record import PlayedStep, Record, Step
+from .events import (
+    Announced,
+    CardDealt,
+    CardTold,
+    CardTurned,
+    DiceRolled,
+    DiePlaced,
+    DieReturned,
+    EndNamed,
+    Event,
+    GameEnded,
+    Objected,
+    RoundStarted,
+    ShanghaiCalled,
+    TrickPlayed,
+    TrickTaken,
+)
+from .flow import STEPS, step_of
+from .game import (
+    REVISION,
+    Applied,
+    Source,
+    advance,
+    apply,
+    chance,
+    draw,
+    is_chance,
+    legal_actions,
+    new_game,
+    to_move,
+    why_not,
+)
+from .hooks import Asks, Chance, Decision, Example, Passage, Reply, SetOut, TrickAct, TrickCard
+from .moves import distinct, other
+from .notation import (
+    NATION_OF_CODE,
+    action_text,
+    card_text,
+    dice_text,
+    outcome_text,
+    parse_action,
+    parse_card,
+    parse_dice,
+    parse_outcome,
+    seat_letter,
+    words_before_another,
+)
+from .options import First, Options, Starter, read_tricks
+from .playing import Chooser, play
+from .record import PlayedStep, Record, Step, option_texts, step_text, take
 from .record_json import from_dict, from_json, to_dict, to_json
 from .record_load import load
 from .record_text import from_text, to_text
-from .scoring import points, standing, to_come
-from .state import Phase, Player, State
-from .tavern import takings_now
-from .view import View, view
+from .registry import CARD_NUMBERS, EXPANSIONS
+from .scoring import NationScore, Reason, Standing, ToCome, nation_points, points, standing, to_come, winner
+from .shanghai import win
+from .state import FIELDS, Phase, Player, Shanghai, State, Taking, position_of
+from .tavern import Counts, takings, takings_now
+from .texts import N_
+from .tricks import ACTS, BY_KEY, BY_OPTION, PRESETS, REPLIES, TRICK_CARDS, act_of, cards_of
 
 __all__ = [
+    "ACTS",
+    "BY_KEY",
+    "BY_OPTION",
+    "CARD_NUMBERS",
+    "DICE_PER_PLAYER",
+    "EXPANSIONS",
+    "FIELDS",
+    "KIND_NUMBER",
+    "NATION_OF_CODE",
+    "N_",
     "PILE_KINDS",
+    "PILE_TRICKS",
+    "PRESETS",
+    "REPLIES",
     "REVISION",
+    "ROUNDS",
+    "SAILOR_VALUES",
+    "STEPS",
+    "TAVERN_SIZE",
+    "TRICK_CARDS",
+    "WHO_STARTS",
     "Act",
     "Action",
-    "Allow",
+    "Announced",
+    "Answer",
     "Applied",
+    "Asks",
     "Call",
     "Card",
+    "CardDealt",
+    "CardTold",
+    "CardTurned",
+    "Chance",
+    "Chooser",
+    "Counts",
+    "Decision",
     "Dice",
+    "DiceRolled",
+    "DiePlaced",
+    "DieReturned",
     "Distribution",
     "End",
+    "EndNamed",
+    "Event",
+    "Example",
     "First",
+    "GameEnded",
     "Illegal",
-    "Keep",
     "Malformed",
     "Nation",
+    "NationScore",
     "NotYourTurn",
-    "Object",
+    "Objected",
     "Options",
     "Outcome",
+    "Passage",
     "Phase",
+    "Pile",
     "Place",
     "Play",
     "PlayedStep",
     "Player",
+    "Reason",
     "Record",
+    "Reply",
     "Roll",
-    "RollOne",
+    "RoundStarted",
     "RulesError",
     "Sailor",
     "Seat",
+    "SetOut",
+    "Shanghai",
+    "ShanghaiCalled",
+    "Source",
+    "Standing",
     "Starter",
     "State",
     "Step",
-    "TakeDouble",
+    "Taking",
+    "ToCome",
     "Trick",
-    "View",
+    "TrickAct",
+    "TrickCard",
+    "TrickPlayed",
+    "TrickTaken",
     "WrongRevision",
+    "act_of",
     "action_text",
     "advance",
     "apply",
     "card_text",
     "cards_in",
+    "cards_of",
     "chance",
+    "deal",
+    "dice_text",
+    "distinct",
+    "draw",
     "from_dict",
     "from_json",
     "from_text",
+    "full_pile",
     "is_chance",
     "legal_actions",
     "load",
+    "nation_points",
     "new_game",
+    "option_texts",
+    "other",
     "outcome_text",
     "parse_action",
     "parse_card",
+    "parse_dice",
     "parse_outcome",
+    "play",
     "points",
+    "position_of",
+    "read_tricks",
+    "rolls",
+    "seat_letter",
     "standing",
+    "step_of",
+    "step_text",
+    "take",
+    "takings",
     "takings_now",
     "to_come",
     "to_dict",
     "to_json",
     "to_move",
     "to_text",
-    "view",
+    "why_not",
+    "win",
+    "winner",
+    "without",
+    "words_before_another",
 ]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NewType
 
 from .cards import Nation, Trick
 
@@ -13,19 +14,8 @@ class End(StrEnum):
     RIGHT = "right"
 
 
-class Act(StrEnum):
-    """What a trick card does when it is played; the value is the act's name in notation."""
-
-    TWO_SAILORS = "sailors"
-    DIE_SHIFT = "shift"
-    ROLL_AGAIN = "again"
-    BOTH_DICE = "both"
-    CRAZY_CAPTAIN = "captain"
-    NO_SHANGHAI = "no-shanghai"
-    ROLL_ALL = "roll-all"
-    SHARKS = "sharks"
-    EXCHANGE = "exchange"
-    DOUBLE = "double"
+Act = NewType("Act", str)
+"""The key of what a trick card does when it is played: the act's name in notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,33 +49,12 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Object:
-    """Object to what the other player has announced (R28)."""
+class Answer:
+    """Answer a question that a trick card has put; the card's file says which words there are and what they mean."""
 
-
-@dataclass(frozen=True, slots=True)
-class Allow:
-    """Let what the other player has announced take effect (R28)."""
-
-
-@dataclass(frozen=True, slots=True)
-class RollOne:
-    """After a double: roll one of the two dice again (R38)."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakeDouble:
-    """After a double: take the Double card instead of placing a die (R38); may have to name the end (R10)."""
-
+    word: str
+    die: int | None = None
     end: End | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
-    """After roll all again: the die that goes back to the supply, all others are placed (R34)."""
-
-    die: int
-    end: End | None = None
-
-
-Action = Roll | Call | Place | Play | Object | Allow | RollOne | TakeDouble | Keep
+Action = Roll | Call | Place | Play | Answer

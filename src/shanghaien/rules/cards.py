@@ -1,7 +1,7 @@
 """The material: nations, sailors and dirty tricks (R1-R4, R25-R27, R38)."""
 
-from enum import IntEnum, StrEnum
-from typing import NamedTuple
+from enum import IntEnum
+from typing import NamedTuple, NewType
 
 Seat = int
 """0 for the first seat (A), 1 for the second (B)."""
@@ -30,32 +30,22 @@ class Nation(IntEnum):
 
 
 class Sailor(NamedTuple):
-    """A sailor card: his nation and what he adds to a crew's strength."""
+    """A sailor card: a nation, and what it adds to a crew's strength."""
 
     nation: Nation
     value: int
 
 
-class Trick(StrEnum):
-    """The kinds of dirty trick card; the value is the card's name in notation."""
-
-    DIE_SHIFT = "shift"
-    ROLL_AGAIN = "again"
-    BOTH_DICE = "both"
-    WILD = "wild"
-    CRAZY_CAPTAIN = "captain"
-    EXTRA_1 = "extra1"
-    EXTRA_2 = "extra2"
-    DOUBLE = "double"
-
+Trick = NewType("Trick", str)
+"""The key of a kind of dirty trick card: its name in notation. Each kind is a file in `tricks`."""
 
 Card = Sailor | Trick
 
 SAILOR_VALUES = (1, 2, 3, 3, 4)
 """The five sailors of one nation (R2)."""
 
-PILE_TRICKS = (Trick.DIE_SHIFT, Trick.ROLL_AGAIN, Trick.BOTH_DICE)
-"""The kinds of trick card that lie in the pile (R4)."""
+PILE_TRICKS = (Trick("shift"), Trick("again"), Trick("both"))
+"""The kinds of trick card that lie in the pile: die ±1, roll again, both dice (R4)."""
 
 PILE_KINDS: tuple[Card, ...] = (
     *(Sailor(nation, value) for nation in Nation for value in sorted(set(SAILOR_VALUES))),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from .actions import End, Play
-from .cards import Card, Seat
+from .cards import Card, Seat, Trick
 from .chance import Dice
 from .state import Shanghai
 
@@ -82,17 +82,27 @@ class Objected:
 
 @dataclass(frozen=True, slots=True)
 class CardTurned:
-    """The tavern card with this number now lies face down (R35)."""
+    """A player turned the tavern card with this number face down (R35)."""
 
+    seat: Seat
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class DoubleTaken:
-    """A player took the Double, from the middle or from the other player (R38)."""
+class TrickTaken:
+    """A player took a trick card, from the middle or from the other player (R38)."""
 
     seat: Seat
+    card: Trick
     from_other: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardTold:
+    """Something that only a trick card can tell, in a text of its own: a clause about the player, such as "bowed"."""
+
+    seat: Seat
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +131,8 @@ Event = (
     | Announced
     | Objected
     | CardTurned
-    | DoubleTaken
+    | TrickTaken
+    | CardTold
     | ShanghaiCalled
     | GameEnded
 )

@@ -6,11 +6,12 @@ from .actions import Action, Call, End, Place, Play, Roll
 from .cards import TAVERN_SIZE, Card, Seat, Trick, without
 from .chance import WHO_STARTS, Dice, deal, rolls
 from .events import Announced, CardDealt, DiceRolled, Log
-from .hooks import Chance, Decision
+from .hooks import Chance, Decision, Due
 from .moves import distinct, end_turn, ends_to_name, name_end, put_dice, roll_two, use_trick
 from .shanghai import end_round, start_round
 from .state import Phase, State
-from .tricks import AFTER_ROLL, BEFORE, BY_TRICK, MAY_CALL
+from .texts import N_
+from .tricks import AFTER_ROLL, BEFORE, BY_KEY, MAY_CALL, act_of
 from .tricks import STEPS as TRICK_STEPS
 
 ROLL, CALL = Roll(), Call()
@@ -96,7 +97,7 @@ def trick_plays(state: State) -> list[Action]:
     """Every way to play a trick now: one card per round, right after rolling (R15)."""
     if state.mover.trick_used:
         return []
-    return [play for card in playable_cards(state) for act in BY_TRICK[card].acts for play in act.plays(state, card)]
+    return [play for card in playable_cards(state) for act in BY_KEY[card].acts for play in act.plays(state, card)]
 
 
 def playable_cards(state: State) -> list[Trick]:
@@ -112,15 +113,46 @@ def place_or_play(state: State, action: Action, log: Log) -> State:
     if isinstance(action, Place):
         return end_turn(put_dice(name_end(state, action.end, log), (action.die,), log))
     assert isinstance(action, Play)
-    effect = next(act.effect for act in BY_TRICK[action.card].acts if act.act is action.act)
-    return effect(use_trick(state, action, log), action, log)
+    return act_of(action.card, action.act).effect(use_trick(state, action, log), action, log)
 
 
-STEPS: dict[Phase, Decision | Chance] = {
-    Phase.WHO_STARTS: Chance(lambda state: WHO_STARTS, who_starts),
-    Phase.DEAL: Chance(lambda state: deal(state.pile), next_card),
-    Phase.TURN: Decision(turn_choices, roll_or_call),
-    Phase.ROLL: Chance(lambda state: rolls(2), dice_lie),
-    Phase.PLACE: Decision(placings, place_or_play),
+STEPS: dict[str, Decision | Chance] = {
+    Phase.WHO_STARTS: Chance(
+        lambda state: WHO_STARTS,
+        who_starts,
+        rule="R7",
+        drawn=N_("the seat that starts"),
+        typed=N_("Who starts: A or B?"),
+    ),
+    Phase.DEAL: Chance(
+        lambda state: deal(state.pile),
+        next_card,
+        rule="R6",
+        drawn=N_("a card that is left in the pile"),
+        typed=N_("The cards of the row, left to right, such as AME3 shift SPA1"),
+    ),
+    Phase.TURN: Decision(
+        turn_choices,
+        roll_or_call,
+        rule="R8",
+        due=Due("turn-choice-due", N_("Roll or call Shanghai first.")),
+        waiting=N_("To roll or to call Shanghai."),
+    ),
+    Phase.ROLL: Chance(
+        lambda state: rolls(2), dice_lie, rule="R9", drawn=N_("two dice"), typed=N_("Two dice, such as 3-5")
+    ),
+    Phase.PLACE: Decision(
+        placings,
+        place_or_play,
+        rule="R9",
+        due=Due("placing-due", N_("Place a die or play a trick.")),
+        waiting=N_("A die is to be placed."),
+    ),
     **TRICK_STEPS,
 }
+"""What each phase of a game is: who decides, and how; those of the trick cards included."""
+
+
+def step_of(state: State) -> Decision | Chance | None:
+    """The step that a state is in; None once the game is over."""
+    return STEPS.get(state.phase)

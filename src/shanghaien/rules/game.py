@@ -1,11 +1,11 @@
 """Playing a game: set it up, ask what is legal, apply an action, advance chance."""
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from .actions import Action
 from .cards import Seat, full_pile
 from .chance import Distribution, Outcome
-from .errors import Malformed, NotYourTurn
+from .errors import Illegal, Malformed, NotYourTurn
 from .events import Event, Log
 from .flow import STEPS, perform
 from .hooks import Chance, Decision, SetOut
@@ -13,12 +13,14 @@ from .options import First, Options
 from .refusals import why_illegal
 from .shanghai import start_round
 from .state import Phase, Player, State
-from .tricks import TRICK_CARDS
+from .texts import N_
+from .tricks import set_out
 
 REVISION = 1
 """Changes whenever legality or scores change; a record names the revision it was played under."""
 
 NOTHING: tuple[Action, ...] = ()
+NO_CHANCE = N_("Nothing is left to chance here; a player has to choose or the game is over.")
 Listed = TypeVar("Listed")
 
 
@@ -32,9 +34,7 @@ class Applied(NamedTuple):
 def new_game(options: Options | None = None) -> State:
     """A game before anything has happened; chance comes first (R5-R7, R25-R27, R38)."""
     options = options or Options()
-    in_game = [card for card in TRICK_CARDS if card.option and getattr(options, card.option)]
-    hand = tuple(card.card for card in in_game if card.set_out is SetOut.EACH_HAND)
-    middle = tuple(card.card for card in in_game if card.set_out is SetOut.MIDDLE)
+    hand, middle = set_out(options, SetOut.EACH_HAND), set_out(options, SetOut.MIDDLE)
     state = State(options, Phase.WHO_STARTS, full_pile(options.tricks), (Player(hand), Player(hand)), middle=middle)
     if options.first is First.RANDOM:
         return state
@@ -56,7 +56,7 @@ def chance(state: State) -> Distribution:
     """What can happen at a chance node, with exact probabilities."""
     step = STEPS.get(state.phase)
     if not isinstance(step, Chance):
-        raise Malformed("Nothing is left to chance here; a player has to choose or the game is over.")
+        raise Malformed(NO_CHANCE)
     return step.outcomes(state)
 
 
@@ -76,11 +76,10 @@ def apply(state: State, action: Action, seat: Seat | None = None) -> Applied:
     Give `seat` to have it checked that this seat is the one that is asked.
     """
     if seat is not None and seat != to_move(state):
-        raise NotYourTurn("It is not your turn to choose.")
-    legal = legal_actions(state)
-    listed = _listed(action, legal)
+        raise NotYourTurn(N_("It is not your turn to choose."))
+    listed = _listed(action, legal_actions(state))
     if listed is None:
-        raise why_illegal(state, action, legal)
+        raise why_illegal(state, action, legal_actions(state))
     log: Log = []
     return Applied(perform(state, listed, log), tuple(log))
 
@@ -89,12 +88,32 @@ def advance(state: State, outcome: Outcome) -> Applied:
     """The next state after chance has decided; accepts exactly the outcomes of `chance`."""
     step = STEPS.get(state.phase)
     if not isinstance(step, Chance):
-        raise Malformed("Nothing is left to chance here; a player has to choose or the game is over.")
+        raise Malformed(NO_CHANCE)
     listed = _listed(outcome, step.outcomes(state).outcomes)
     if listed is None:
-        raise Malformed(f"{outcome!r} can't happen here.")
+        raise Malformed(N_("%(outcome)s can't happen here."), outcome=repr(outcome))
     log: Log = []
     return Applied(step.apply(state, listed, log), tuple(log))
+
+
+def why_not(state: State, action: Action) -> Illegal | None:
+    """Why an action may not be done now; None if it may."""
+    legal = legal_actions(state)
+    return None if _listed(action, legal) is not None else why_illegal(state, action, legal)
+
+
+class Source(Protocol):
+    """Where chance comes from: `random.Random` and everything like it."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to `stop` - 1, each as likely."""
+
+
+def draw(state: State, source: Source) -> Outcome:
+    """What chance decides in this state, each outcome with its exact probability."""
+    node = chance(state)
+    outcome: Outcome = node.pick(source.randrange(node.total))
+    return outcome
 
 
 def _listed(wanted: Listed, listed: tuple[Listed, ...]) -> Listed | None:

@@ -1,4 +1,4 @@
-"""The shape of a trick card: its acts, and the named places where it meets the flow of the game.
+"""The shape of a trick card: everything there is to know about it, and the places where it meets the flow of the game.
 
 The flow knows these shapes and no card. A card is one file in `tricks`; whatever it changes, it changes here:
 
@@ -8,34 +8,111 @@ The flow knows these shapes and no card. A card is one file in `tricks`; whateve
 * `may_call` may forbid calling Shanghai;
 * `stays_out` may keep a tavern card from being taken;
 * *steps* are questions and rolls that the card brings along.
+
+Options, flags, forms, records, codes, screens, help and the rules page are all made from what stands here. Texts are
+marked with `N_`; they may name `%(die)s` where a die is chosen.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
-from .actions import Act, Action, Play
-from .cards import Seat, Trick
+from .actions import Act, Action, Answer, End, Play
+from .cards import Nation, Seat, Trick
 from .chance import Distribution
 from .errors import Illegal
 from .events import Log
-from .state import Phase, State
+from .state import State
+from .texts import N_
 
 WhyNot = Callable[[State, Play], Illegal | None]
+DICE = range(1, 7)
+ENDS = (None, End.LEFT, End.RIGHT)
+
+
+class Asks(Enum):
+    """What a player has to say besides the act or the answer itself."""
+
+    CREW = auto()
+    """One of their own crews (R16)."""
+    ROLLED_DIE = auto()
+    """One of the dice just rolled."""
+    SHIFT = auto()
+    """One of the dice just rolled, and whether it goes up or down (R17)."""
+    OWN_DIE = auto()
+    """One of their dice on a card, by the card's number (R36)."""
+    END = auto()
+    """Where card 1 lies, if that has not been named yet (R10)."""
 
 
 @dataclass(frozen=True)
 class TrickAct:
     """One thing a trick card can be played for."""
 
-    act: Act
+    key: Act
+    name: str
+    help: str
+    """One sentence that tells what it does."""
     plays: Callable[[State, Trick], list[Play]]
     """Every way to play a card of this kind for this act now, with all details."""
     effect: Callable[[State, Play, Log], State]
     """What happens when it takes effect; the card has left the hand already."""
-    why_not: WhyNot
+    why_not: WhyNot = lambda state, play: None
     """Why a play that is not in the list is refused, or None if this act has nothing to say about it."""
+    asks: tuple[Asks, ...] = ()
+    question: str = ""
+    """How the detail is asked for; without it, in general words."""
+    choice: str = ""
+    """What choosing a die does, said beside it: "Put the %(die)s on card %(die)s …"."""
+    not_now: str = N_("not now")
+    """What stands on the card while the act cannot be played."""
+    picture: str = ""
+    """The name of the drawing: `static/tricks/NAME.svg`. Without one, a plain trick card is shown."""
+    rules: tuple["Passage", ...] = ()
+    """What the rules page says about it."""
+
+    def every_play(self, card: Trick) -> tuple[Play, ...]:
+        """Every play of a card for this act that can ever occur, in the order of its codes."""
+        ends = ENDS if Asks.END in self.asks else (None,)
+        if Asks.CREW in self.asks:
+            return tuple(Play(card, self.key, nation=nation) for nation in Nation)
+        if Asks.SHIFT in self.asks:
+            shifts = ((die, step) for die, step in product(DICE, (-1, 1)) if die + step in DICE)
+            return tuple(Play(card, self.key, die=die, step=step) for die, step in shifts)
+        dice = DICE if {Asks.ROLLED_DIE, Asks.OWN_DIE} & set(self.asks) else (None,)
+        return tuple(Play(card, self.key, die=die, end=end) for end, die in product(ends, dice))
+
+
+@dataclass(frozen=True)
+class Reply:
+    """One way to answer a card's question."""
+
+    word: str
+    """The answer in notation."""
+    name: str
+    help: str = ""
+    asks: tuple[Asks, ...] = ()
+    picture: str = ""
+    usual: bool = False
+    """Whether it is what a player usually does, and is drawn so."""
+
+    def every_answer(self) -> tuple[Answer, ...]:
+        """Every answer of this kind that can ever occur, in the order of its codes."""
+        ends = ENDS if Asks.END in self.asks else (None,)
+        dice = DICE if Asks.ROLLED_DIE in self.asks else (None,)
+        return tuple(Answer(self.word, die, end) for end, die in product(ends, dice))
+
+
+class Due(NamedTuple):
+    """What is said to whoever does something else than what is due: a stable code and a sentence."""
+
+    code: str
+    sentence: str
+
+
+ANSWER_DUE = Due("answer-due", N_("Answer the question of the trick card first."))
 
 
 @dataclass(frozen=True)
@@ -45,6 +122,17 @@ class Decision:
     legal: Callable[[State], list[Action]]
     apply: Callable[[State, Action, Log], State]
     seat: Callable[[State], Seat] = lambda state: state.turn
+    rule: str = "R8"
+    due: Due = ANSWER_DUE
+    name: str = ""
+    """The question as it is put to whoever is asked."""
+    help: Callable[[State], str] = lambda state: ""
+    """What the answers mean in this state."""
+    waiting: str = ""
+    """What everybody else reads meanwhile."""
+    replies: tuple[Reply, ...] = ()
+    why_not: Callable[[State, Answer], Illegal | None] = lambda state, answer: None
+    """Why an answer that is not in the list is refused, or None if there is nothing to say about it."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +141,13 @@ class Chance:
 
     outcomes: Callable[[State], Distribution]
     apply: Callable[[State, Any, Log], State]
+    rule: str = "R9"
+    drawn: str = N_("dice")
+    """What chance decides, in words."""
+    typed: str = N_("The dice that were rolled, such as 2-4-5")
+    """What people with real dice and cards are asked to type."""
+    told: str = ""
+    """How the roll is told apart from an ordinary one: "one die again"."""
 
 
 class SetOut(Enum):
@@ -63,22 +158,66 @@ class SetOut(Enum):
     MIDDLE = auto()
 
 
+class Example(NamedTuple):
+    """A drawing on the rules page: cards, or dice and what becomes of them, or a row with dice on it."""
+
+    cards: tuple[str, ...] = ()
+    """Cards in notation; `FRE+` is a trick card that joined a crew."""
+    dice: tuple[int, ...] = ()
+    then: tuple[int, ...] = ()
+    row: str = ""
+    mine: str = ""
+    """One's dice on the cards of the row, as digits."""
+    theirs: str = ""
+    down: str = ""
+    """The numbers of the cards that lie face down."""
+
+
+Passage = str | tuple[str, ...] | Example
+"""A part of the rules page: a paragraph, a list, or a drawing. A paragraph may set words in `<b>`."""
+
+
+class Length(NamedTuple):
+    """How much longer than the base game a card can make a game, at the most that will ever happen."""
+
+    decisions: int
+    chances: int
+
+
+SOME_LONGER = Length(40, 40)
+"""Enough for a card that asks or rolls once or twice in every round."""
+
+
 @dataclass(frozen=True)
 class TrickCard:
-    """A trick card: where it comes from, what it can be played for, and where it meets the flow."""
+    """A trick card: what it is called, where it comes from, what it does, and where it meets the flow."""
 
-    card: Trick
+    key: Trick
+    number: int
+    """Its place among all cards, from 1 on: in hands, lists and codes. A new card takes the next one."""
+    name: str
+    help: str
+    """One sentence for whoever sets up a game."""
     acts: tuple[TrickAct, ...]
-    set_out: SetOut = SetOut.PILE
     option: str | None = None
     """The on/off option that brings the card into the game; None if it always is."""
-    steps: Mapping[Phase, Decision | Chance] = field(default_factory=dict)
+    set_out: SetOut = SetOut.EACH_HAND
+    presets: tuple[str, ...] = ("everything",)
+    """The ready-made sets of options that have the card."""
+    stays: bool = False
+    """Whether it can work until the round ends, beside the tavern (R26)."""
+    remembers: int = 0
+    """The highest number that the card remembers during a round; 0 if it remembers nothing."""
+    length: Length = SOME_LONGER
+    rules: tuple[Passage, ...] = ()
+    """What the rules page says about it, besides its acts."""
+    steps: Mapping[str, Decision | Chance] = field(default_factory=dict)
     after_roll: Callable[[State], State | None] | None = None
     before: Callable[[State, Action], State | None] | None = None
     may_call: Callable[[State], Illegal | None] | None = None
     stays_out: Callable[[State, int], bool] | None = None
 
-
-def nothing_to_add(state: State, play: Play) -> Illegal | None:
-    """For acts that are open whenever a trick is."""
-    return None
+    @property
+    def replies(self) -> tuple[Reply, ...]:
+        """Every way to answer a question of this card."""
+        return tuple(reply for step in self.steps.values() if isinstance(step, Decision) for reply in step.replies)

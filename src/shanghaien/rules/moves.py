@@ -7,11 +7,11 @@ from .actions import End, Play
 from .cards import Card, Seat, Trick
 from .chance import Dice
 from .events import DiePlaced, DieReturned, EndNamed, Log, TrickPlayed
+from .registry import CARD_NUMBERS
 from .state import Phase, Player, State
 
 NAMED: tuple[End | None, ...] = (None,)
 BOTH_ENDS: tuple[End | None, ...] = (End.LEFT, End.RIGHT)
-TRICK_ORDER = {trick: number for number, trick in enumerate(Trick)}
 
 
 def ends_to_name(state: State) -> tuple[End | None, ...]:
@@ -45,7 +45,7 @@ def take_back(state: State, die: int, log: Log) -> State:
 
 
 def roll_two(state: State) -> State:
-    """Let the player whose turn it is roll two dice; what he had rolled is gone (R9, R19)."""
+    """Let the player whose turn it is roll two dice; what they had rolled is gone (R9, R19)."""
     return state.evolve(phase=Phase.ROLL, rolled=())
 
 
@@ -79,7 +79,13 @@ def drop(player: Player, card: Trick) -> Player:
 
 def gain(player: Player, card: Trick) -> Player:
     """The player with one trick card of this kind more in hand, kept in order."""
-    return player._replace(hand=tuple(sorted((*player.hand, card), key=TRICK_ORDER.__getitem__)))
+    return player._replace(hand=tuple(sorted((*player.hand, card), key=CARD_NUMBERS.__getitem__)))
+
+
+def remember(state: State, card: Trick, number: int) -> State:
+    """Let a trick card remember a number until the round ends; 0 forgets it."""
+    kept = {**dict(state.memory), card: number}
+    return state.evolve(memory=tuple(sorted((known, value) for known, value in kept.items() if value)))
 
 
 def other(seat: Seat) -> Seat:

@@ -4,22 +4,19 @@
     play shift sailors AME · play shift 3+ · play again · play both · play both right · play wild sailors FRE
     play captain · play extra1 no-shanghai · play extra1 roll-all · play extra2 sharks 4 · play extra2 exchange 3
 
-An act is left out where it bears its card's name. An end is named where, and only where, it has to be (R10).
+Which trick cards, acts and answers there are, the cards' own files say. An act is left out where it bears its card's
+name. An end is named where, and only where, it has to be (R10).
 """
 
-from .actions import Act, Action, Allow, Call, End, Keep, Object, Place, Play, Roll, RollOne, TakeDouble
+from .actions import Act, Action, Answer, Call, End, Place, Play, Roll
 from .cards import Card, Nation, Sailor, Seat, Trick
 from .chance import Dice, Outcome
 from .errors import Malformed
+from .hooks import Asks, Reply, TrickAct
+from .texts import N_
+from .tricks import ACTS, BY_KEY, REPLIES, TRICK_CARDS
 
-PLAIN: dict[str, Action] = {
-    "roll": Roll(),
-    "shanghai": Call(),
-    "object": Object(),
-    "allow": Allow(),
-    "one": RollOne(),
-    "take": TakeDouble(),
-}
+PLAIN: dict[str, Action] = {"roll": Roll(), "shanghai": Call()}
 PLAIN_WORDS = {action: word for word, action in PLAIN.items()}
 SEAT_LETTERS = "AB"
 NATION_OF_CODE = {nation.code: nation for nation in Nation}
@@ -33,7 +30,7 @@ def seat_letter(seat: Seat) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A sailor as code and value, ``AME3``; a trick card by its name."""
+    """A sailor as code and value, ``AME3``; a trick card by its key."""
     return f"{card.nation.code}{card.value}" if isinstance(card, Sailor) else str(card)
 
 
@@ -42,10 +39,9 @@ def parse_card(text: str) -> Card:
     nation = NATION_OF_CODE.get(text[:-1].upper())
     if nation is not None and text[-1] in "1234":
         return Sailor(nation, int(text[-1]))
-    try:
-        return Trick(text.lower())
-    except ValueError:
-        raise Malformed(f"{text!r} is no card; a sailor is written like AME3, a trick like shift.") from None
+    if text.lower() in BY_KEY:
+        return BY_KEY[Trick(text.lower())].key
+    raise Malformed(N_("%(text)r is no card; a sailor is written like AME3, a trick like shift."), text=text)
 
 
 def dice_text(dice: Dice) -> str:
@@ -57,7 +53,7 @@ def parse_dice(text: str) -> Dice:
     """The dice that a text names, in any order."""
     parts = text.split("-")
     if not all(len(part) == 1 and part in "123456" for part in parts):
-        raise Malformed(f"{text!r} are no dice; two dice are written like 3-5.")
+        raise Malformed(N_("%(text)r are no dice; two dice are written like 3-5."), text=text)
     return tuple(sorted(map(int, parts)))
 
 
@@ -65,7 +61,7 @@ def outcome_text(outcome: Outcome) -> str:
     """What chance decided: a seat's letter, a card or dice."""
     if isinstance(outcome, int):
         return seat_letter(outcome)
-    return card_text(outcome) if isinstance(outcome, Sailor | Trick) else dice_text(outcome)
+    return card_text(outcome) if isinstance(outcome, Sailor | str) else dice_text(outcome)
 
 
 def parse_outcome(text: str) -> Outcome:
@@ -80,10 +76,8 @@ def action_text(action: Action) -> str:
     match action:
         case Place(die, end):
             return _words("place", die, end)
-        case Keep(die, end):
-            return _words("keep", die, end)
-        case TakeDouble(end):
-            return _words("take", end)
+        case Answer(word, die, end):
+            return _words(word, die, end)
         case Play():
             return _play_text(action)
         case _:
@@ -96,7 +90,22 @@ def parse_action(text: str) -> Action:
     try:
         return _parse(words)
     except (ValueError, KeyError, IndexError):
-        raise Malformed(f"{text!r} is no action; actions are written like roll, place 5, or play shift 3+.") from None
+        sentence = N_("%(text)r is no action; actions are written like roll, place 5, or play shift 3+.")
+        raise Malformed(sentence, text=text) from None
+
+
+def words_before_another() -> list[str]:
+    """The words of actions whose next word belongs to them, though it may look like an outcome: ``place 5``.
+
+    Whoever reads a record without playing it, as the checks of the dice do, passes that next word over.
+    """
+    acts = [act.key for card in TRICK_CARDS for act in card.acts if _names_a_die(act)]
+    replies = [reply.word for reply in REPLIES.values() if _names_a_die(reply)]
+    return ["place", "play", *dict.fromkeys([*acts, *replies])]
+
+
+def _names_a_die(asking: TrickAct | Reply) -> bool:
+    return bool({Asks.ROLLED_DIE, Asks.OWN_DIE} & set(asking.asks))
 
 
 def _words(*parts: object) -> str:
@@ -112,24 +121,28 @@ def _play_text(play: Play) -> str:
 
 
 def _parse(words: list[str]) -> Action:
-    if len(words) == 1 and words[0] in PLAIN:
-        return PLAIN[words[0]]
     verb, rest = words[0], words[1:]
+    if verb in PLAIN and not rest:
+        return PLAIN[verb]
     if verb == "play":
         return _parse_play(rest)
-    end = ENDS[rest.pop()] if rest and rest[-1] in ENDS else None
-    if verb == "take" and not rest:
-        return TakeDouble(end)
-    (die,) = rest
-    if verb not in {"place", "keep"}:
+    if verb != "place" and verb not in REPLIES:
         raise ValueError(verb)
-    return Place(_die(die), end) if verb == "place" else Keep(_die(die), end)
+    end = ENDS[rest.pop()] if rest and rest[-1] in ENDS else None
+    die = _die(rest.pop(0)) if rest else None
+    if rest or (verb == "place" and die is None) or (verb in REPLIES and not _fits(REPLIES[verb], die, end)):
+        raise ValueError(words)
+    return Place(die, end) if verb == "place" and die is not None else Answer(verb, die, end)
+
+
+def _fits(reply: Reply, die: int | None, end: End | None) -> bool:
+    return (die is not None) == (Asks.ROLLED_DIE in reply.asks) and (end is None or Asks.END in reply.asks)
 
 
 def _parse_play(words: list[str]) -> Play:
-    card = Trick(words[0])
+    card = BY_KEY[Trick(words[0])].key
     rest = words[1:]
-    act = Act(rest.pop(0)) if rest and rest[0] in set(Act) else Act(words[0])
+    act = ACTS[Act(rest.pop(0))].key if rest and rest[0] in ACTS else ACTS[Act(words[0])].key
     end = ENDS[rest.pop()] if rest and rest[-1] in ENDS else None
     nation = NATION_OF_CODE[rest.pop(0).upper()] if rest and rest[0].upper() in NATION_OF_CODE else None
     die, step = _die_and_step(rest.pop(0)) if rest else (None, None)

@@ -14,13 +14,15 @@ from unicodedata import category
 from .actions import Action
 from .cards import Seat
 from .chance import Outcome
-from .errors import Illegal, Malformed, RulesError, WrongRevision
+from .errors import Malformed, RulesError, WrongRevision
 from .events import Event
 from .game import REVISION, advance, apply, is_chance, new_game
 from .notation import action_text, outcome_text, seat_letter
-from .options import ON_OFF, Options
+from .options import Options
+from .registry import EXPANSIONS
 from .scoring import points
 from .state import State
+from .texts import N_
 
 FORMAT = 1
 """The version of both written forms."""
@@ -69,19 +71,26 @@ class Record:
             try:
                 after, events = take(state, step)
             except RulesError as error:
-                raise placed(f"Step {number}", error) from None
+                raise error.at(f"Step {number}") from None
             yield PlayedStep(state, step, events, after)
             state = after
         if state.over and self.resigned is not None:
-            raise Malformed("A game that is over can't be resigned (R23).")
+            raise Malformed(N_("A game that is over can't be resigned (R23)."))
 
     @cached_property
+    def played(self) -> tuple[PlayedStep, ...]:
+        """Every step of the game, played again once."""
+        return tuple(self.replay())
+
+    @property
     def final(self) -> State:
         """The state after the last step."""
-        state = new_game(self.options)
-        for moment in self.replay():
-            state = moment.after
-        return state
+        return self.played[-1].after if self.played else new_game(self.options)
+
+    @cached_property
+    def step_texts(self) -> tuple[str, ...]:
+        """Every step in notation."""
+        return tuple(step_text(played.before, played.step) for played in self.played)
 
     @property
     def result(self) -> str:
@@ -92,13 +101,12 @@ class Record:
     def check(self) -> str:
         """Eight digits that change with any change of the game; free tags are not part of it."""
         lines = [str(self.revision), *option_texts(self.options).values(), self.result]
-        lines += [step_text(moment.before, moment.step) for moment in self.replay()]
-        return sha256("\n".join(lines).encode()).hexdigest()[:8]
+        return sha256("\n".join([*lines, *self.step_texts]).encode()).hexdigest()[:8]
 
 
 def option_texts(options: Options) -> dict[str, str]:
     """The options as the values of their tags."""
-    on = [name.replace("_", "-") for name in ON_OFF if getattr(options, name)]
+    on = [name.replace("_", "-") for name in EXPANSIONS if name in options.expansions]
     return {
         "Tricks": "-".join(map(str, options.tricks)),
         "First": str(options.first),
@@ -128,32 +136,31 @@ def check_revision(revision: int) -> None:
     """Refuse a record that was played under other rules."""
     if revision != REVISION:
         raise WrongRevision(
-            f"The record was played under revision {revision} of the rules; this program plays revision {REVISION}."
+            N_("The record was played under revision %(its)s of the rules; this program plays revision %(ours)s."),
+            its=revision,
+            ours=REVISION,
         )
 
 
 def check_format(version: int) -> None:
     """Refuse a record that is written in another version of the form."""
     if version != FORMAT:
-        raise WrongRevision(f"The record is written in version {version} of the format; this program reads {FORMAT}.")
+        sentence = N_("The record is written in version %(its)s of the format; this program reads %(ours)s.")
+        raise WrongRevision(sentence, its=version, ours=FORMAT)
 
 
 def check_tag(name: object, value: object) -> None:
     """Refuse a tag that could not be written and read back as it is."""
     if not isinstance(name, str) or not TAG_NAME.fullmatch(name) or name in OWN_TAGS:
         raise Malformed(
-            f"{name!r} can't be the name of a tag; expected letters as in Player-A, and none of {OWN_TAGS}."
+            N_("%(name)r can't be the name of a tag; expected letters as in Player-A, and none of %(own)s."),
+            name=name,
+            own=OWN_TAGS,
         )
     if not isinstance(value, str) or not value or value != value.strip() or any(map(_breaks_line, value)):
-        raise Malformed(f"Tag {name} must be one line of text without blanks around it, not {value!r}.")
+        sentence = N_("Tag %(name)s must be one line of text without blanks around it, not %(value)r.")
+        raise Malformed(sentence, name=name, value=value)
 
 
 def _breaks_line(char: str) -> bool:
     return category(char) in {"Cc", "Cs", "Zl", "Zp"}
-
-
-def placed(place: str, error: RulesError) -> RulesError:
-    """The same error, with the place in the record where it was found."""
-    if isinstance(error, Illegal):
-        return Illegal(error.code, error.rule, f"{place}: {error.sentence}")
-    return type(error)(f"{place}: {error}")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .errors import Malformed, RulesError
-from .options import ON_OFF, Options, read_tricks
+from .options import Options, read_tricks
 from .record import (
     FORMAT,
     NO_EXPANSION,
@@ -14,8 +14,9 @@ from .record import (
     check_revision,
     check_tag,
     option_texts,
-    placed,
 )
+from .registry import EXPANSIONS
+from .texts import N_
 
 OPTIONAL = ("Check",)
 
@@ -54,7 +55,8 @@ def read_header(lines: list[tuple[int, str]]) -> Header:
     own = {name: tags.pop(name) for name in OWN_TAGS if name in tags}
     missing = [name for name in OWN_TAGS if name not in own and name not in OPTIONAL]
     if missing:
-        raise Malformed(f"Line {lines[-1][0]}: the header ends without [{missing[0]} ...]; that tag is needed.")
+        sentence = N_("the header ends without [%(tag)s ...]; that tag is needed.")
+        raise Malformed(sentence, tag=missing[0]).at(f"Line {lines[-1][0]}")
     for name, tag in tags.items():
         _at(tag, check_tag, name, tag.value)
     return Header(_read_options(own), {name: tag.value for name, tag in tags.items()}, own)
@@ -62,16 +64,16 @@ def read_header(lines: list[tuple[int, str]]) -> Header:
 
 def _collect(lines: list[tuple[int, str]]) -> dict[str, Tag]:
     if not lines or not lines[0][1].startswith("[Shanghaien "):
-        raise Malformed(
-            f"Line {lines[0][0] if lines else 1}: expected [Shanghaien {FORMAT}], which opens every record."
-        )
+        place = f"Line {lines[0][0] if lines else 1}"
+        raise Malformed(N_("expected [Shanghaien %(version)s], which opens every record."), version=FORMAT).at(place)
     tags: dict[str, Tag] = {}
     for number, line in lines:
         name, _, value = line[1:-1].partition(" ")
         if not line.endswith("]") or not value:
-            raise Malformed(f"Line {number}: expected a tag such as [Player-A Ann], not {line!r}.")
+            raise Malformed(N_("expected a tag such as [Player-A Ann], not %(line)r."), line=line).at(f"Line {number}")
         if name in tags:
-            raise Malformed(f"Line {number}: tag {name} stands in line {tags[name].line} already; expected it once.")
+            sentence = N_("tag %(tag)s stands in line %(line)s already; expected it once.")
+            raise Malformed(sentence, tag=name, line=tags[name].line).at(f"Line {number}")
         tags[name] = Tag(value.strip(), number)
     return tags
 
@@ -86,7 +88,7 @@ def _numbers(tags: dict[str, Tag]) -> None:
 def check_number(name: str, text: str) -> None:
     """Refuse what is not a small whole number."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Malformed(f"{name} must be a number, not {text!r}.")
+        raise Malformed(N_("%(name)s must be a number, not %(text)r."), name=name, text=text)
 
 
 def _read_options(own: dict[str, Tag]) -> Options:
@@ -101,11 +103,12 @@ def _read_options(own: dict[str, Tag]) -> Options:
 
 
 def _read_expansions(text: str) -> dict[str, bool]:
-    known = {name.replace("_", "-"): name for name in ON_OFF}
+    known = {name.replace("_", "-"): name for name in EXPANSIONS}
     words = [] if text == NO_EXPANSION else text.split()
     for word in words:
         if word not in known:
-            raise Malformed(f"{word!r} is no expansion; expected {NO_EXPANSION} or some of {', '.join(known)}.")
+            sentence = N_("%(word)r is no expansion; expected %(none)s or some of %(known)s.")
+            raise Malformed(sentence, word=word, none=NO_EXPANSION, known=", ".join(known))
     return {known[word]: True for word in words}
 
 
@@ -113,4 +116,4 @@ def _at(tag: Tag, read: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return read(*arguments)
     except RulesError as error:
-        raise placed(f"Line {tag.line}", error) from None
+        raise error.at(f"Line {tag.line}") from None

@@ -5,8 +5,9 @@ from typing import Any
 
 from .errors import Malformed, RulesError
 from .options import Options
-from .record import FORMAT, Record, check_format, check_revision, placed, step_text
+from .record import FORMAT, Record, check_format, check_revision
 from .record_reader import Reader, Stated, finished
+from .texts import N_
 
 KEYS = ("shanghaien", "rules", "options", "tags", "steps", "result", "check")
 OPTIONAL = ("tags", "check")
@@ -19,7 +20,7 @@ def to_dict(record: Record) -> dict[str, Any]:
         "rules": record.revision,
         "options": record.options.as_dict(),
         "tags": dict(record.tags),
-        "steps": [step_text(moment.before, moment.step) for moment in record.replay()],
+        "steps": list(record.step_texts),
         "result": record.result,
         "check": record.check,
     }
@@ -35,9 +36,12 @@ def from_json(text: str) -> Record:
     try:
         values = json.loads(text, object_pairs_hook=_each_key_once)
     except json.JSONDecodeError as error:
-        raise Malformed(f"Line {error.lineno}: this is no JSON: {error.msg}, column {error.colno}.") from None
+        told = {"reason": error.msg, "column": error.colno}
+        raise Malformed(N_("this is no JSON: %(reason)s, column %(column)s."), **told).at(
+            f"Line {error.lineno}"
+        ) from None
     except (ValueError, RecursionError):  # a number of thousands of digits; brackets within brackets without end
-        raise Malformed("This JSON can't be read: a number in it is too long or it is nested too deeply.") from None
+        raise Malformed(N_("This JSON can't be read: a number in it is too long or it is nested too deeply.")) from None
     return from_dict(values)
 
 
@@ -58,42 +62,42 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     keys = dict(pairs)
     if len(keys) < len(pairs):
         twice = next(key for key, _ in pairs if sum(other == key for other, _ in pairs) > 1)
-        raise Malformed(f"Key {twice!r} stands twice in one object; expected it once.")
+        raise Malformed(N_("Key %(key)r stands twice in one object; expected it once."), key=twice)
     return keys
 
 
 def _check_keys(values: Any) -> None:
     if not isinstance(values, dict):
-        raise Malformed(f"A record is a JSON object; expected the keys {', '.join(KEYS)}.")
+        raise Malformed(N_("A record is a JSON object; expected the keys %(keys)s."), keys=", ".join(KEYS))
     for key in values:
         if key not in KEYS:
-            raise Malformed(f"Key {key!r} is unknown; expected {', '.join(KEYS)}.")
+            raise Malformed(N_("Key %(key)r is unknown; expected %(keys)s."), key=key, keys=", ".join(KEYS))
     for key in KEYS:
         if key not in values and key not in OPTIONAL:
-            raise Malformed(f"Key {key!r} is missing; it is needed.")
+            raise Malformed(N_("Key %(key)r is missing; it is needed."), key=key)
 
 
 def _typed(values: dict[str, Any], key: str, kind: type) -> Any:
     value = values[key]
     if not isinstance(value, kind) or isinstance(value, bool):
         names = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
-        raise Malformed(f"Key {key!r} must be {names[kind]}.")
+        raise Malformed(N_("Key %(key)r must be %(kind)s."), key=key, kind=names[kind])
     return value
 
 
 def _read_options(values: dict[str, Any]) -> Options:
     missing = [name for name in Options().as_dict() if name not in values]
     if missing:
-        raise Malformed(f"Key 'options' lacks {missing[0]!r}; every option has to be named.")
+        raise Malformed(N_("Key 'options' lacks %(name)r; it has to be named."), name=missing[0])
     try:
         return Options.from_dict(values)
     except RulesError as error:
-        raise placed("Key 'options'", error) from None
+        raise error.at("Key 'options'") from None
 
 
 def _read_step(reader: Reader, step: Any, place: str) -> None:
     words = step.split() if isinstance(step, str) else []
     if not words:
-        raise Malformed(f"{place}: expected a text such as 'roll' or '3-5', not {step!r}.")
+        raise Malformed(N_("expected a text such as 'roll' or '3-5', not %(step)r."), step=step).at(place)
     if reader.read_step(words, place):
-        raise Malformed(f"{place}: expected one action or outcome, not {step!r}.")
+        raise Malformed(N_("expected one action or outcome, not %(step)r."), step=step).at(place)

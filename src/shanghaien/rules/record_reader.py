@@ -4,35 +4,14 @@ from typing import NamedTuple
 
 from .actions import Action, Roll
 from .errors import Illegal, Malformed, RulesError
+from .flow import step_of
 from .game import chance, is_chance, legal_actions, new_game
+from .hooks import Chance
 from .notation import SEAT_LETTERS, action_text, outcome_text, parse_action, parse_outcome
 from .options import Options
-from .record import Record, Step, placed, take
+from .record import Record, Step, take
 from .state import Phase, State
-
-RULE = {
-    Phase.WHO_STARTS: "R7",
-    Phase.DEAL: "R6",
-    Phase.TURN: "R8",
-    Phase.ROLL: "R9",
-    Phase.PLACE: "R9",
-    Phase.OBJECTION: "R28",
-    Phase.DOUBLE: "R38",
-    Phase.ROLL_ONE: "R38",
-    Phase.ROLL_ALL: "R34",
-    Phase.KEEP: "R34",
-    Phase.OVER: "R23",
-}
-"""The rule that says what is due in a phase."""
-
-DRAWN = {
-    Phase.WHO_STARTS: "the seat that starts",
-    Phase.DEAL: "a card that is left in the pile",
-    Phase.ROLL: "two dice",
-    Phase.ROLL_ONE: "one die",
-    Phase.ROLL_ALL: "as many dice as were picked up",
-}
-"""What chance decides in a phase."""
+from .texts import N_
 
 LONGEST_LIST = 6
 RESIGNED = {f"{letter} resigned": seat for seat, letter in enumerate(SEAT_LETTERS)}
@@ -50,11 +29,11 @@ class Reader:
         try:
             return self._outcome(words) if is_chance(self.state) else self._action(words)
         except RulesError as error:
-            raise placed(place, _with_expectation(self.state, error)) from None
+            raise _with_expectation(self.state, error).at(place) from None
 
     def roll_if_implied(self, word: str, place: str) -> None:
         """Dice at a turn's choice say that the player rolled (R8)."""
-        if self.state.phase is Phase.TURN and word[:1].isdigit():
+        if self.state.phase == Phase.TURN and word[:1].isdigit():
             self.read_step([action_text(Roll())], place)
 
     def _outcome(self, words: list[str]) -> list[str]:
@@ -62,7 +41,7 @@ class Reader:
         text = outcome_text(outcome)
         # Compared as text: a roll of 1 and 3 is the same pair of numbers as a French sailor of value 3.
         if text not in map(outcome_text, chance(self.state).outcomes):
-            raise Malformed(f"{words[0]!r} can't come here")
+            raise Malformed(N_("%(word)r can't come here"), word=words[0])
         self._play(outcome)
         return words[1:]
 
@@ -87,9 +66,10 @@ def expected(state: State) -> str:
     """What may come next in a record, in words."""
     if state.over:
         return "nothing more, for the game is over"
-    if is_chance(state):
+    step = step_of(state)
+    if isinstance(step, Chance):
         outcomes = chance(state).outcomes
-        return f"{DRAWN[state.phase]}, such as {outcome_text(outcomes[len(outcomes) // 2])}"
+        return f"{step.drawn}, such as {outcome_text(outcomes[len(outcomes) // 2])}"
     return _some_of([action_text(action) for action in legal_actions(state)])
 
 
@@ -104,14 +84,21 @@ def _longest_readable(words: list[str]) -> tuple[Action, int]:
             return parse_action(" ".join(words[:length])), length
         except Malformed:
             continue
-    raise Malformed(f"{' '.join(words[:3])!r} opens with no action")
+    raise Malformed(N_("%(words)r opens with no action"), words=" ".join(words[:3]))
 
 
 def _with_expectation(state: State, error: RulesError) -> RulesError:
     if isinstance(error, Illegal):
-        return Illegal(error.code, error.rule, f"{error.sentence} Expected {expected(state)}.")
-    sentence = str(error).rstrip(".")
-    return Malformed(f"{sentence}; expected {expected(state)} ({RULE[state.phase]}).")
+        told = N_("%(reason)s Expected %(expected)s.")
+        return Illegal(error.code, error.rule, told, reason=error.sentence, expected=expected(state))
+    told, sentence = N_("%(reason)s; expected %(expected)s (%(rule)s)."), error.sentence.rstrip(".")
+    return Malformed(told, reason=sentence, expected=expected(state), rule=due_rule(state))
+
+
+def due_rule(state: State) -> str:
+    """The rule that says what is due in a state."""
+    step = step_of(state)
+    return step.rule if step else "R23"
 
 
 class Stated(NamedTuple):
@@ -126,14 +113,15 @@ def finished(reader: Reader, tags: dict[str, str], result: Stated, check: Stated
     resigned = RESIGNED.get(result.text)
     record = Record(reader.state.options, tuple(reader.steps), tags, resigned)
     if reader.state.over and resigned is not None:
-        raise Malformed(f"{result.place}: the game was played to its end; expected its points as the result (R23).")
+        sentence = N_("the game was played to its end; expected its points as the result (R23).")
+        raise Malformed(sentence).at(result.place)
     if record.result != result.text:
-        raise Malformed(
-            f"{result.place}: the result says {result.text!r}, but the steps make it {record.result!r} (R23)."
-        )
+        sentence = N_("the result says %(stated)r, but the steps make it %(made)r (R23).")
+        raise Malformed(sentence, stated=result.text, made=record.result).at(result.place)
     if check is not None and check.text != record.check:
-        raise Malformed(
-            f"{check.place}: the check says {check.text!r}, but the steps make it {record.check!r}; "
+        sentence = N_(
+            "the check says %(stated)r, but the steps make it %(made)r; "
             "either a step was changed or, if the change is meant, the check has to go."
         )
+        raise Malformed(sentence, stated=check.text, made=record.check).at(check.place)
     return record

@@ -9,8 +9,9 @@ from .errors import Malformed
 from .notation import action_text, seat_letter
 from .record import Record, step_text
 from .record_header import header_lines, read_header
-from .record_reader import RULE, Reader, Stated, expected, finished
+from .record_reader import Reader, Stated, due_rule, expected, finished
 from .state import Phase, State
+from .texts import N_
 
 COMMENT = "#"
 ROLL = action_text(Roll())
@@ -35,7 +36,7 @@ def from_text(text: str) -> Record:
 
 
 def _body(record: Record) -> Iterator[str]:
-    for head, moments in groupby(record.replay(), lambda moment: _head_of(moment.before)):
+    for head, moments in groupby(record.played, lambda moment: _head_of(moment.before)):
         words = [step_text(moment.before, moment.step) for moment in moments]
         # The dice that follow a roll imply it; only a roll that nothing follows yet has to be written.
         yield " ".join([head, *(word for word in words[:-1] if word != ROLL), words[-1]])
@@ -60,13 +61,13 @@ def _read_line(reader: Reader, line: str, place: str) -> None:
     head = HEAD.match(line)
     wanted = _head_of(reader.state)
     if reader.state.over or head is None or _plain(head.group()) != _plain(wanted):
-        raise Malformed(f"{place}: expected {_whole_line(reader.state)}, not {line!r} ({RULE[reader.state.phase]}).")
+        told = {"expected": _whole_line(reader.state), "line": line, "rule": due_rule(reader.state)}
+        raise Malformed(N_("expected %(expected)s, not %(line)r (%(rule)s)."), **told).at(place)
     words = line[head.end() :].partition(COMMENT)[0].split()
     while words:
         if _head_of(reader.state) != wanted or reader.state.over:
-            raise Malformed(
-                f"{place}: the line of {wanted} is complete; {words[0]!r} is too much ({RULE[Phase.TURN]})."
-            )
+            sentence = N_("the line of %(who)s is complete; %(word)r is too much (R8).")
+            raise Malformed(sentence, who=wanted, word=words[0]).at(place)
         reader.roll_if_implied(words[0], place)
         words = reader.read_step(words, place)
 
@@ -79,5 +80,5 @@ def _whole_line(state: State) -> str:
     if state.over:
         return expected(state)
     # A roll is told by its dice, so that is what has to be typed.
-    follows = expected(state).replace(ROLL, "two dice such as 2-5") if state.phase is Phase.TURN else expected(state)
+    follows = expected(state).replace(ROLL, "two dice such as 2-5") if state.phase == Phase.TURN else expected(state)
     return f"a line that starts with {_head_of(state)!r}, followed by {follows}"

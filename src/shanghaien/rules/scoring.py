@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NamedTuple
 
-from .cards import PILE_KINDS, Nation, Sailor
+from .cards import PILE_KINDS, Nation, Sailor, Seat
 from .state import Player, State
 
 
@@ -64,6 +64,12 @@ def standing(players: tuple[Player, Player]) -> Standing:
 def points(state: State) -> tuple[int, int]:
     """The points of both seats as they stand; final once the game is over."""
     return standing(state.players).points
+
+
+def winner(state: State) -> Seat | None:
+    """The seat with more points as they stand, once the game is over the one that has won; None for a draw (R23)."""
+    first, second = points(state)
+    return None if first == second else int(second > first)
 
 
 def to_come(state: State) -> ToCome:

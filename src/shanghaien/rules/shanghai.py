@@ -58,7 +58,14 @@ def _clear_table(state: State) -> State:
             state = leave_game(state, player.in_force)
     players = tuple(player._replace(dice=(0,) * 6, trick_used=False, in_force=None) for player in state.players)
     return state.evolve(
-        players=players, tavern=(), end=None, face_down=(), objected=False, refused=None, must_roll=False
+        players=players,
+        tavern=(),
+        end=None,
+        face_down=(),
+        objected=False,
+        refused=None,
+        must_roll=False,
+        memory=(),
     )
 
 

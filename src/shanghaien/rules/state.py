@@ -13,7 +13,7 @@ SUITS = len(Nation)
 
 
 class Phase(StrEnum):
-    """What the game waits for; each phase is one step, decided by a player or by chance."""
+    """What the game waits for; each phase is one step, decided by a player or by chance. Trick cards bring their own."""
 
     WHO_STARTS = "who starts"
     DEAL = "deal"
@@ -21,18 +21,13 @@ class Phase(StrEnum):
     ROLL = "roll"
     PLACE = "place"
     OVER = "over"
-    OBJECTION = "objection"
-    DOUBLE = "double"
-    ROLL_ONE = "roll one"
-    ROLL_ALL = "roll all"
-    KEEP = "keep"
 
 
 class Player(NamedTuple):
     """What lies in front of one player."""
 
     hand: tuple[Trick, ...] = ()
-    """Trick cards not yet used, in the order of `Trick`."""
+    """Trick cards not yet used, in the order of their numbers."""
     crews: tuple[tuple[int, ...], ...] = ((),) * SUITS
     """Per nation the values of the sailor cards won, ascending."""
     wilds: tuple[tuple[Trick, ...], ...] = ((),) * SUITS
@@ -87,7 +82,8 @@ class State:
     """A whole game at one moment. Equal states are equal games from here on."""
 
     options: Options
-    phase: Phase
+    phase: str
+    """One of `Phase`, or the name of a step that a trick card brings."""
     pile: Pile
     players: tuple[Player, Player]
     round: int = 1
@@ -117,6 +113,8 @@ class State:
     """Whether a call of Shanghai was objected to in this turn (R31)."""
     last: Shanghai | None = None
     """The end of the round before, until the next roll (R44)."""
+    memory: tuple[tuple[Trick, int], ...] = ()
+    """What trick cards remember until the round ends: a number for each that has something to remember."""
 
     def evolve(self, **changes: Any) -> "State":
         """The same state with some fields changed."""
@@ -139,7 +137,11 @@ class State:
     @property
     def over(self) -> bool:
         """Whether the eighth round has ended."""
-        return self.phase is Phase.OVER
+        return self.phase == Phase.OVER
+
+    def remembered(self, card: Trick) -> int:
+        """What a trick card remembers in this round; 0 if nothing."""
+        return dict(self.memory).get(card, 0)
 
     def card_numbered(self, number: int) -> Card:
         """The tavern card with this number; the end must have been named."""

@@ -3,16 +3,19 @@
 from shanghaien.rules.actions import Act, Play
 from shanghaien.rules.cards import Trick
 from shanghaien.rules.events import Log
-from shanghaien.rules.hooks import TrickAct, TrickCard, nothing_to_add
+from shanghaien.rules.hooks import Asks, SetOut, TrickAct, TrickCard
 from shanghaien.rules.moves import end_turn, ends_to_name, leave_game, name_end, put_dice
 from shanghaien.rules.state import State
+from shanghaien.rules.texts import N_
+from shanghaien.rules.two_sailors import TWO_SAILORS
 
-from .two_sailors import TWO_SAILORS
+KEY = Trick("both")
+ACT = Act("both")
 
 
 def plays(state: State, card: Trick) -> list[Play]:
     """Always possible after a roll; the round's first dice also name the end (R10)."""
-    return [Play(card, Act.BOTH_DICE, end=end) for end in ends_to_name(state)]
+    return [Play(card, ACT, end=end) for end in ends_to_name(state)]
 
 
 def effect(state: State, play: Play, log: Log) -> State:
@@ -21,4 +24,23 @@ def effect(state: State, play: Play, log: Log) -> State:
     return end_turn(leave_game(placed, play.card))
 
 
-CARD = TrickCard(Trick.BOTH_DICE, (TWO_SAILORS, TrickAct(Act.BOTH_DICE, plays, effect, nothing_to_add)))
+CARD = TrickCard(
+    KEY,
+    3,
+    N_("Both dice"),
+    N_("Two sailors, or place both dice."),
+    (
+        TWO_SAILORS,
+        TrickAct(
+            ACT,
+            N_("Both dice"),
+            N_("Place both dice of this roll."),
+            plays,
+            effect,
+            asks=(Asks.END,),
+            picture="both",
+            rules=(N_("You place both dice instead of one. That is fast, but your supply shrinks by two."),),
+        ),
+    ),
+    set_out=SetOut.PILE,
+)

@@ -1,14 +1,18 @@
-"""The Crazy Captain: until the round ends his owner may object to one act in each of the other's turns (R27-R31)."""
+"""The Crazy Captain: until the round ends its owner may object to one act in each of the other's turns (R27-R31)."""
 
-from shanghaien.rules.actions import Act, Action, Allow, Call, Object, Place, Play
+from shanghaien.rules.actions import Act, Action, Answer, Call, Place, Play
 from shanghaien.rules.cards import ROUNDS, Seat, Trick
 from shanghaien.rules.errors import Illegal
 from shanghaien.rules.events import Log, Objected
-from shanghaien.rules.hooks import Decision, SetOut, TrickAct, TrickCard
+from shanghaien.rules.hooks import Decision, Due, Length, Reply, TrickAct, TrickCard
 from shanghaien.rules.moves import go_on, other, roll_two
 from shanghaien.rules.state import Phase, State
+from shanghaien.rules.texts import N_
 
-PLAY = Play(Trick.CRAZY_CAPTAIN, Act.CRAZY_CAPTAIN)
+KEY = Trick("captain")
+PLAY = Play(KEY, Act("captain"))
+OBJECTION = "objection"
+OBJECT, ALLOW = Answer("object"), Answer("allow")
 
 
 def plays(state: State, card: Trick) -> list[Play]:
@@ -22,11 +26,12 @@ def effect(state: State, play: Play, log: Log) -> State:
 
 
 def why_not(state: State, play: Play) -> Illegal | None:
-    """Refused in round 8 and where the other player has played his (R27)."""
+    """Refused in round 8 and where the other player has played theirs (R27)."""
     if state.round == ROUNDS:
-        return Illegal("captain-last-round", "R27", "The Crazy Captain can't be played in the last round.")
+        return Illegal("captain-last-round", "R27", N_("The Crazy Captain can't be played in the last round."))
     if _stands_against(state):
-        return Illegal("captain-answered", "R27", "The other player has played his Crazy Captain in this round.")
+        sentence = N_("The other player has played their Crazy Captain in this round.")
+        return Illegal("captain-answered", "R27", sentence)
     return None
 
 
@@ -34,18 +39,18 @@ def ask_first(state: State, action: Action) -> State | None:
     """Hold back what the owner may object to: a placing, a trick, a call that is not forced (R28-R31)."""
     if not _stands_against(state) or state.objected or not _open_to_objection(state, action):
         return None
-    return state.evolve(phase=Phase.OBJECTION, announced=action)
+    return state.evolve(phase=OBJECTION, announced=action)
 
 
 def answers(state: State) -> list[Action]:
     """The owner objects or lets it pass."""
-    return [Object(), Allow()]
+    return [OBJECT, ALLOW]
 
 
 def answer(state: State, action: Action, log: Log) -> State:
     """Let it pass: it takes effect. Object: it does not, and the turn goes on as R29 to R31 say."""
     announced = state.announced
-    if isinstance(action, Allow):
+    if action == ALLOW:
         return state.evolve(phase=Phase.TURN if isinstance(announced, Call) else Phase.PLACE)
     log.append(Objected(other(state.turn), announced))
     refused = state.evolve(announced=None, objected=True)
@@ -59,12 +64,21 @@ def answer(state: State, action: Action, log: Log) -> State:
 def may_call(state: State) -> Illegal | None:
     """Not after a call that was objected to in this turn (R31)."""
     if state.must_roll:
-        return Illegal("call-refused", "R31", "Your call was objected to: you must roll in this turn.")
+        return Illegal("call-refused", "R31", N_("Your call was objected to: you must roll in this turn."))
     return None
 
 
+def if_you_object(state: State) -> str:
+    """What an objection would do (R29-R31)."""
+    if isinstance(state.announced, Play):
+        return N_("If you object, the card goes back to the hand for this turn.")
+    if isinstance(state.announced, Call):
+        return N_("If you object, the dice must be rolled instead.")
+    return N_("If you object, the die is taken back and both are rolled again.")
+
+
 def _stands_against(state: State) -> bool:
-    return state.players[other(state.turn)].in_force is Trick.CRAZY_CAPTAIN
+    return state.players[other(state.turn)].in_force == KEY
 
 
 def _open_to_objection(state: State, action: Action) -> bool:
@@ -75,12 +89,53 @@ def _owner(state: State) -> Seat:
     return other(state.turn)
 
 
+QUESTION = Decision(
+    answers,
+    answer,
+    _owner,
+    rule="R28",
+    due=Due("answer-due", N_("Object or let it pass first.")),
+    name=N_("Object?"),
+    help=if_you_object,
+    waiting=N_("The Crazy Captain may object."),
+    replies=(
+        Reply("object", N_("Object!"), N_("It does not take effect."), picture="crazy"),
+        Reply("allow", N_("Let it be"), N_("It takes effect as announced."), usual=True),
+    ),
+)
+
 CARD = TrickCard(
-    Trick.CRAZY_CAPTAIN,
-    (TrickAct(Act.CRAZY_CAPTAIN, plays, effect, why_not),),
-    SetOut.EACH_HAND,
+    KEY,
+    5,
+    N_("Crazy Captain"),
+    N_("For a round, object once in each of the other's turns."),
+    (
+        TrickAct(
+            PLAY.act,
+            N_("Crazy Captain"),
+            N_("Until the round ends you may object once in each of the other's turns."),
+            plays,
+            effect,
+            why_not,
+            picture="crazy",
+        ),
+    ),
     option="crazy_captain",
-    steps={Phase.OBJECTION: Decision(answers, answer, _owner)},
+    stays=True,
+    length=Length(30, 22),
+    rules=(
+        N_(
+            "Play it and place a die as usual. Until the round ends you may object once in each turn of the other captain, "
+            "to one of these:"
+        ),
+        (
+            N_("a die that is placed: it is taken back, both dice are rolled again, and the turn goes on from there;"),
+            N_("a trick card: it goes back to the hand and stays there for this turn, but another card may be played;"),
+            N_("a call of Shanghai: the other must roll instead. Not if fewer than two dice are left to roll."),
+        ),
+        N_("It can’t be played in round 8, nor in a round in which the other captain has played his."),
+    ),
+    steps={OBJECTION: QUESTION},
     before=ask_first,
     may_call=may_call,
 )

@@ -4,17 +4,16 @@ from shanghaien.rules.actions import Act, Play
 from shanghaien.rules.cards import Trick
 from shanghaien.rules.errors import Illegal
 from shanghaien.rules.events import Log
-from shanghaien.rules.hooks import TrickAct, TrickCard
+from shanghaien.rules.hooks import Asks, Example, SetOut, TrickAct, TrickCard
 from shanghaien.rules.moves import distinct, go_on, leave_game
 from shanghaien.rules.state import State
+from shanghaien.rules.texts import N_
+from shanghaien.rules.two_sailors import TWO_SAILORS
 
-from .two_sailors import TWO_SAILORS
-
+KEY = Trick("shift")
+ACT = Act("shift")
 PLAYS = {
-    (die, step): Play(Trick.DIE_SHIFT, Act.DIE_SHIFT, die=die, step=step)
-    for die in range(1, 7)
-    for step in (-1, 1)
-    if 1 <= die + step <= 6
+    (die, step): Play(KEY, ACT, die=die, step=step) for die in range(1, 7) for step in (-1, 1) if 1 <= die + step <= 6
 }
 
 
@@ -36,10 +35,37 @@ def effect(state: State, play: Play, log: Log) -> State:
 def why_not(state: State, play: Play) -> Illegal | None:
     """Refused for a die that was not rolled, or a step that leaves 1 to 6."""
     if play.die is not None and play.die not in state.rolled:
-        return Illegal("die-not-rolled", "R17", f"You have not rolled a {play.die} that could be changed.")
+        return Illegal(
+            "die-not-rolled", "R17", N_("You have not rolled a %(die)s that could be changed."), die=play.die
+        )
     if play.step in {-1, 1} and (play.die, play.step) not in PLAYS:
-        return Illegal("off-the-die", "R17", "A die can't go below 1 or above 6.")
+        return Illegal("off-the-die", "R17", N_("A die can't go below 1 or above 6."))
     return None
 
 
-CARD = TrickCard(Trick.DIE_SHIFT, (TWO_SAILORS, TrickAct(Act.DIE_SHIFT, plays, effect, why_not)))
+CARD = TrickCard(
+    KEY,
+    1,
+    N_("Die ±1"),
+    N_("Two sailors, or one of the dice becomes one higher or lower."),
+    (
+        TWO_SAILORS,
+        TrickAct(
+            ACT,
+            N_("Die ±1"),
+            N_("One of the two dice becomes one higher or lower."),
+            plays,
+            effect,
+            why_not,
+            asks=(Asks.SHIFT,),
+            question=N_("Which die, up or down?"),
+            choice=N_("Then place the changed die or the other."),
+            picture="pm",
+            rules=(
+                N_("One of the two dice becomes one higher or lower, from 1 to 6. Then place it, or the other one."),
+                Example(dice=(3, 6), then=(4, 6)),
+            ),
+        ),
+    ),
+    set_out=SetOut.PILE,
+)

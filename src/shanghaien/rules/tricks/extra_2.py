@@ -4,22 +4,25 @@ from shanghaien.rules.actions import Act, Play
 from shanghaien.rules.cards import Trick
 from shanghaien.rules.errors import Illegal
 from shanghaien.rules.events import CardTurned, Log
-from shanghaien.rules.hooks import SetOut, TrickAct, TrickCard
+from shanghaien.rules.hooks import Asks, Example, Length, TrickAct, TrickCard
 from shanghaien.rules.moves import distinct, end_turn, ends_to_name, leave_game, name_end, put_dice, take_back
 from shanghaien.rules.state import State
+from shanghaien.rules.texts import N_
+
+SHARKS, EXCHANGE = Act("sharks"), Act("exchange")
 
 
 def shark_plays(state: State, card: Trick) -> list[Play]:
     """One for each rolled die whose card is face up."""
     dice = [die for die in distinct(state.rolled) if die not in state.face_down]
-    return [Play(card, Act.SHARKS, die=die, end=end) for die in dice for end in ends_to_name(state)]
+    return [Play(card, SHARKS, die=die, end=end) for die in dice for end in ends_to_name(state)]
 
 
 def to_the_sharks(state: State, play: Play, log: Log) -> State:
     """Place the die and turn its card face down; the turn is over (R35)."""
     assert play.die is not None
     placed = put_dice(name_end(state, play.end, log), (play.die,), log)
-    log.append(CardTurned(play.die))
+    log.append(CardTurned(state.turn, play.die))
     turned = placed.evolve(face_down=tuple(sorted((*placed.face_down, play.die))))
     return end_turn(leave_game(turned, play.card))
 
@@ -27,9 +30,9 @@ def to_the_sharks(state: State, play: Play, log: Log) -> State:
 def why_not_sharks(state: State, play: Play) -> Illegal | None:
     """Refused for a die that was not rolled or whose card lies face down."""
     if play.die is not None and play.die not in state.rolled:
-        return Illegal("die-not-rolled", "R35", f"You have not rolled a {play.die}.")
+        return Illegal("die-not-rolled", "R35", N_("You have not rolled a %(die)s."), die=play.die)
     if play.die in state.face_down:
-        return Illegal("face-down", "R35", f"Card {play.die} lies face down already.")
+        return Illegal("face-down", "R35", N_("Card %(die)s lies face down already."), die=play.die)
     return None
 
 
@@ -40,7 +43,7 @@ def stays_out(state: State, number: int) -> bool:
 
 def exchange_plays(state: State, card: Trick) -> list[Play]:
     """One for each number on which the player has a die; all of them lie there since an earlier turn (R36, R37)."""
-    return [Play(card, Act.EXCHANGE, die=die) for die in _numbers_with_dice(state)]
+    return [Play(card, EXCHANGE, die=die) for die in _numbers_with_dice(state)]
 
 
 def exchange(state: State, play: Play, log: Log) -> State:
@@ -53,7 +56,7 @@ def exchange(state: State, play: Play, log: Log) -> State:
 def why_not_exchange(state: State, play: Play) -> Illegal | None:
     """Refused without such a die (R37)."""
     if play.die is not None and play.die not in _numbers_with_dice(state):
-        return Illegal("no-die-there", "R37", f"You have no die on card {play.die} to take back.")
+        return Illegal("no-die-there", "R37", N_("You have no die on card %(die)s to take back."), die=play.die)
     return None
 
 
@@ -62,12 +65,45 @@ def _numbers_with_dice(state: State) -> list[int]:
 
 
 CARD = TrickCard(
-    Trick.EXTRA_2,
+    Trick("extra2"),
+    7,
+    N_("Extra card 2"),
+    N_("Turn a card face down, or exchange a die."),
     (
-        TrickAct(Act.SHARKS, shark_plays, to_the_sharks, why_not_sharks),
-        TrickAct(Act.EXCHANGE, exchange_plays, exchange, why_not_exchange),
+        TrickAct(
+            SHARKS,
+            N_("To the sharks"),
+            N_("Place a die and turn its card face down: nobody will get it."),
+            shark_plays,
+            to_the_sharks,
+            why_not_sharks,
+            asks=(Asks.ROLLED_DIE, Asks.END),
+            question=N_("Which card goes to the sharks?"),
+            choice=N_("Put the %(die)s on card %(die)s and turn it face down"),
+            picture="shark",
+        ),
+        TrickAct(
+            EXCHANGE,
+            N_("Exchange"),
+            N_("Take one of your dice back, then place both dice of this roll."),
+            exchange_plays,
+            exchange,
+            why_not_exchange,
+            asks=(Asks.OWN_DIE,),
+            question=N_("Which die do you take back?"),
+            choice=N_("Take the die on card %(die)s back"),
+            picture="swap",
+        ),
     ),
-    SetOut.EACH_HAND,
     option="extra_2",
+    length=Length(2, 2),
+    rules=(
+        N_(
+            "<b>To the sharks:</b> place one of the two dice and turn its card face down. Nobody gets that card, whatever "
+            "lies on it, but dice on it still count for its neighbours."
+        ),
+        Example(row="ITA3 AME1 TUR2 FRE4 shift DUT3", mine="24", theirs="44", down="4"),
+        N_("<b>Exchange:</b> take back one of your dice from an earlier turn, then place both dice of this roll."),
+    ),
     stays_out=stays_out,
 )

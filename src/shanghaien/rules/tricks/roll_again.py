@@ -3,13 +3,14 @@
 from shanghaien.rules.actions import Act, Play
 from shanghaien.rules.cards import Trick
 from shanghaien.rules.events import Log
-from shanghaien.rules.hooks import TrickAct, TrickCard, nothing_to_add
+from shanghaien.rules.hooks import Example, SetOut, TrickAct, TrickCard
 from shanghaien.rules.moves import leave_game, roll_two
 from shanghaien.rules.state import State
+from shanghaien.rules.texts import N_
+from shanghaien.rules.two_sailors import TWO_SAILORS
 
-from .two_sailors import TWO_SAILORS
-
-PLAY = Play(Trick.ROLL_AGAIN, Act.ROLL_AGAIN)
+KEY = Trick("again")
+PLAY = Play(KEY, Act("again"))
 
 
 def plays(state: State, card: Trick) -> list[Play]:
@@ -22,4 +23,25 @@ def effect(state: State, play: Play, log: Log) -> State:
     return roll_two(leave_game(state, play.card))
 
 
-CARD = TrickCard(Trick.ROLL_AGAIN, (TWO_SAILORS, TrickAct(Act.ROLL_AGAIN, plays, effect, nothing_to_add)))
+CARD = TrickCard(
+    KEY,
+    2,
+    N_("Roll again"),
+    N_("Two sailors, or roll both dice again."),
+    (
+        TWO_SAILORS,
+        TrickAct(
+            PLAY.act,
+            N_("Roll again"),
+            N_("Roll both dice again; this roll is gone."),
+            plays,
+            effect,
+            picture="again",
+            rules=(
+                N_("You roll both dice once more and forget the first roll. Then place one."),
+                Example(dice=(1, 1), then=(2, 5)),
+            ),
+        ),
+    ),
+    set_out=SetOut.PILE,
+)
