@@ -1,17 +1,35 @@
 """What the review says about a choice, on positions where a person can see what is meant."""
 
-import random
+import pytest
 
 from shanghaien import rules
-from shanghaien.ai.review.reasons import Speaker, Tongue, card_name
-from shanghaien.rules import Act, Call, End, Nation, Phase, Place, Play, Player, Roll, Sailor, State, Trick
+from shanghaien.ai.review.reason import ReasonCode, ReviewReason
+from shanghaien.ai.review.reasons import reasons, reasons_why
+from shanghaien.ai.review.teller import Teller, Tongue, card_name
+from shanghaien.rules import (
+    Act,
+    Answer,
+    Call,
+    End,
+    Nation,
+    Options,
+    Phase,
+    Place,
+    Play,
+    Player,
+    Roll,
+    Sailor,
+    State,
+    Trick,
+)
 
+SHIFT, AGAIN = Trick("shift"), Trick("again")
 ROW = (
     Sailor(Nation.GERMAN, 3),
     Sailor(Nation.SPANISH, 1),
     Sailor(Nation.TURKISH, 4),
     Sailor(Nation.ITALIAN, 3),
-    Trick.ROLL_AGAIN,
+    AGAIN,
     Sailor(Nation.AMERICAN, 1),
 )
 
@@ -24,14 +42,14 @@ def position(
     phase: Phase = Phase.PLACE, rolled: tuple[int, ...] = (1, 6), *, theirs: tuple[int, ...] = (0,) * 6
 ) -> State:
     """Ann (seat 0) is to choose: the row of the design's example, one die of hers on 4."""
-    ann = Player(hand=(Trick.DIE_SHIFT,), crews=crews(AMERICAN=4, TURKISH=2), dice=(0, 0, 0, 1, 0, 0))
+    ann = Player(hand=(SHIFT,), crews=crews(AMERICAN=4, TURKISH=2), dice=(0, 0, 0, 1, 0, 0))
     ben = Player(crews=crews(GERMAN=4, AMERICAN=2, TURKISH=3), dice=theirs)
     start = rules.new_game(rules.Options(first=rules.First.SEAT_A))
     return start.evolve(phase=phase, players=(ann, ben), tavern=ROW, end=End.LEFT, rolled=rolled, round=5)
 
 
 def told(state: State, action: rules.Action) -> str:
-    return " ".join(Speaker(state, ("Ann", "Ben")).about(action))
+    return " ".join(Teller(("Ann", "Ben")).tell(reasons(state, action)))
 
 
 def test_a_card_against_a_crew_that_stands_alone_is_explained() -> None:
@@ -54,7 +72,7 @@ def test_a_card_that_nobody_contests_counts_in_full() -> None:
 
 def test_what_is_taken_away_from_the_other_is_named() -> None:
     state = position(rolled=(5, 5), theirs=(0, 0, 0, 0, 1, 0)).with_player(
-        0, Player(hand=(Trick.DIE_SHIFT,), dice=(0, 0, 0, 0, 0, 0))
+        0, Player(hand=(SHIFT,), dice=(0, 0, 0, 0, 0, 0))
     )
     assert "takes the trick card roll again away from Ben" in told(state, Place(5))
 
@@ -77,40 +95,66 @@ def test_a_call_tells_who_gets_what_and_the_score() -> None:
 def test_tricks_are_explained() -> None:
     state = position()
     assert "Turkish crew of Ann grows from 2 to 4, against 3" in told(
-        state, Play(Trick.DIE_SHIFT, Act.TWO_SAILORS, nation=Nation.TURKISH)
+        state, Play(SHIFT, Act("sailors"), nation=Nation.TURKISH)
     )
-    assert "The 1 becomes a 2" in told(state, Play(Trick.DIE_SHIFT, Act.DIE_SHIFT, die=1, step=1))
+    assert "The 1 becomes a 2" in told(state, Play(SHIFT, Act("shift"), die=1, step=1))
+
+
+def test_a_call_that_brings_nothing_has_a_sentence_of_its_own() -> None:
+    state = position(Phase.TURN, ()).with_player(0, Player(dice=(1, 0, 0, 1, 0, 0)))
+    said = reasons(state, Call())
+    assert ReviewReason(ReasonCode.CALL_GIVES_NOTHING, 1) in said
+    assert "Calling now gives Ben nothing." in told(state, Call())
+    assert "Calling now gives you nothing." in Teller(("Ann", "Ben"), you=1).tell(said)
+
+
+def test_an_act_is_explained_by_its_card() -> None:
+    state = position().with_player(0, Player(hand=(AGAIN,)))
+    said = reasons(state, Play(AGAIN, Act("again")))
+    assert Teller(you=0).tell(said) == ("Roll both dice again; this roll is gone.",)
+
+
+@pytest.mark.parametrize("reader", [None, 1])
+def test_what_a_card_says_to_its_player_is_quoted_to_everybody_else(reader: int | None) -> None:
+    state = position().with_player(0, Player(hand=(Trick("captain"),)))
+    said = reasons(state, Play(Trick("captain"), Act("captain")))
+    told = Teller(you=reader).tell(said)
+    assert told == ("Crazy Captain: “Until the round ends you may object once in each of the other's turns.”",)
+
+
+@pytest.mark.rule(38)
+def test_an_answer_is_explained_by_the_card_that_asked() -> None:
+    state = position(rolled=(3, 3)).evolve(options=Options(extra_3=True), middle=(Trick("double"),))
+    asked = rules.advance(state.evolve(phase=Phase.ROLL, rolled=()), (3, 3)).state
+    assert [reason.code for reason in reasons(asked, Answer("take"))] == [ReasonCode.ANSWER]
+    assert "the card is a point" in told(asked, Answer("take"))
+    assert told(asked, Answer("one")) == ""
+
+
+@pytest.mark.rule(28)
+def test_what_the_other_may_object_to_is_explained_as_if_they_let_it_be() -> None:
+    free = position()
+    watched = free.with_player(1, free.players[1]._replace(in_force=Trick("captain")))
+    assert reasons(watched, Place(1)) == reasons(free, Place(1))
 
 
 def test_the_best_choice_and_the_one_made_are_both_explained() -> None:
-    said = Speaker(position(), ("Ann", "Ben")).explain(Place(1), Place(6))
-    assert "What was played:" in said
-    assert said.index("What was played:") > 0
-    assert "What was played:" not in Speaker(position()).explain(Place(1), Place(1))
+    codes = [reason.code for reason in reasons_why(position(), Place(1), Place(6))]
+    assert codes.index(ReasonCode.PLAYED_INSTEAD) > 0
+    same = [reason.code for reason in reasons_why(position(), Place(1), Place(1))]
+    assert ReasonCode.PLAYED_INSTEAD not in same
 
 
-def test_every_template_can_be_translated() -> None:
-    seen: list[str] = []
-
-    def say(template: str) -> str:
-        seen.append(template)
-        return template.upper() if "{" not in template else template
-
-    Speaker(position(), ("Ann", "Ben"), Tongue(say)).explain(Place(1), Place(6))
-    assert any("{other}" in template for template in seen)
+def test_reasons_are_data_that_any_language_can_tell() -> None:
+    said = reasons(position(), Place(1))
+    assert said[0] == ReviewReason(ReasonCode.WINS, 0, {"card": Sailor(Nation.GERMAN, 3)})
+    tongue = Tongue(lambda template: template.replace("It wins", "Gewinnt"), card=lambda card: "eine Karte")
+    assert Teller(("Ann", "Ben"), tongue=tongue).tell(said)[0] == "Gewinnt eine Karte for Ann as the dice lie."
 
 
-def test_something_can_be_said_about_every_choice_of_any_game_without_fail() -> None:
-    options = rules.Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
-    for seed in range(6):
-        luck, state = random.Random(seed), rules.new_game(options)
-        while not state.over:
-            if rules.is_chance(state):
-                state = rules.advance(state, rules.chance(state).pick(luck.randrange(rules.chance(state).total))).state
-            else:
-                for action in rules.legal_actions(state):
-                    assert all("{" not in sentence for sentence in Speaker(state).about(action))
-                state = rules.apply(state, luck.choice(rules.legal_actions(state))).state
+def test_nobody_explains_what_chance_decides() -> None:
+    with pytest.raises(ValueError, match="Nobody chooses"):
+        reasons(rules.new_game(), Roll())
 
 
 def test_cards_are_called_by_nation_and_value() -> None:

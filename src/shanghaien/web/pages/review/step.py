@@ -6,20 +6,20 @@ from markupsafe import Markup, escape
 
 from shanghaien import rules
 from shanghaien.ai.review.model import ReviewEntry, ReviewKind, WeighedAction
-from shanghaien.ai.review.reasons import Speaker
-from shanghaien.rules import Place, State
-from shanghaien.rules.notation import parse_action
-from shanghaien.rules.record import PlayedStep
-from shanghaien.rules.state import position_of
+from shanghaien.ai.review.reasons import reasons_why
+from shanghaien.ai.review.teller import Teller, Tongue
+from shanghaien.rules import Place, PlayedStep, State, parse_action, position_of
 from shanghaien.web.http.i18n import gettext
+from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.inline_dice import dice_in_text
+from shanghaien.web.pages.shared.names import listed, nation_name, short_name
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.pages.table.row import Slot, row
 
-from .action_words import action_words
 from .numbers import percent
-from .phrases import TONGUE
 
+TONGUE = Tongue(gettext, short_name, nation_name, listed)
+"""The language of the page, in which the reasons are told."""
 MOST_CHOICES = 8
 """How many choices are listed; the one that was made always is."""
 
@@ -130,5 +130,5 @@ def _why(seen: SeenTable, entry: ReviewEntry, state: State) -> tuple[str, ...]:
         return ()
     voice = Voice(seen)
     you = next((seat for seat in (0, 1) if voice.is_you(seat)), None)
-    speaker = Speaker(state, (voice.own_name(0), voice.own_name(1)), TONGUE, you)
-    return speaker.explain(parse_action(entry.choices[0].action), parse_action(entry.text))
+    reasons = reasons_why(state, parse_action(entry.choices[0].action), parse_action(entry.text))
+    return Teller((voice.own_name(0), voice.own_name(1)), you, TONGUE).tell(reasons)
