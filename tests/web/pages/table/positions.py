@@ -6,8 +6,8 @@ from typing import Any
 
 from shanghaien import rules
 from shanghaien.fairness import Proof
-from shanghaien.rules import First, Options, State
-from shanghaien.rules.notation import parse_action, parse_outcome
+from shanghaien.rules import First, Options, State, parse_action, parse_outcome
+from shanghaien.web.ids import GameId, Version
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.playback import result_of
@@ -34,10 +34,21 @@ def played(*steps: str, options: Options | None = None) -> Table:
 
 def table(state: State, log: Sequence[TableEntry] = (), mode: Mode = Mode.INVITE) -> Table:
     """A table in any position."""
-    chairs = (Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta"))
-    result, asked = result_of(state), rules.to_move(state)
     return Table(
-        "g", mode, state.options, chairs, len(log), state, tuple(log), asked, None, result, Proof("", ""), None, 0, 0
+        id=GameId("g"),
+        mode=mode,
+        options=state.options,
+        chairs=(Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta")),
+        version=Version(len(log)),
+        state=state,
+        log=tuple(log),
+        waits_for=rules.to_move(state),
+        undo=None,
+        result=result_of(state),
+        proof=Proof("", ""),
+        rematch=None,
+        created=0,
+        updated=0,
     )
 
 

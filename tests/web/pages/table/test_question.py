@@ -5,9 +5,7 @@ import random
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules import Options, Phase, State
-from shanghaien.rules.actions import Play
-from shanghaien.rules.notation import action_text
+from shanghaien.rules import Options, Phase, Play, State, action_text
 from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.pages.table.buttons import Button, Question

@@ -12,9 +12,9 @@ def crews(**nations: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 def example() -> Table:
     """Worked example 2 (R24), seen by the first seat."""
     state = played().state
-    wilds = ((),) * 6 + ((Trick.WILD, Trick.WILD), ())
+    wilds = ((),) * 6 + ((Trick("wild"), Trick("wild")), ())
     mine = Player(crews=crews(spanish=(3,), french=(1, 4), american=(1, 2, 3), chinese=(1,)), wilds=wilds)
-    theirs = Player(hand=(Trick.DIE_SHIFT,), crews=crews(french=(2, 3), american=(3, 4), chinese=(3, 3, 4)))
+    theirs = Player(hand=(Trick("shift"),), crews=crews(french=(2, 3), american=(3, 4), chinese=(3, 3, 4)))
     return table(state.evolve(players=(mine, theirs)))
 
 

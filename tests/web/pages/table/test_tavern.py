@@ -1,4 +1,4 @@
-from shanghaien.rules.tavern import takings_now
+from shanghaien.rules import takings_now
 from shanghaien.web.pages.table.row import row
 from tests.web.pages.table.positions import hot_seat, played, seen, with_dice
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 
 from shanghaien import rules
-from shanghaien.rules import Seat, State
-from shanghaien.rules.notation import parse_action, parse_outcome
+from shanghaien.rules import Seat, State, parse_action, parse_outcome
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.pages.table.buttons import Question

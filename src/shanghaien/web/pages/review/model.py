@@ -7,14 +7,12 @@ from markupsafe import Markup
 from shanghaien.ai.review.chart import LETTERS, SMALL, WIDE, Chart, Labels, place_text
 from shanghaien.ai.review.grades import Grade
 from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind, Totals
-from shanghaien.rules import Seat
-from shanghaien.rules.notation import parse_action, parse_dice
-from shanghaien.rules.record import PlayedStep
+from shanghaien.rules import PlayedStep, Seat, parse_action, parse_dice
 from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 
-from .action_words import action_words
 from .numbers import points, signed
 from .step import StepView, step_view
 from .verdict import verdict
@@ -229,5 +227,5 @@ def _told(seen: SeenTable, entry: ReviewEntry, what: Markup, moved: str) -> Mark
 
 
 def _for(seen: SeenTable, seat: Seat, wordings: tuple[str, str]) -> str:
-    """The wording to the player himself, or about him."""
+    """The wording to the player, or about them."""
     return wordings[0] if Voice(seen).is_you(seat) else wordings[1]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from shanghaien.rules import Act, Card, Sailor, Trick
 from shanghaien.web.http.i18n import gettext
 
-from .names import EMBLEMS, act_icon, act_name, acts_of, card_name, nation_code, nation_name
+from .names import EMBLEMS, act_help, act_icon, act_name, acts_of, card_name, drawing, mark_of, nation_code, nation_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,8 @@ class Half:
 
     name: str
     icon: str
+    help: str = ""
+    """One sentence that tells what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +39,16 @@ def face(card: Card) -> Face:
     if isinstance(card, Sailor):
         nation = card.nation
         return Face(card_name(card), EMBLEMS[nation], nation_name(nation), nation_code(nation), card.value)
-    return Face(card_name(card), halves=tuple(half(act) for act in acts_of(card)))
+    return Face(card_name(card), halves=tuple(half(act) for act in acts_of(card)) or (token(card),))
 
 
 def half(act: Act) -> Half:
     """One act of a trick card."""
-    return Half(act_name(act), act_icon(act))
+    return Half(act_name(act), act_icon(act), act_help(act))
 
 
 def face_down(card: Card) -> Face:
-    """A card that was thrown to the sharks (R35); what it is stays public."""
+    """A card that was turned face down (R35); what it is stays public."""
     return Face(gettext("%(card)s, face down") % {"card": card_name(card)}, down=True)
 
 
@@ -59,4 +61,5 @@ def wild_face(card: Sailor) -> Face:
 
 def token(card: Trick) -> Half:
     """A trick card at its smallest: the lower half tells it from the others."""
-    return half(acts_of(card)[-1])
+    acts = acts_of(card)
+    return half(acts[-1]) if acts else Half(mark_of(card), drawing(""))

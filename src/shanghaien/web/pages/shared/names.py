@@ -1,7 +1,6 @@
 """What cards, nations and acts are called, and which drawing shows them."""
 
-from shanghaien.rules import Act, Card, Nation, Sailor, Trick
-from shanghaien.rules.tricks import BY_TRICK
+from shanghaien.rules import ACTS, BY_KEY, Act, Card, Nation, Sailor, Trick
 from shanghaien.web.http.i18n import N_, gettext
 
 EMBLEMS = {
@@ -27,27 +26,6 @@ _NATIONS = {
     Nation.ITALIAN: (N_("Italian"), N_("ITA")),
 }
 
-_ACTS = {
-    Act.TWO_SAILORS: (N_("Two sailors"), "i-two", N_("The card joins one of your crews as a sailor of value 2.")),
-    Act.DIE_SHIFT: (N_("Die ±1"), "i-pm", N_("One of the two dice becomes one higher or lower.")),
-    Act.ROLL_AGAIN: (N_("Roll again"), "i-again", N_("Roll both dice again; this roll is gone.")),
-    Act.BOTH_DICE: (N_("Both dice"), "i-both", N_("Place both dice of this roll.")),
-    Act.CRAZY_CAPTAIN: (
-        N_("Crazy Captain"),
-        "i-crazy",
-        N_("Until the round ends you may object once in each of the other's turns."),
-    ),
-    Act.NO_SHANGHAI: (N_("No Shanghai"), "i-nobell", N_("Nobody may call Shanghai in this round until he has to.")),
-    Act.ROLL_ALL: (
-        N_("Roll all again"),
-        "i-all",
-        N_("Roll these dice and all of yours on cards again; one goes back, the others are placed."),
-    ),
-    Act.SHARKS: (N_("To the sharks"), "i-shark", N_("Place a die and turn its card face down: nobody will get it.")),
-    Act.EXCHANGE: (N_("Exchange"), "i-swap", N_("Take one of your dice back, then place both dice of this roll.")),
-    Act.DOUBLE: (N_("The Double"), "i-double", N_("Put it back into the middle and roll both dice again.")),
-}
-
 
 def nation_name(nation: Nation) -> str:
     """The nation as an adjective, as it stands on a card."""
@@ -61,22 +39,27 @@ def nation_code(nation: Nation) -> str:
 
 def act_name(act: Act) -> str:
     """What a half of a trick card is called."""
-    return gettext(_ACTS[act][0])
+    return gettext(ACTS[act].name)
 
 
 def act_icon(act: Act) -> str:
     """The drawing of an act in the sprite."""
-    return _ACTS[act][1]
+    return drawing(ACTS[act].picture)
 
 
 def act_help(act: Act) -> str:
     """One sentence that tells what an act does."""
-    return gettext(_ACTS[act][2])
+    return gettext(ACTS[act].help)
+
+
+def drawing(picture: str) -> str:
+    """The drawing in the sprite that a trick card's file names."""
+    return f"i-{picture or 'trick'}"
 
 
 def acts_of(card: Trick) -> tuple[Act, ...]:
     """The acts that a trick card shows, upper half first (R4)."""
-    return tuple(act.act for act in BY_TRICK[card].acts)
+    return tuple(act.key for act in BY_KEY[card].acts)
 
 
 def card_name(card: Card) -> str:
@@ -89,16 +72,20 @@ def card_name(card: Card) -> str:
 def trick_name(card: Trick) -> str:
     """A trick card in words, by what it can be played for."""
     names = [act_name(act) for act in acts_of(card)]
-    if len(names) == 1:
-        return gettext("trick card “%(act)s”") % {"act": names[0]}
-    return gettext("trick card “%(upper)s” or “%(lower)s”") % {"upper": names[0], "lower": names[1]}
+    if len(names) < 2:
+        return short_name(card)
+    return gettext("trick card “%(upper)s” or “%(lower)s”") % {"upper": ", ".join(names[:-1]), "lower": names[-1]}
 
 
 def short_name(card: Card) -> str:
     """A card in a running sentence; a trick card by its lower half, which tells it from the others."""
-    if isinstance(card, Sailor):
-        return card_name(card)
-    return gettext("trick card “%(act)s”") % {"act": act_name(acts_of(card)[-1])}
+    return card_name(card) if isinstance(card, Sailor) else gettext("trick card “%(act)s”") % {"act": mark_of(card)}
+
+
+def mark_of(card: Trick) -> str:
+    """What tells a trick card from the others: its lower half, or its name if it can't be played for anything."""
+    acts = acts_of(card)
+    return act_name(acts[-1]) if acts else gettext(BY_KEY[card].name)
 
 
 def listed(items: list[str]) -> str:

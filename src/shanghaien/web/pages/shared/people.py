@@ -4,7 +4,6 @@ from shanghaien.web.http.i18n import N_, gettext
 from shanghaien.web.play.table import Chair, SeatKind, Table
 
 RANKS = {
-    "chancer": N_("Stowaway"),
     "cabin-boy": N_("Cabin Boy"),
     "deckhand": N_("Deckhand"),
     "boatswain": N_("Boatswain"),

@@ -1,8 +1,8 @@
-"""What a page about a game is made from: the table, who looks at it, and how far he has got with a choice."""
+"""What a page about a game is made from: the table, who looks at it, and how far they have got with a choice."""
 
 from dataclasses import dataclass, field
 
-from shanghaien.rules import Act, End, Seat, State, Trick
+from shanghaien.rules import ACTS, BY_KEY, Act, End, Seat, State, Trick
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.play.table import Table, Viewer
@@ -23,7 +23,7 @@ class OpenChoice:
     def read(cls, end: str = "", half: str = "", ask: str = "") -> "OpenChoice":
         """The choice as a link names it; what makes no sense is as if it were not there."""
         card, _, act = half.partition(".")
-        known = card in set(Trick) and act in set(Act)
+        known = card in BY_KEY and act in ACTS
         return cls(
             End(end) if end in set(End) else None,
             (Trick(card), Act(act)) if known else None,

@@ -1,49 +1,25 @@
-"""The start page and the new game page as plain values."""
+"""The start page as plain values."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from babel.dates import format_timedelta
 
-from shanghaien.rules import Nation, Sailor, Seat, Trick
-from shanghaien.rules.cards import ROUNDS
-from shanghaien.web.http.i18n import N_, gettext, language
+from shanghaien.rules import PILE_TRICKS, ROUNDS, Nation, Sailor, Seat
+from shanghaien.web.http.i18n import gettext, language
 from shanghaien.web.pages.shared.faces import Face, face
-from shanghaien.web.pages.shared.people import nameless, rank
+from shanghaien.web.pages.shared.people import nameless
 from shanghaien.web.play.table import ListedGame, Mode, SeatKind
 
 PICTURES = (
     *(Sailor(Nation.FRENCH, 3), Sailor(Nation.SPANISH, 4), Sailor(Nation.TURKISH, 4)),
-    *(Trick.DIE_SHIFT, Sailor(Nation.TURKISH, 1)),
+    *(PILE_TRICKS[0], Sailor(Nation.TURKISH, 1)),
 )
-
-_EXTRAS = (
-    ("extra_wild", Trick.WILD, N_("Extra wild card"), N_("Each starts with one more trick: two sailors.")),
-    (
-        "crazy_captain",
-        Trick.CRAZY_CAPTAIN,
-        N_("Crazy Captain"),
-        N_("For a round, object once in each of the other's turns."),
-    ),
-    ("extra_1", Trick.EXTRA_1, N_("Extra card 1"), N_("No Shanghai, or roll all your dice again.")),
-    ("extra_2", Trick.EXTRA_2, N_("Extra card 2"), N_("Turn a card face down, or exchange a die.")),
-    ("extra_3", Trick.DOUBLE, N_("The Double"), N_("Roll a double: roll one again, or take this card.")),
-)
-
-_NOTES = {
-    "chancer": N_("plays anything"),
-    "cabin-boy": N_("first voyage"),
-    "deckhand": N_("knows the ropes"),
-    "boatswain": N_("a fair fight"),
-    "first-mate": N_("rarely errs"),
-    "captain": N_("solves the round"),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class GameLink:
-    """One of the visitor's games."""
+    """One of the reader's games."""
 
     href: str
     who: str
@@ -54,45 +30,9 @@ class GameLink:
     over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ExpansionOption:
-    """An expansion that can be ticked."""
-
-    value: str
-    face: Face
-    name: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class LevelOption:
-    """A bot that can be chosen."""
-
-    value: str
-    place: int
-    name: str
-    note: str
-    usual: bool
-
-
 def pictures() -> tuple[Face, ...]:
     """The cards in the four pictures of the start page."""
     return tuple(face(card) for card in PICTURES)
-
-
-def extras() -> tuple[ExpansionOption, ...]:
-    """The expansions with one sentence each (R25-R41)."""
-    return tuple(
-        ExpansionOption(value, face(card), gettext(name), gettext(note)) for value, card, name, note in _EXTRAS
-    )
-
-
-def levels(known: Iterable[str], usual: str) -> tuple[LevelOption, ...]:
-    """The bots from the weakest to the strongest."""
-    return tuple(
-        LevelOption(level, place, rank(level), gettext(_NOTES[level]) if level in _NOTES else "", level == usual)
-        for place, level in enumerate(known)
-    )
 
 
 def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:

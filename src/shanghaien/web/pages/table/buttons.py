@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from shanghaien.rules import Action
-from shanghaien.rules.notation import action_text
+from shanghaien.rules import Action, action_text
 
 from .row import Ghost
 
@@ -22,6 +21,8 @@ class Button:
     style: str = ""
     label: str = ""
     """What a screen reader says instead of the text."""
+    help: str = ""
+    """One sentence that tells what it does."""
 
     @property
     def open(self) -> bool:
@@ -51,7 +52,7 @@ class TrickButtons:
 
 @dataclass(frozen=True, slots=True)
 class CrewButton:
-    """A crew that two sailors can join (R16)."""
+    """A crew that can be chosen (R16)."""
 
     nation: str
     name: str
@@ -60,7 +61,7 @@ class CrewButton:
 
 @dataclass(frozen=True, slots=True)
 class ShiftButtons:
-    """A rolled die with what makes it one lower and one higher (R17)."""
+    """A rolled die with what makes it lower and higher (R17)."""
 
     die: int
     lower: Button

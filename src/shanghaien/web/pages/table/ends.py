@@ -1,13 +1,13 @@
 """The grey captains at the ends of the row, with which the round's starter says where number 1 is (R10, R43)."""
 
-from shanghaien.rules import End, Play
+from shanghaien.rules import Action, End
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
 from .buttons import Button
 
 
-def captains(seen: SeenTable, **play: Play) -> tuple[Button, ...]:
+def captains(seen: SeenTable, **play: Action) -> tuple[Button, ...]:
     """The two grey captains, each leading on with its end chosen, or playing what depends on nothing else (R43)."""
     ends = ((End.LEFT, "1 → 6"), (End.RIGHT, "6 ← 1"))
     labels = {End.LEFT: gettext("1 is at the left end"), End.RIGHT: gettext("1 is at the right end")}
@@ -25,3 +25,8 @@ def change_end(seen: SeenTable) -> tuple[Button, ...]:
     if seen.state.end is not None or seen.choice.end is None:
         return ()
     return (Button(gettext("Other end"), link=seen.address + seen.choice.link(end=""), style="btn-quiet"),)
+
+
+def end_in_words(end: End) -> str:
+    """Where card 1 lies, in words."""
+    return gettext("1 is on the left") if end is End.LEFT else gettext("1 is on the right")

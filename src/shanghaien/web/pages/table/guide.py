@@ -1,7 +1,6 @@
 """What the guide of a first game says: one comment on what can be done now and why one might."""
 
-from shanghaien.rules import Call, Phase, Roll, legal_actions, takings_now
-from shanghaien.rules.cards import ROUNDS
+from shanghaien.rules import ROUNDS, Call, Phase, Roll, legal_actions, takings_now
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
@@ -12,9 +11,9 @@ from .placing import hand
 def comment(seen: SeenTable) -> str:
     """One comment on the question in the tray."""
     state = seen.state
-    if state.phase is Phase.TURN:
+    if state.phase == Phase.TURN:
         return _turn(seen)
-    if state.phase is Phase.PLACE:
+    if state.phase == Phase.PLACE:
         return _place(seen)
     return gettext("An expansion card asks. Its sentence tells what each answer does; both are allowed.")
 

@@ -1,8 +1,6 @@
 """What the guide says about the two cards that a roll reaches: what winning one would change in the score (R22)."""
 
-from shanghaien.rules import Sailor
-from shanghaien.rules.cards import Card
-from shanghaien.rules.scoring import nation_points
+from shanghaien.rules import Card, Sailor, nation_points
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.names import card_name
 from shanghaien.web.pages.shared.seen_table import SeenTable

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules.cards import ROUNDS, TAVERN_SIZE
+from shanghaien.rules import BY_KEY, ROUNDS, TAVERN_SIZE, Trick
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 
@@ -47,9 +47,9 @@ class TablePage:
     taken: tuple[CardsTaken, CardsTaken]
     log: tuple[LogLine, ...]
     undo: bool
+    """Whether the last choice may be taken back."""
     retype: bool
     """Whether what was typed last can be corrected."""
-    """Whether the last choice may be taken back."""
     resign: bool
     """Whether it is asked once more if the game is to be given up."""
     may_resign: bool
@@ -64,6 +64,8 @@ class TablePage:
     """The private link to one's seat."""
     names: tuple[str, str]
     """The players' own names, first seat first."""
+    remembered: tuple[str, ...]
+    """What trick cards remember until the round ends, each in a sentence."""
 
 
 def present(seen: SeenTable) -> TablePage:
@@ -103,7 +105,12 @@ def present(seen: SeenTable) -> TablePage:
         waiting_as=table.chairs[seen.below].name if seen.invitation else None,
         carry=seen.carry,
         names=(Voice(seen).own_name(0), Voice(seen).own_name(1)),
+        remembered=tuple(_remembers(card, number) for card, number in state.memory),
     )
+
+
+def _remembers(card: Trick, number: int) -> str:
+    return gettext("%(card)s remembers: %(number)s.") % {"card": gettext(BY_KEY[card].name), "number": number}
 
 
 def _title(seen: SeenTable, asked: Question) -> str:

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from shanghaien.rules import Act, Place, Play, Trick, apply, legal_actions, takings_now
-from shanghaien.rules.notation import action_text
+from shanghaien.rules import ACTS, Act, Place, Play, Trick, action_text, apply, legal_actions, takings_now
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.pages.shared.names import act_icon, act_name, acts_of, listed, short_name, trick_name
+from shanghaien.web.pages.shared.names import act_help, act_icon, act_name, acts_of, listed, short_name, trick_name
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
 from .buttons import Button, DieButton, Question, TrickButtons
@@ -58,18 +57,18 @@ def hand(seen: SeenTable) -> tuple[TrickButtons, ...]:
 
 
 def _halves(seen: SeenTable, card: Trick) -> tuple[Button, ...]:
-    legal = [play for play in legal_actions(seen.state) if isinstance(play, Play) and play.card is card]
-    return tuple(_half(seen, card, act, [play for play in legal if play.act is act]) for act in acts_of(card))
+    legal = [play for play in legal_actions(seen.state) if isinstance(play, Play) and play.card == card]
+    return tuple(_half(seen, card, act, [play for play in legal if play.act == act]) for act in acts_of(card))
 
 
 def _half(seen: SeenTable, card: Trick, act: Act, plays: list[Play]) -> Button:
-    button = Button(act_name(act), icon=act_icon(act))
+    button = Button(act_name(act), icon=act_icon(act), help=act_help(act))
     if not plays:
-        return replace(button, note=gettext("no sailor") if act is Act.TWO_SAILORS else gettext("not now"))
+        return replace(button, note=gettext(ACTS[act].not_now))
     whole = [play for play in plays if play.nation is None and play.die is None and play.end in (None, seen.choice.end)]
     if whole:
         return button.playing(whole[0])
-    return Button(button.text, icon=button.icon, link=seen.address + seen.choice.link(half=f"{card}.{act}"))
+    return replace(button, link=seen.address + seen.choice.link(half=f"{card}.{act}"))
 
 
 def _put(seen: SeenTable, die: int) -> Button:

@@ -2,30 +2,24 @@
 
 from dataclasses import replace
 
-from shanghaien.rules import Call, Phase, Roll, Seat, Trick, legal_actions, takings_now
-from shanghaien.rules.cards import Card
+from shanghaien.rules import Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, takings_now, why_not
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.names import listed, short_name
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.shared.told import told
 from shanghaien.web.play.table import SeatKind
 
 from .buttons import Button, Question
-from .card_questions import double_question, keep_question, objection_question
+from .card_question import card_question
 from .guide import comment
 from .placing import place_question
 
 
 def question(seen: SeenTable) -> Question:
-    """The question that is put to whoever looks, or what he waits for."""
+    """The question that is put to whoever looks, or what they wait for."""
     if not seen.asked:
         return _waiting(seen)
-    ask = {
-        Phase.TURN: turn_question,
-        Phase.PLACE: place_question,
-        Phase.OBJECTION: objection_question,
-        Phase.DOUBLE: double_question,
-        Phase.KEEP: keep_question,
-    }[seen.state.phase]
+    ask = {str(Phase.TURN): turn_question, str(Phase.PLACE): place_question}.get(seen.state.phase, card_question)
     asked = ask(seen)
     return replace(asked, comment=comment(seen)) if seen.preferences.guide else asked
 
@@ -90,26 +84,21 @@ def _waiting(seen: SeenTable) -> Question:
 
 
 def at_the_dice(seen: SeenTable) -> Question:
-    """Somebody who does not look at this page is asked; the dice before him can be seen."""
+    """Somebody who does not look at this page is asked; the dice before them can be seen."""
     table, voice = seen.table, Voice(seen)
     seat = table.waits_for if table.waits_for is not None else seen.state.turn
     heading = gettext("%(name)s is at the dice") % {"name": voice.own_name(seat)}
     lying, of = seen.state.rolled, voice.of(seen.state.turn)
-    return Question(heading, _what_he_may(seen, seat), waiting=True, lying=lying, lying_of=of)
+    return Question(heading, _what_they_may(seen, seat), waiting=True, lying=lying, lying_of=of)
 
 
-def _what_he_may(seen: SeenTable, seat: Seat) -> str:
+def _what_they_may(seen: SeenTable, seat: Seat) -> str:
     follows = gettext("This page follows by itself.")
     if seen.table.chairs[seat].kind is SeatKind.BOT:
         return _with(gettext("The bot is thinking."), follows)
-    asked = {
-        Phase.TURN: gettext("To roll or to call Shanghai."),
-        Phase.PLACE: gettext("A die is to be placed."),
-        Phase.OBJECTION: gettext("The Crazy Captain may object."),
-        Phase.DOUBLE: gettext("A double: roll one again or take the Double."),
-        Phase.KEEP: gettext("One of the dice goes back."),
-    }
-    return _with(asked.get(seen.state.phase, ""), follows)
+    step = step_of(seen.state)
+    asked = gettext(step.waiting) if isinstance(step, Decision) and step.waiting else ""
+    return _with(asked, follows)
 
 
 def call_brings(seen: SeenTable) -> str:
@@ -156,17 +145,11 @@ def _other_must(seen: SeenTable) -> str:
 
 
 def _why_no_call(seen: SeenTable) -> str:
-    state = seen.state
-    if state.must_roll:
-        return gettext("Your call was objected to: you must roll in this turn.")
-    if state.mover.dice_on_cards < 2:
-        return gettext("Shanghai can be called with two dice of your own on cards.")
-    return gettext("No Shanghai is in force: nobody may call until somebody has to.")
+    refusal = why_not(seen.state, Call())
+    return told(refusal) if refusal else ""
 
 
 def _not_yet(seen: SeenTable) -> str:
-    if Trick.EXTRA_1 in (seen.state.players[0].in_force, seen.state.players[1].in_force):
-        return gettext("not now")
     return gettext("needs 2 dice on cards") if seen.state.mover.dice_on_cards < 2 else gettext("not now")
 
 

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules import Seat, takings_now
-from shanghaien.rules.actions import End
-from shanghaien.rules.cards import TAVERN_SIZE
-from shanghaien.rules.state import Taking, position_of
-from shanghaien.rules.tavern import takings
+from shanghaien.rules import TAVERN_SIZE, Seat, Taking, position_of, takings, takings_now
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, face, face_down
 from shanghaien.web.pages.shared.names import card_name
@@ -125,8 +121,10 @@ def _who_takes(seen: SeenTable, taking: Taking) -> str:
 
 def _because(seen: SeenTable, taking: Taking) -> str:
     voice, upper, lower = Voice(seen), seen.above, seen.below
-    if taking.out:
+    if taking.out and (taking.number in seen.state.face_down or seen.state.last is not None):
         return gettext("It lies face down: it leaves the game whatever lies on it.")
+    if taking.out:
+        return gettext("A trick card keeps it from being taken: it leaves the game whatever lies on it.")
     if taking.dice == (0, 0):
         return gettext("No dice on it: it leaves the game when Shanghai is called.")
     words = {"upper": voice.name(upper), "lower": voice.inside(lower)}
@@ -137,8 +135,3 @@ def _because(seen: SeenTable, taking: Taking) -> str:
     if taking.taker is None:
         return gettext("%(each)s each, and the pips beside it are equal too: %(first)s and %(second)s.") % pips
     return gettext("%(each)s each. Pips on the neighbours: %(upper)s %(first)s, %(lower)s %(second)s.") % pips
-
-
-def end_in_words(end: End) -> str:
-    """Where card 1 lies, in words."""
-    return gettext("1 is on the left") if end is End.LEFT else gettext("1 is on the right")

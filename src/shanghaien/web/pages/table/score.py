@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules import Nation, Sailor, Seat, cards_in, standing, to_come
-from shanghaien.rules.scoring import NationScore, Reason
+from shanghaien.rules import Nation, NationScore, Reason, Sailor, Seat, cards_in, standing, to_come
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, Half, face, token, wild_face
 from shanghaien.web.pages.shared.names import EMBLEMS, nation_code, nation_name

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules import Seat, standing
-from shanghaien.rules.cards import DICE_PER_PLAYER
+from shanghaien.rules import DICE_PER_PLAYER, Seat, standing
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
@@ -12,13 +11,13 @@ from shanghaien.web.play.table import SeatKind
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """One player as his line shows him."""
+    """One player as their line shows them."""
 
     of: str
     name: str
     bot: bool
     lit: bool
-    """Whether his lamp burns: he is to play."""
+    """Whether their lamp burns: they are to play."""
     tag: str
     dice: int
     dice_label: str

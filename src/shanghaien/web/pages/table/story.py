@@ -10,15 +10,39 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
-from shanghaien.rules import Card, End, Play, Seat
-from shanghaien.rules import events as ev
-from shanghaien.rules.state import Shanghai, position_of
+from shanghaien.rules import (
+    Announced,
+    Card,
+    CardDealt,
+    CardTold,
+    CardTurned,
+    DiceRolled,
+    DiePlaced,
+    DieReturned,
+    End,
+    EndNamed,
+    Event,
+    GameEnded,
+    Objected,
+    Play,
+    RoundStarted,
+    Seat,
+    Shanghai,
+    ShanghaiCalled,
+    TrickPlayed,
+    TrickTaken,
+    position_of,
+)
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
 from shanghaien.web.pages.shared.names import act_name, listed, nation_name, short_name
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import TableEntry
+
+OfACard = CardTurned | TrickTaken | CardTold
+Doing = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | OfACard
+"""Events that are told as something a player did."""
 
 
 @dataclass(slots=True)
@@ -67,56 +91,52 @@ class _Teller:
         self.seat: Seat | None = None
         self.tavern: list[Card] = []
         self.end: End | None = None
+        self.moved: set[int] = set()
+        """The dice that the entry tells of anyway, since they were placed or taken back."""
 
     def tell(self, entry: TableEntry) -> None:
         """Add what one entry of the log brought."""
         if entry.kind is EntryKind.RESIGN and entry.seat is not None:
             self._clause(entry.seat, entry.number, escape(gettext("resigned")))
+        self.moved = {event.die for event in entry.events if isinstance(event, DiePlaced | DieReturned)}
         for event in entry.events:
             self._event(event, entry.number)
 
-    def _event(self, event: ev.Event, number: int) -> None:
+    def _event(self, event: Event, number: int) -> None:
         match event:
-            case ev.RoundStarted(round_number, starter):
+            case RoundStarted(round_number, starter):
                 self._round(round_number, starter, number)
-            case ev.CardDealt(_, card):
+            case CardDealt(_, card):
                 self.tavern.append(card)
-            case ev.ShanghaiCalled(_, shanghai):
+            case ShanghaiCalled(_, shanghai):
                 self._shanghai(shanghai, number)
-            case ev.GameEnded():
+            case GameEnded():
                 self._mark(gettext("Game over"), number)
-            case ev.Objected(seat, _):
+            case Objected(seat, _):
                 words = gettext("%(name)s objected") % {"name": self.voice.name(seat)}
                 self._clause(1 - seat, number, escape(words))
-            case ev.CardTurned(turned):
-                if self.seat is not None:
-                    words = gettext("turned card %(number)s face down") % {"number": turned}
-                    self._clause(self.seat, number, escape(words))
-            case ev.Announced():
+            case Announced():
                 pass  # told once it takes effect or is objected to
             case _:
                 self._clause(event.seat, number, self._words(event))
 
-    def _words(
-        self, event: ev.DiceRolled | ev.EndNamed | ev.DiePlaced | ev.DieReturned | ev.TrickPlayed | ev.DoubleTaken
-    ) -> Markup:
+    def _words(self, event: Doing) -> Markup:
         match event:
-            case ev.DiceRolled(seat, dice):
+            case DiceRolled(seat, dice):
                 return filled(gettext("rolled %(dice)s"), dice=dice_in_text(dice, self.voice.of(seat)))
-            case ev.EndNamed(_, end):
+            case EndNamed(_, end):
                 self.end = end
                 left = gettext("put number 1 on the left")
                 return escape(left if end is End.LEFT else gettext("put number 1 on the right"))
-            case ev.DiePlaced(_, die):
+            case DiePlaced(_, die):
                 card = self.tavern[position_of(die, self.end)]
                 return filled(gettext("put the %(die)s on %(card)s"), die=die, card=short_name(card))
-            case ev.DieReturned(_, die):
+            case DieReturned(_, die):
                 return filled(gettext("took the %(die)s back"), die=die)
-            case ev.TrickPlayed(_, play):
-                return _played(play)
-            case ev.DoubleTaken(_, from_other):
-                taken = gettext("took the Double")
-                return escape(gettext("took the Double from the other") if from_other else taken)
+            case TrickPlayed(_, play):
+                return _played(play, self.moved)
+            case _:
+                return _of_a_card(event)
 
     def _clause(self, seat: Seat, number: int, clause: Markup) -> None:
         if seat != self.seat or not self.lines or self.lines[-1].mark:
@@ -156,11 +176,25 @@ class _Teller:
         return self.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
 
 
-def _played(play: Play) -> Markup:
+def _played(play: Play, moved: set[int]) -> Markup:
+    """A trick card by what its act asked for; a die is named unless what follows tells of it."""
     name = Markup("<i>{}</i>").format(act_name(play.act))
     if play.nation is not None:
         return filled(gettext("played %(act)s for the %(nation)s crew"), act=name, nation=nation_name(play.nation))
     if play.step is not None and play.die is not None:
         new = play.die + play.step
         return filled(gettext("played %(act)s: the %(die)s is a %(new)s now"), act=name, die=play.die, new=new)
+    if play.die is not None and play.die not in moved:
+        return filled(gettext("played %(act)s with the %(die)s"), act=name, die=play.die)
     return filled(gettext("played %(act)s"), act=name)
+
+
+def _of_a_card(event: OfACard) -> Markup:
+    match event:
+        case CardTurned(_, number):
+            return filled(gettext("turned card %(number)s face down"), number=number)
+        case TrickTaken(_, card, from_other):
+            wording = gettext("took %(card)s from the other") if from_other else gettext("took %(card)s")
+            return filled(wording, card=short_name(card))
+        case CardTold(_, text):
+            return escape(gettext(text))

@@ -1,0 +1,138 @@
+"""The rules page as plain values: what each trick card's file says about it, with its examples drawn."""
+
+import re
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from shanghaien.rules import (
+    ACTS,
+    BY_OPTION,
+    PILE_TRICKS,
+    Act,
+    Example,
+    Nation,
+    Passage,
+    Sailor,
+    SetOut,
+    TrickCard,
+)
+from shanghaien.web.http.i18n import gettext
+from shanghaien.web.pages.shared.faces import Face, face
+from shanghaien.web.pages.shared.inline_dice import tagged
+from shanghaien.web.pages.shared.names import acts_of, listed
+from shanghaien.web.pages.table.score import ScoreTable
+
+from .examples import DrawnRow, example, face_named, score_example
+
+ROW = f"ITA3 AME1 TUR2 FRE4 {PILE_TRICKS[0]} DUT3"
+"""The row of most examples: five sailors and a trick card."""
+VALUES = (4, 3, 3, 2, 1, 4, 3, 2)
+"""The sailors that show the eight nations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn example: cards side by side, dice and what becomes of them, or a row with dice on it."""
+
+    cards: tuple[Face, ...]
+    dice: tuple[int, ...]
+    then: tuple[int, ...]
+    row: DrawnRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPart:
+    """A paragraph, a list or a drawing; one of the three."""
+
+    text: Markup | None = None
+    items: tuple[Markup, ...] = ()
+    drawing: Drawing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSection:
+    """What the page says about one act or one card."""
+
+    anchor: str
+    also: str
+    """A second name of the place, by which older links know it; empty if it is the same."""
+    name: str
+    face: Face | None
+    parts: tuple[RulesPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """What the page needs besides its own words."""
+
+    sailors: tuple[Face, ...]
+    """One sailor of each nation."""
+    pile_tricks: tuple[Face, ...]
+    row: str
+    score: ScoreTable
+    acts: tuple[RulesSection, ...]
+    """What the trick cards of the pile can be played for."""
+    expansions: tuple[RulesSection, ...]
+    given: str
+    """Who gets the cards of the expansions."""
+
+
+def present() -> RulesPage:
+    """The page in the reader's language."""
+    acts = dict.fromkeys(act for trick in PILE_TRICKS for act in acts_of(trick))
+    return RulesPage(
+        sailors=tuple(face(Sailor(nation, value)) for nation, value in zip(Nation, VALUES, strict=True)),
+        pile_tricks=tuple(face(trick) for trick in PILE_TRICKS),
+        row=ROW,
+        score=score_example(f"FRE4 FRE3 SPA3 SPA1 DUT1 CHI3 {PILE_TRICKS[0]}", "FRE2 DUT3 DUT3 TUR4 CHI1 CHI+"),
+        acts=tuple(act_section(act) for act in acts),
+        expansions=tuple(card_section(option, card) for option, card in BY_OPTION.items()),
+        given=_given(),
+    )
+
+
+def act_section(key: Act) -> RulesSection:
+    """What the page says about an act of the pile's cards."""
+    act = ACTS[key]
+    return _section(key, act.name, None, act.rules or (act.help,))
+
+
+def card_section(option: str, card: TrickCard) -> RulesSection:
+    """What the page says about the card of an expansion; a card that says little is told by its help."""
+    in_pile = {act for trick in PILE_TRICKS for act in acts_of(trick)}
+    of_acts = [passage for act in card.acts if act.key not in in_pile for passage in act.rules]
+    return _section(option, card.name, face(card.key), (*card.rules, *of_acts) or _in_short(card))
+
+
+def _in_short(card: TrickCard) -> tuple[Passage, ...]:
+    return (card.help, tuple(act.help for act in card.acts)) if card.acts else (card.help,)
+
+
+def _section(key: str, name: str, drawn: Face | None, passages: tuple[Passage, ...]) -> RulesSection:
+    anchor, also = _slug(key), _slug(name)
+    return RulesSection(anchor, also if also != anchor else "", gettext(name), drawn, tuple(map(_part, passages)))
+
+
+def _part(passage: Passage) -> RulesPart:
+    if isinstance(passage, str):
+        return RulesPart(tagged(gettext(passage)))
+    if isinstance(passage, Example):
+        return RulesPart(drawing=_drawn(passage))
+    return RulesPart(items=tuple(tagged(gettext(item)) for item in passage))
+
+
+def _drawn(shown: Example) -> Drawing:
+    row = example(shown.row, shown.mine, shown.theirs, down=shown.down) if shown.row else None
+    return Drawing(tuple(map(face_named, shown.cards)), shown.dice, shown.then, row)
+
+
+def _given() -> str:
+    single = [gettext(card.name) for card in BY_OPTION.values() if card.set_out is SetOut.MIDDLE]
+    if not single:
+        return gettext("They are given to each captain at the start.")
+    return gettext("All but %(cards)s are given to each captain at the start.") % {"cards": listed(single)}
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")

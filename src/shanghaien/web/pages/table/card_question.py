@@ -1,0 +1,141 @@
+"""The tray for a question that a trick card puts, whatever card it is: made from the step's own texts (R28, R34, R38)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from shanghaien.rules import (
+    TRICK_CARDS,
+    Answer,
+    Asks,
+    Decision,
+    Reply,
+    SetOut,
+    TrickCard,
+    legal_actions,
+    step_of,
+    to_move,
+)
+from shanghaien.web.http.i18n import gettext
+from shanghaien.web.pages.shared.action_words import action_words
+from shanghaien.web.pages.shared.names import drawing
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+
+from .announced import announced
+from .buttons import Button, DieButton, Question
+from .ends import captains, change_end, end_in_words
+
+
+def card_question(seen: SeenTable) -> Question:
+    """What the card asks, what the answers mean, and one thing to press for every answer."""
+    step, state = step_of(seen.state), seen.state
+    assert isinstance(step, Decision)
+    buttons = tuple(button for reply in _in_order(step) for button in _buttons(seen, reply))
+    dice = tuple(item for reply in step.replies for item in _dice(seen, reply))
+    asked = Question(
+        _heading(seen, step),
+        _text(seen, step),
+        dice_legend=gettext("Your roll") if dice else "",
+        dice=dice,
+        buttons=(*buttons, *_others(seen), *change_end(seen)),
+        lying=() if dice else state.rolled,
+        lying_of=Voice(seen).of(state.turn),
+    )
+    return replace(asked, heading=gettext("Where is number 1?"), ends=captains(seen)) if _end_first(seen) else asked
+
+
+def _heading(seen: SeenTable, step: Decision) -> str:
+    asked = gettext(step.name) if step.name else ""
+    if seen.state.announced is not None:
+        return f"{announced(seen)} {asked}".strip()
+    return asked or gettext(_card(seen).name)
+
+
+def _text(seen: SeenTable, step: Decision) -> str:
+    explained = step.help(seen.state)
+    sentences = (gettext(explained) if explained else "", _in_force(seen), _where_it_lies(seen), _end_too(seen))
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _card(seen: SeenTable) -> TrickCard:
+    """The card that asks."""
+    return next(card for card in TRICK_CARDS if seen.state.phase in card.steps)
+
+
+def _in_force(seen: SeenTable) -> str:
+    """What the card does that lies before whoever is asked."""
+    card, seat = _card(seen), to_move(seen.state)
+    if seat is None or seen.state.players[seat].in_force != card.key:
+        return ""
+    return gettext(card.acts[0].help if len(card.acts) == 1 else card.help)
+
+
+def _where_it_lies(seen: SeenTable) -> str:
+    """Where the card is to be had, if there is only one of it and whoever is asked does not hold it."""
+    card, seat, state = _card(seen), to_move(seen.state), seen.state
+    if seat is None or card.set_out is not SetOut.MIDDLE:
+        return ""
+    words = {"card": gettext(card.name), "name": Voice(seen).own_name(1 - seat)}
+    if card.key in state.middle:
+        return gettext("%(card)s lies in the middle.") % words
+    return gettext("%(name)s holds %(card)s.") % words if card.key in state.players[1 - seat].hand else ""
+
+
+def _end_too(seen: SeenTable) -> str:
+    if not any(answer.end is not None and answer.die is None for answer in _answers(seen)):
+        return ""
+    return gettext("No end has been named yet: such an answer also says where number 1 is.")
+
+
+def _end_first(seen: SeenTable) -> bool:
+    """Whether the end has to be chosen before a die can be."""
+    naming = any(answer.end is not None and answer.die is not None for answer in _answers(seen))
+    return naming and seen.choice.end is None
+
+
+def _in_order(step: Decision) -> Sequence[Reply]:
+    """The usual answer first."""
+    return sorted(step.replies, key=lambda reply: not reply.usual)
+
+
+def _answers(seen: SeenTable, reply: Reply | None = None) -> list[Answer]:
+    answers = [action for action in legal_actions(seen.state) if isinstance(action, Answer)]
+    return [answer for answer in answers if reply is None or answer.word == reply.word]
+
+
+def _buttons(seen: SeenTable, reply: Reply) -> list[Button]:
+    """One button for an answer without a die; one for each end where it names one."""
+    chosen = seen.choice.end
+    without_die = [answer for answer in _answers(seen, reply) if answer.die is None]
+    return [_button(reply, answer) for answer in without_die if chosen is None or answer.end in (None, chosen)]
+
+
+def _button(reply: Reply, answer: Answer) -> Button:
+    style = "btn-roll btn-big" if reply.usual else "btn-big"
+    note = "" if answer.end is None else end_in_words(answer.end)
+    icon = drawing(reply.picture) if reply.picture else ""
+    explained = gettext(reply.help) if reply.help else ""
+    return Button(gettext(reply.name), note, icon, style=style, help=explained).playing(answer)
+
+
+def _dice(seen: SeenTable, reply: Reply) -> list[DieButton]:
+    """The dice that lie, each to press for this answer; an end that has to be named with it is asked for first."""
+    answers, end = _answers(seen, reply), None if seen.state.end else seen.choice.end
+    if Asks.ROLLED_DIE not in reply.asks or not answers:
+        return []
+    by_die = {answer.die: answer for answer in answers if answer.end == end}
+    closed = gettext("not yet") if _end_first(seen) else gettext("not now")
+    return [DieButton(die, _die(reply, die, by_die.get(die), closed)) for die in seen.state.rolled]
+
+
+def _die(reply: Reply, die: int, answer: Answer | None, closed: str) -> Button:
+    if answer is None:
+        return Button(closed)
+    label = gettext(reply.help) % {"die": die} if "%(die)s" in reply.help else f"{gettext(reply.name)}: {die}"
+    return Button(gettext(reply.name), label=label).playing(answer)
+
+
+def _others(seen: SeenTable) -> list[Button]:
+    """Whatever else than an answer the card allows."""
+    of = Voice(seen).of(seen.state.turn)
+    others = [action for action in legal_actions(seen.state) if not isinstance(action, Answer)]
+    return [Button(action_words(seen.state, action, of), style="btn-big").playing(action) for action in others]
