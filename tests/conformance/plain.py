@@ -20,8 +20,8 @@ class PlainGame:
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
         own = {"wild": "extra_wild", "captain": "crazy_captain", "extra1": "extra_1", "extra2": "extra_2"}
-        self.hands = [[card for card, option in own.items() if options[option]] for _ in "AB"]
-        self.double = "middle" if options["extra_3"] else "nowhere"  # or "A", "B"
+        self.hands = [[card for card, option in own.items() if options.get(option)] for _ in "AB"]
+        self.double = "middle" if options.get("extra_3") else "nowhere"  # or "A", "B"
         self.pile = Counter([f"{nation}{value}" for nation in NATIONS for value in (1, 2, 3, 3, 4)])
         self.pile.update(dict(zip(SECOND_ACTIONS, options["tricks"], strict=True)))
         self.crews: list[dict[str, list[int]]] = [{nation: [] for nation in NATIONS} for _ in "AB"]
@@ -127,7 +127,7 @@ class PlainGame:
             self.rolled, self.waits = dice, "keep"
             return
         self.rolled = [self.rolled[0], *dice] if self.waits == "one" else dice
-        is_double = self.options["extra_3"] and self.rolled[0] == self.rolled[1]
+        is_double = self.options.get("extra_3") and self.rolled[0] == self.rolled[1]
         self.waits = "double" if is_double else "place"
 
     def act(self, text: str) -> None:

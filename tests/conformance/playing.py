@@ -6,11 +6,9 @@ from itertools import product
 from typing import NamedTuple
 
 from shanghaien import rules
-from shanghaien.rules.events import Event
-from shanghaien.rules.options import ON_OFF, First, Options, Starter
-from shanghaien.rules.state import State
+from shanghaien.rules import EXPANSIONS, Event, First, Options, Starter, State
 
-MIXES = [dict(zip(ON_OFF, mix, strict=True)) for mix in product((False, True), repeat=len(ON_OFF))]
+MIXES = [dict(zip(EXPANSIONS, mix, strict=True)) for mix in product((False, True), repeat=len(EXPANSIONS))]
 """Every combination of the options that are on or off."""
 
 SPLITS = [(shift, again, 8 - shift - again) for shift in range(9) for again in range(9 - shift)]

@@ -4,12 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from shanghaien.rules import events
-from shanghaien.rules.actions import Act, End, Place
-from shanghaien.rules.cards import Card, Trick
+from shanghaien.rules import Act, Card, End, Place, Trick, events
 
-FOR_THE_ROUND = {Act.CRAZY_CAPTAIN, Act.NO_SHANGHAI}
-ROLLS_ANEW = {Act.ROLL_AGAIN, Act.DOUBLE, Act.ROLL_ALL}
+FOR_THE_ROUND = {Act("captain"), Act("no-shanghai")}
+ROLLS_ANEW = {Act("again"), Act("double"), Act("roll-all")}
 
 
 @dataclass
@@ -59,16 +57,16 @@ class Table:
     def trick_played(self, event: events.TrickPlayed) -> None:
         act, card = event.play.act, event.play.card
         self.used[event.seat] = True
-        self.exchanging = act is Act.EXCHANGE
+        self.exchanging = act == "exchange"
         if act in FOR_THE_ROUND:
             self.in_force.append((event.seat, card))
-        elif act is not Act.TWO_SAILORS:
+        elif act != "sailors":
             self.cards[event.seat].remove(card)
         if act in ROLLS_ANEW:
             self.rolled = ()
-        if act is Act.ROLL_ALL:
+        if act == "roll-all":
             self.dice[event.seat] = []
-        if act is Act.DIE_SHIFT:
+        if act == "shift":
             self.shift(event)
 
     def shift(self, event: events.TrickPlayed) -> None:
@@ -87,11 +85,11 @@ class Table:
     def card_turned(self, event: events.CardTurned) -> None:
         self.face_down.add(event.number)
 
-    def double_taken(self, event: events.DoubleTaken) -> None:
-        self.cards[event.seat].append(Trick.DOUBLE)
+    def double_taken(self, event: events.TrickTaken) -> None:
+        self.cards[event.seat].append(Trick("double"))
         self.rolled = ()
         if event.from_other:
-            self.cards[1 - event.seat].remove(Trick.DOUBLE)
+            self.cards[1 - event.seat].remove(Trick("double"))
 
     def shanghai_called(self, event: events.ShanghaiCalled) -> None:
         assert event.round == self.round
@@ -119,7 +117,7 @@ class Table:
         events.Announced: announced,
         events.Objected: objected,
         events.CardTurned: card_turned,
-        events.DoubleTaken: double_taken,
+        events.TrickTaken: double_taken,
         events.ShanghaiCalled: shanghai_called,
         events.GameEnded: game_ended,
     }

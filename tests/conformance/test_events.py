@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.state import Phase, State
+from shanghaien.rules import State
 from tests.conformance.playing import MIXES, mix_name, play, some_setups
 from tests.conformance.table import Table
 from tests.rules.positions import owned
@@ -13,7 +13,7 @@ def check(table: Table, state: State) -> None:
     """The table told by the events is the table of the state."""
     assert (table.round, tuple(table.tavern), table.end) == (state.round, state.tavern, state.end)
     assert tuple(sorted(table.face_down)) == state.face_down
-    assert state.phase is Phase.ROLL_ALL or state.rolled == table.rolled  # there the dice picked up are in the hand
+    assert state.phase == "roll all" or state.rolled == table.rolled  # there the dice picked up are in the hand
     for seat, player in enumerate(state.players):
         assert tuple(table.dice[seat].count(number) for number in range(1, 7)) == player.dice
         assert table.used[seat] == player.trick_used

@@ -5,10 +5,7 @@ from collections import Counter
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.cards import PILE_KINDS, Card, Sailor, Trick, full_pile
-from shanghaien.rules.events import TrickPlayed
-from shanghaien.rules.options import Options
-from shanghaien.rules.state import FIELDS, Player, State
+from shanghaien.rules import FIELDS, PILE_KINDS, Card, Options, Player, Sailor, State, Trick, TrickPlayed, full_pile
 from tests.conformance.playing import MIXES, Move, mix_name, play, setups
 from tests.rules.positions import owned
 
@@ -19,11 +16,11 @@ DECLARED = set(FIELDS)
 def all_cards(options: Options) -> Counter[Card]:
     """The 48 cards of the pile and what the options add, from the rule page alone."""
     cards: Counter[Card] = Counter(dict(zip(PILE_KINDS, full_pile(options.tricks), strict=True)))
-    cards[Trick.WILD] = 2 * options.extra_wild
-    cards[Trick.CRAZY_CAPTAIN] = 2 * options.crazy_captain
-    cards[Trick.EXTRA_1] = 2 * options.extra_1
-    cards[Trick.EXTRA_2] = 2 * options.extra_2
-    cards[Trick.DOUBLE] = int(options.extra_3)
+    cards[Trick("wild")] = 2 * ("extra_wild" in options.expansions)
+    cards[Trick("captain")] = 2 * ("crazy_captain" in options.expansions)
+    cards[Trick("extra1")] = 2 * ("extra_1" in options.expansions)
+    cards[Trick("extra2")] = 2 * ("extra_2" in options.expansions)
+    cards[Trick("double")] = int("extra_3" in options.expansions)
     return cards
 
 

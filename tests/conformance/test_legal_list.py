@@ -7,9 +7,7 @@ from itertools import product
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.actions import Act, Action, Allow, Call, End, Keep, Object, Place, Play, Roll, RollOne, TakeDouble
-from shanghaien.rules.cards import Nation, Trick
-from shanghaien.rules.state import State
+from shanghaien.rules import ACTS, BY_KEY, Action, Answer, Call, End, Nation, Place, Play, Roll, State
 from tests.conformance.playing import MIXES, mix_name, play, some_setups
 
 ENDS = (None, *End)
@@ -17,16 +15,16 @@ DICE = range(8)
 """Two numbers that no die has among them."""
 
 PLAIN: list[Action] = [
-    Roll(), Call(), Object(), Allow(), RollOne(),
-    *(TakeDouble(end) for end in ENDS),
+    Roll(), Call(), Answer("object"), Answer("allow"), Answer("one"),
+    *(Answer("take", end=end) for end in ENDS),
     *(Place(die, end) for die, end in product(DICE, ENDS)),
-    *(Keep(die, end) for die, end in product(DICE, ENDS)),
+    *(Answer("keep", die, end) for die, end in product(DICE, ENDS)),
 ]  # fmt: skip
 PLAYS = [
-    *(Play(card, act, nation, end=end) for card, act, nation, end in product(Trick, Act, Nation, ENDS)),
+    *(Play(card, act, nation, end=end) for card, act, nation, end in product(BY_KEY, ACTS, Nation, ENDS)),
     *(
         Play(card, act, None, die, step, end)
-        for card, act, die, step, end in product(Trick, Act, (None, *DICE), (None, -1, 0, 1, 2), ENDS)
+        for card, act, die, step, end in product(BY_KEY, ACTS, (None, *DICE), (None, -1, 0, 1, 2), ENDS)
     ),
 ]
 

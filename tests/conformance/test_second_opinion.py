@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.options import Options
-from shanghaien.rules.state import Phase, State
+from shanghaien.rules import Options, Phase, State
 from tests.conformance.plain import PlainGame
 from tests.conformance.playing import MIXES, mix_name, play, some_setups
 
@@ -24,7 +23,7 @@ def compare(state: State, plain: PlainGame) -> None:
     ]
     if rules.is_chance(state):
         node = rules.chance(state)
-        weights = node.weights if state.phase is Phase.DEAL else [1] * len(node)
+        weights = node.weights if state.phase == Phase.DEAL else [1] * len(node)
         assert dict(zip(map(rules.outcome_text, node.outcomes), weights, strict=True)) == plain.outcomes()
     else:
         assert Counter(map(rules.action_text, rules.legal_actions(state))) == Counter(plain.legal())

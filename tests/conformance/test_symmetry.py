@@ -5,8 +5,7 @@ import random
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.options import Options
-from shanghaien.rules.state import Phase, State
+from shanghaien.rules import Options, Phase, State
 from tests.conformance.playing import MIXES, mix_name
 
 OTHER_END = {"left": "right", "right": "left"}
@@ -24,7 +23,7 @@ def legal(state: State) -> set[str]:
 def drawn(state: State, rng: random.Random, dealt: list[rules.Card]) -> rules.Outcome:
     """What chance decides; a whole row is drawn at once, so that a twin game can lay it out the other way round."""
     node = rules.chance(state)
-    if state.phase is not Phase.DEAL:
+    if state.phase != Phase.DEAL:
         outcome: rules.Outcome = node.pick(rng.randrange(node.total))
         return outcome
     if not dealt:
@@ -42,9 +41,9 @@ def test_a_mirrored_game_with_the_seats_changed_has_the_same_choices_and_points(
     while not game.over:
         if rules.is_chance(game):
             outcome = drawn(game, rng, dealt)
-            twin_outcome = dealt[5 - len(game.tavern)] if game.phase is Phase.DEAL else outcome
+            twin_outcome = dealt[5 - len(game.tavern)] if game.phase == Phase.DEAL else outcome
             game, twin = rules.advance(game, outcome).state, rules.advance(twin, twin_outcome).state
-            if game.phase is not Phase.DEAL:
+            if game.phase != Phase.DEAL:
                 dealt.clear()
         else:
             assert legal(twin) == {mirrored(text) for text in legal(game)}

@@ -7,23 +7,31 @@ from pathlib import Path
 from typing import Any
 
 from shanghaien import rules
-from shanghaien.rules.actions import Action
-from shanghaien.rules.cards import Nation, Sailor, Trick
-from shanghaien.rules.events import Event
-from shanghaien.rules.notation import dice_text, seat_letter
-from shanghaien.rules.options import ON_OFF, Options
-from shanghaien.rules.scoring import ToCome
-from shanghaien.rules.state import Player, Shanghai, State, Taking
+from shanghaien.rules import (
+    EXPANSIONS,
+    Action,
+    Event,
+    Nation,
+    Options,
+    Player,
+    Sailor,
+    Shanghai,
+    State,
+    Taking,
+    ToCome,
+    dice_text,
+    seat_letter,
+)
 
 FOLDER = Path(__file__).parent
 SETUPS: dict[str, Options] = {
     "base": Options(),
     "alternate-starter": Options.from_dict({"starter": "alternate", "first": "b", "tricks": [0, 0, 8]}),
-    **{name.replace("_", "-"): Options.from_dict({name: True}) for name in ON_OFF},
+    **{name.replace("_", "-"): Options.from_dict({name: True}) for name in EXPANSIONS},
     "captain-and-double": Options(crazy_captain=True, extra_3=True),
     "extra-1-and-2": Options(extra_1=True, extra_2=True),
     "captain-and-extra-1": Options(crazy_captain=True, extra_1=True, tricks=(4, 4, 0)),
-    "everything": Options.from_dict(dict.fromkeys(ON_OFF, True)),
+    "everything": Options.from_dict(dict.fromkeys(EXPANSIONS, True)),
 }
 """One playthrough each: the base game, every option alone, and mixes whose cards meet."""
 
@@ -143,7 +151,7 @@ def _text(value: Any) -> str:
     match value:
         case Shanghai(caller, end, _, takings):
             return f"called by {seat_letter(caller)}, card 1 {end}, {_takings(takings)}"
-        case Sailor() | Trick():
+        case Sailor():
             return rules.card_text(value)
         case tuple() | list():
             return "/".join(map(_text, value)) or "none"

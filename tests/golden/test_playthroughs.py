@@ -2,9 +2,7 @@
 
 import pytest
 
-from shanghaien.rules.hooks import TrickCard
-from shanghaien.rules.options import ON_OFF
-from shanghaien.rules.tricks import TRICK_CARDS
+from shanghaien.rules import EXPANSIONS, TRICK_CARDS, TrickCard
 from tests.golden.playthroughs import FOLDER, SETUPS, path, playthrough
 
 
@@ -18,18 +16,17 @@ def test_every_set_up_has_a_file_and_every_file_a_set_up() -> None:
     assert {file.stem for file in FOLDER.glob("*.txt")} == set(SETUPS)
 
 
-@pytest.mark.parametrize("option", ON_OFF)
+@pytest.mark.parametrize("option", EXPANSIONS)
 def test_every_option_is_on_alone_in_one_playthrough(option: str) -> None:
-    alone = [{name: name == option for name in ON_OFF}]
-    assert [setup for setup in SETUPS.values() if [{name: getattr(setup, name) for name in ON_OFF}] == alone]
+    alone = [{name: name == option for name in EXPANSIONS}]
+    assert [setup for setup in SETUPS.values() if [{name: name in setup.expansions for name in EXPANSIONS}] == alone]
 
 
-@pytest.mark.parametrize("card", TRICK_CARDS, ids=lambda card: card.card)
+@pytest.mark.parametrize("card", TRICK_CARDS, ids=lambda card: card.key)
 def test_every_act_of_every_trick_card_takes_effect_in_some_playthrough(card: TrickCard) -> None:
     written = "\n".join(path(name).read_text(encoding="utf-8") for name in SETUPS)
     acts = {
-        act.act: f"play {card.card}" if act.act == str(card.card) else f"play {card.card} {act.act}"
-        for act in card.acts
+        act.key: f"play {card.key}" if act.key == str(card.key) else f"play {card.key} {act.key}" for act in card.acts
     }
     for act, played in acts.items():
         assert f"TrickPlayed: seat 0, play '{played}" in written or f"TrickPlayed: seat 1, play '{played}" in written, (

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from shanghaien import rules
-from shanghaien.rules.state import State
+from shanghaien.rules import State
 
 
 def successors(state: State) -> list[State]:

@@ -13,13 +13,26 @@ from typing import Any
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.actions import End
-from shanghaien.rules.cards import PILE_KINDS, ROUNDS, TAVERN_SIZE, Card, Nation, Pile, Sailor, Seat, Trick, cards_in
-from shanghaien.rules.cards import full_pile as all_cards
-from shanghaien.rules.errors import Illegal
-from shanghaien.rules.events import Event
-from shanghaien.rules.options import Options
-from shanghaien.rules.state import Phase, Player, State
+from shanghaien.rules import (
+    PILE_KINDS,
+    ROUNDS,
+    TAVERN_SIZE,
+    Card,
+    End,
+    Event,
+    Illegal,
+    Nation,
+    Options,
+    Phase,
+    Pile,
+    Player,
+    Sailor,
+    Seat,
+    State,
+    Trick,
+    cards_in,
+)
+from shanghaien.rules import full_pile as all_cards
 
 A, B = 0, 1
 ROW = "AME1 FRE2 GER3 CHI3 DUT4 TUR1"
@@ -29,7 +42,7 @@ def side(dice: str = "", *, hand: str = "", crews: str = "", used: bool = False,
     """A player with these dice on cards, trick cards in hand, and crews like ``SPA3 SPA+wild``."""
     sailors, wilds = _crews(crews)
     return Player(
-        hand=tuple(sorted(map(Trick, hand.split()), key=list(Trick).index)),
+        hand=tuple(sorted(map(Trick, hand.split()), key=list(rules.CARD_NUMBERS).index)),
         crews=sailors,
         wilds=wilds,
         dice=tuple(dice.count(str(number)) for number in range(1, 7)),
@@ -54,7 +67,7 @@ def position(
     players = (a or side(), b or side())
     setup = Options(**{"first": "a"} | options)
     held = [card for player in players for card in player.hand]
-    middle = (Trick.DOUBLE,) if setup.extra_3 and Trick.DOUBLE not in held else ()
+    middle = (Trick("double"),) if "extra_3" in setup.expansions and Trick("double") not in held else ()
     row = tuple(map(rules.parse_card, tavern.split()))
     pile, removed = _rest(setup, [*row, *(card for player in players for card in owned(player))], number)
     return State(

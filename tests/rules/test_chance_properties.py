@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.rules.cards import KIND_NUMBER, PILE_KINDS
-from shanghaien.rules.chance import deal, rolls
+from shanghaien.rules import KIND_NUMBER, PILE_KINDS, deal, rolls
 
 
 @pytest.mark.rule(9, 34)

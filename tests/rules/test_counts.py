@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.options import ON_OFF
-from shanghaien.rules.state import State
+from shanghaien.rules import EXPANSIONS, State
 from tests.rules.counts import breakdown, count
 from tests.rules.positions import position, side
 
-EVERYTHING: dict[str, Any] = dict.fromkeys(ON_OFF, True)
+EVERYTHING: dict[str, Any] = dict.fromkeys(EXPANSIONS, True)
 FULL_HANDS = (side("1", hand="wild captain extra1 extra2 shift", crews="AME1"), side("3", hand="extra1 double both"))
 
 COUNTS: dict[str, tuple[State, list[int]]] = {
@@ -61,10 +60,14 @@ def test_as_many_games_are_possible_as_ever(name: str) -> None:
     assert count(state, len(counts)) == counts, breakdown(state, len(counts))
 
 
-@pytest.mark.parametrize("option", ON_OFF)
+@pytest.mark.parametrize("option", EXPANSIONS)
 def test_every_option_is_on_alone_in_some_counted_position(option: str) -> None:
-    alone = {name: name == option for name in ON_OFF}
-    assert [state for state, _ in COUNTS.values() if {name: getattr(state.options, name) for name in ON_OFF} == alone]
+    alone = {name: name == option for name in EXPANSIONS}
+    assert [
+        state
+        for state, _ in COUNTS.values()
+        if {name: name in state.options.expansions for name in EXPANSIONS} == alone
+    ]
 
 
 def test_a_breakdown_adds_up_to_the_count() -> None:

@@ -5,10 +5,18 @@ from typing import Any
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.cards import Trick
-from shanghaien.rules.events import Announced, DiePlaced, Objected, RoundStarted, ShanghaiCalled
-from shanghaien.rules.options import Options
-from shanghaien.rules.state import Phase, Player, State
+from shanghaien.rules import (
+    Announced,
+    DiePlaced,
+    Objected,
+    Options,
+    Phase,
+    Player,
+    RoundStarted,
+    ShanghaiCalled,
+    State,
+    Trick,
+)
 from tests.rules.positions import A, B, after, follow, legal, position, refusal, side
 
 
@@ -98,7 +106,7 @@ def test_the_other_player_is_asked_before_a_placing_takes_effect() -> None:
 @pytest.mark.rule(28)
 def test_the_owner_himself_is_never_asked() -> None:
     state = position(side("12", force="captain"), side("12"), roll="14", crazy_captain=True)
-    assert after(state, "place 4").phase is Phase.TURN
+    assert after(state, "place 4").phase == Phase.TURN
 
 
 @pytest.mark.rule(28)
@@ -113,13 +121,13 @@ def test_one_objection_a_turn_and_a_new_one_in_the_next_turn() -> None:
 def test_an_objection_not_used_is_still_there_for_the_next_act_of_the_turn() -> None:
     state = after(against_captain(side("12", hand="again")), "roll, 1-4, play again, allow, 2-3, place 2")
     assert legal(state) == ["object", "allow"]
-    assert after(state, "object").phase is Phase.ROLL
+    assert after(state, "object").phase == Phase.ROLL
 
 
 @pytest.mark.rule(28, 38)
 def test_taking_the_double_cannot_be_objected_to() -> None:
     state = after(against_captain(side("1"), extra_3=True), "roll, 4-4, take")
-    assert (state.turn, state.players[A].hand) == (B, (Trick.DOUBLE,))
+    assert (state.turn, state.players[A].hand) == (B, (Trick("double"),))
 
 
 @pytest.mark.rule(29)
@@ -159,10 +167,10 @@ def test_dice_placed_by_a_trick_are_objected_to_as_a_trick_only() -> None:
 @pytest.mark.rule(30)
 def test_a_refused_trick_stays_in_the_hand_and_another_card_may_be_played() -> None:
     state = after(against_captain(side("1", hand="both again"), roll="14"), "play both, object")
-    assert state.players[A].hand == (Trick.ROLL_AGAIN, Trick.BOTH_DICE)
+    assert state.players[A].hand == (Trick("again"), Trick("both"))
     assert not state.players[A].trick_used
     assert legal(state) == ["place 1", "place 4", "play again"]
-    assert after(state, "play again").phase is Phase.ROLL  # the one objection of the turn has been used
+    assert after(state, "play again").phase == Phase.ROLL  # the one objection of the turn has been used
 
 
 @pytest.mark.rule(30)
@@ -178,7 +186,7 @@ def test_a_refused_card_is_out_for_this_turn_with_both_its_actions() -> None:
 def test_another_card_of_the_same_kind_may_be_played() -> None:
     state = after(against_captain(side("1", hand="both both"), roll="14"), "play both, object")
     assert legal(state) == ["place 1", "place 4", "play both"]
-    assert after(state, "play both").players[A].hand == (Trick.BOTH_DICE,)
+    assert after(state, "play both").players[A].hand == (Trick("both"),)
 
 
 @pytest.mark.rule(31)

@@ -3,8 +3,7 @@
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.cards import Nation, Trick
-from shanghaien.rules.events import DiePlaced, EndNamed, TrickPlayed
+from shanghaien.rules import DiePlaced, EndNamed, Nation, Trick, TrickPlayed
 from tests.rules.positions import A, B, after, follow, legal, position, refusal, side
 
 
@@ -46,7 +45,7 @@ def test_two_cards_of_a_kind_are_one_choice() -> None:
 def test_two_sailors_join_a_crew_for_good_and_count_two() -> None:
     state = position(side("12", hand="shift", crews="SPA3"), roll="14")
     played = after(state, "play shift sailors SPA")
-    assert played.players[A].wilds[Nation.SPANISH] == (Trick.DIE_SHIFT,)
+    assert played.players[A].wilds[Nation.SPANISH] == (Trick("shift"),)
     assert played.players[A].strength(Nation.SPANISH) == 5
     assert played.players[A].hand == ()
     assert after(played, "place 1, roll, 2-2, place 2, shanghai").players[A].strength(Nation.SPANISH) == 5
@@ -127,4 +126,4 @@ def test_a_trick_played_for_its_own_action_leaves_the_game(card: str, play: str)
 def test_a_trick_won_in_round_eight_is_never_playable_but_counts_a_point() -> None:
     row = "shift FRE2 GER3 CHI3 DUT4 TUR1"
     state = after(position(side("11"), number=8, tavern=row), "shanghai")
-    assert (state.players[A].hand, rules.points(state), legal(state)) == ((Trick.DIE_SHIFT,), (1, 0), [])
+    assert (state.players[A].hand, rules.points(state), legal(state)) == ((Trick("shift"),), (1, 0), [])

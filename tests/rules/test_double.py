@@ -5,18 +5,14 @@ from fractions import Fraction
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.actions import End
-from shanghaien.rules.cards import Trick
-from shanghaien.rules.events import DiceRolled, DoubleTaken
-from shanghaien.rules.options import Options
-from shanghaien.rules.state import Phase
+from shanghaien.rules import DiceRolled, End, Options, Phase, Trick, TrickTaken
 from tests.rules.positions import A, B, after, follow, legal, position, refusal, side
 
 
 @pytest.mark.rule(38)
 def test_the_double_lies_in_the_middle_at_the_start() -> None:
     state = rules.new_game(Options(extra_3=True))
-    assert (state.middle, [player.hand for player in state.players]) == ((Trick.DOUBLE,), [(), ()])
+    assert (state.middle, [player.hand for player in state.players]) == ((Trick("double"),), [(), ()])
 
 
 @pytest.mark.rule(38)
@@ -44,15 +40,15 @@ def test_one_die_is_rolled_again_until_the_dice_differ() -> None:
 def test_taking_the_double_ends_the_turn_without_a_die() -> None:
     state, events = follow(position(side("1"), extra_3=True), "roll, 4-4, take")
     assert (state.players[A].dice, state.rolled, state.turn) == ((1, 0, 0, 0, 0, 0), (), B)
-    assert (state.players[A].hand, state.middle) == ((Trick.DOUBLE,), ())
-    assert events[-1] == DoubleTaken(A, from_other=False)
+    assert (state.players[A].hand, state.middle) == ((Trick("double"),), ())
+    assert events[-1] == TrickTaken(A, Trick("double"), from_other=False)
 
 
 @pytest.mark.rule(38)
 def test_the_double_can_be_taken_from_the_opponent() -> None:
     state, events = follow(position(side("1"), side(hand="double"), extra_3=True), "roll, 4-4, take")
-    assert [player.hand for player in state.players] == [(Trick.DOUBLE,), ()]
-    assert events[-1] == DoubleTaken(A, from_other=True)
+    assert [player.hand for player in state.players] == [(Trick("double"),), ()]
+    assert events[-1] == TrickTaken(A, Trick("double"), from_other=True)
 
 
 @pytest.mark.rule(38)
@@ -93,7 +89,7 @@ def test_who_holds_the_double_is_not_asked_for_the_end() -> None:
 @pytest.mark.rule(39)
 def test_played_it_goes_back_to_the_middle_and_both_dice_are_rolled_again() -> None:
     state = after(position(side("1", hand="double"), roll="34", extra_3=True), "play double")
-    assert (state.phase, state.middle, state.players[A].hand) == (Phase.ROLL, (Trick.DOUBLE,), ())
+    assert (state.phase, state.middle, state.players[A].hand) == (Phase.ROLL, (Trick("double"),), ())
     assert after(state, "1-2").players[A].trick_used
 
 
@@ -101,7 +97,7 @@ def test_played_it_goes_back_to_the_middle_and_both_dice_are_rolled_again() -> N
 def test_a_double_rolled_after_playing_it_may_win_it_back() -> None:
     state = after(position(side("1", hand="double"), roll="34", extra_3=True), "play double, 5-5")
     assert legal(state) == ["one", "take"]
-    assert after(state, "take").players[A].hand == (Trick.DOUBLE,)
+    assert after(state, "take").players[A].hand == (Trick("double"),)
 
 
 @pytest.mark.rule(40, 19)
@@ -134,4 +130,4 @@ def test_held_at_the_end_it_is_a_point_and_in_the_middle_none() -> None:
 def test_it_never_leaves_the_game() -> None:
     state = after(position(side("12", hand="double"), side("12"), extra_3=True), "roll, 3-4, play double, 1-2, place 1")
     ended = after(state, "shanghai")
-    assert (ended.middle, Trick.DOUBLE in ended.removed) == ((Trick.DOUBLE,), False)
+    assert (ended.middle, Trick("double") in ended.removed) == ((Trick("double"),), False)

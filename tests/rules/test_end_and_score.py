@@ -3,9 +3,7 @@
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.cards import Nation
-from shanghaien.rules.events import GameEnded
-from shanghaien.rules.scoring import NationScore, Reason
+from shanghaien.rules import GameEnded, Nation, NationScore, Reason
 from tests.rules.positions import follow, legal, position, refusal, side
 
 
@@ -73,6 +71,6 @@ def test_the_worked_example_of_the_score() -> None:
 @pytest.mark.rule(22)
 def test_what_is_to_come_counts_the_table_and_the_pile() -> None:
     state = rules.new_game(rules.Options(first=rules.First.SEAT_A))
-    dealt = rules.advance(state, rules.Trick.DIE_SHIFT).state
+    dealt = rules.advance(state, rules.Trick("shift")).state
     for now in (state, dealt):
         assert rules.to_come(now) == ((5,) * 8, (13,) * 8, 8)

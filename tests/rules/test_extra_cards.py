@@ -3,10 +3,7 @@
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.actions import End
-from shanghaien.rules.cards import Nation, Sailor, Trick
-from shanghaien.rules.events import CardTurned, DiePlaced, DieReturned
-from shanghaien.rules.state import Phase
+from shanghaien.rules import CardTurned, DiePlaced, DieReturned, End, Nation, Phase, Sailor, Trick
 from tests.rules.positions import A, B, after, follow, legal, position, refusal, side
 
 
@@ -32,7 +29,7 @@ def test_no_shanghai_ends_with_the_round() -> None:
 @pytest.mark.rule(33)
 def test_no_shanghai_lies_beside_the_tavern_and_one_die_is_placed_as_usual() -> None:
     state = after(position(side("1", hand="extra1"), roll="14", extra_1=True), "play extra1 no-shanghai")
-    assert (legal(state), state.players[A].in_force) == (["place 1", "place 4"], Trick.EXTRA_1)
+    assert (legal(state), state.players[A].in_force) == (["place 1", "place 4"], Trick("extra1"))
     assert state.players[A].trick_used
 
 
@@ -81,7 +78,7 @@ def test_with_four_dice_on_cards_all_six_are_rolled() -> None:
 def test_to_the_sharks_places_a_die_and_turns_its_card() -> None:
     state, events = follow(position(side(hand="extra2"), roll="14", extra_2=True), "play extra2 sharks 4")
     assert (state.players[A].dice, state.face_down, state.turn) == ((0, 0, 0, 1, 0, 0), (4,), B)
-    assert events[1:] == [DiePlaced(A, 4), CardTurned(4)]
+    assert events[1:] == [DiePlaced(A, 4), CardTurned(A, 4)]
 
 
 @pytest.mark.rule(35)

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.options import ON_OFF
+from shanghaien.rules import EXPANSIONS
 
-EVERYTHING = rules.Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
+EVERYTHING = rules.Options(**dict.fromkeys(EXPANSIONS, True))
 
 
 @pytest.mark.parametrize("seed", range(20))

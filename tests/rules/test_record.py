@@ -12,17 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shanghaien import rules
-from shanghaien.rules import Options, Record
-from shanghaien.rules.options import ON_OFF
-from shanghaien.terminal.play import play_game
-from shanghaien.terminal.players import player
+from shanghaien.rules import EXPANSIONS, Options, Record
 
-EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
+EVERYTHING = rules.PRESETS["everything"]
 
 
 def random_game(seed: int, options: Options = EVERYTHING) -> Record:
     rng = random.Random(seed)
-    return play_game(options, (player("random", rng), player("random", rng)), rng)
+    played = rules.play(options, (lambda state: rng.choice(rules.legal_actions(state)),) * 2, rng)
+    return Record(options, tuple(step.step for step in played))
 
 
 GAME = random_game(1)
@@ -53,7 +51,7 @@ MIXES = st.builds(
     tricks=st.sampled_from([(3, 3, 2), (8, 0, 0), (0, 4, 4)]),
     first=st.sampled_from(rules.First),
     starter=st.sampled_from(rules.Starter),
-    **dict.fromkeys(ON_OFF, st.booleans()),
+    **dict.fromkeys(EXPANSIONS, st.booleans()),
 )
 
 

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.actions import Act, End, Place, Play
-from shanghaien.rules.cards import Nation, Sailor, Trick
+from shanghaien.rules import Act, End, Nation, Place, Play, Sailor, Trick
 from tests.rules.positions import A, B, after, position, refusal, side
 
 
@@ -21,8 +20,8 @@ def test_the_wrong_seat_is_told_so_before_anything_else() -> None:
 def test_the_seat_that_is_asked_about_an_objection_is_the_other_one() -> None:
     asked = after(position(side("1"), side("12", force="captain"), roll="14", crazy_captain=True), "place 4")
     with pytest.raises(rules.NotYourTurn):
-        rules.apply(asked, rules.Allow(), seat=A)
-    assert rules.apply(asked, rules.Allow(), seat=B).state.players[A].supply == 4
+        rules.apply(asked, rules.Answer("allow"), seat=A)
+    assert rules.apply(asked, rules.Answer("allow"), seat=B).state.players[A].supply == 4
 
 
 def test_no_action_is_taken_while_chance_decides_and_no_outcome_while_a_player_does() -> None:
@@ -33,7 +32,7 @@ def test_no_action_is_taken_while_chance_decides_and_no_outcome_while_a_player_d
         rules.chance(position())
 
 
-@pytest.mark.parametrize("outcome", [(2, 1), (1,), (1, 7), (1, 2, 3), 0, "1-2", [1, 2], None, Trick.DIE_SHIFT])
+@pytest.mark.parametrize("outcome", [(2, 1), (1,), (1, 7), (1, 2, 3), 0, "1-2", [1, 2], None, Trick("shift")])
 def test_what_cannot_be_rolled_is_refused(outcome: Any) -> None:
     with pytest.raises(rules.Malformed, match="can't happen here"):
         rules.advance(after(position(), "roll"), outcome)
@@ -42,7 +41,7 @@ def test_what_cannot_be_rolled_is_refused(outcome: Any) -> None:
 def test_a_card_that_is_not_in_the_pile_cannot_be_dealt() -> None:
     state = rules.new_game(rules.Options(first=rules.First.SEAT_A, tricks=(8, 0, 0)))
     with pytest.raises(rules.Malformed, match="can't happen here"):
-        rules.advance(state, Trick.BOTH_DICE)
+        rules.advance(state, Trick("both"))
 
 
 @pytest.mark.parametrize("action", [Place(2.0, "right"), Place(2, "right")])  # type: ignore[arg-type]
@@ -61,12 +60,12 @@ def test_a_value_equal_to_a_listed_outcome_is_taken_for_the_listed_one() -> None
 @pytest.mark.parametrize(
     "play",
     [
-        Play(Trick.DIE_SHIFT, Act.DIE_SHIFT),
-        Play(Trick.DIE_SHIFT, Act.DIE_SHIFT, die=1, step=3),
-        Play(Trick.DIE_SHIFT, Act.DIE_SHIFT, die=1, step=1, end=End.LEFT),
-        Play(Trick.DIE_SHIFT, Act.TWO_SAILORS),
-        Play(Trick.BOTH_DICE, Act.BOTH_DICE, die=1, end=End.LEFT),
-        Play(Trick.BOTH_DICE, Act.BOTH_DICE, nation=Nation.DUTCH, end=End.LEFT),
+        Play(Trick("shift"), Act("shift")),
+        Play(Trick("shift"), Act("shift"), die=1, step=3),
+        Play(Trick("shift"), Act("shift"), die=1, step=1, end=End.LEFT),
+        Play(Trick("shift"), Act("sailors")),
+        Play(Trick("both"), Act("both"), die=1, end=End.LEFT),
+        Play(Trick("both"), Act("both"), nation=Nation.DUTCH, end=End.LEFT),
     ],
 )
 def test_missing_or_foreign_details_are_refused_as_such(play: Play) -> None:

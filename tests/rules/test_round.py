@@ -5,10 +5,7 @@ from fractions import Fraction
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules.actions import End
-from shanghaien.rules.cards import Nation, Sailor
-from shanghaien.rules.events import DiePlaced, EndNamed
-from shanghaien.rules.state import Phase, Taking
+from shanghaien.rules import DiePlaced, End, EndNamed, Nation, Phase, Sailor, Taking
 from tests.rules.positions import ROW, A, B, after, follow, legal, position, refusal, side
 
 

@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.rules.actions import End
-from shanghaien.rules.cards import PILE_KINDS, Card
-from shanghaien.rules.tavern import Counts, takings
+from shanghaien.rules import PILE_KINDS, Card, Counts, End, takings
 
 ALL_COUNTS = [
     tuple(dice.count(number) for number in range(1, 7))
