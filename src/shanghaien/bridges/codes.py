@@ -1,73 +1,64 @@
 """Stable integer codes for every action and every chance outcome, in this file and nowhere else.
 
 Nets, tensors and stored training data hold these numbers: new ones are only ever added at the end. What the base game
-with base tricks (R4-R25) needs comes first, so its codes are `range(BASE_ACTIONS)` and `range(BASE_OUTCOMES)`.
+with base tricks (R4-R25) needs comes first, so its codes are `range(BASE_ACTIONS)` and `range(BASE_OUTCOMES)`. Then come
+the other trick cards in the order of their numbers, each with its plays and then with the answers to its questions.
 """
 
-from itertools import combinations_with_replacement, product
+from itertools import accumulate, combinations_with_replacement, pairwise, product
 
 from shanghaien.rules import (
     PILE_KINDS,
-    Act,
     Action,
-    Allow,
     Call,
     End,
-    Keep,
     Malformed,
-    Nation,
-    Object,
     Options,
     Outcome,
     Place,
-    Play,
     Roll,
-    RollOne,
-    TakeDouble,
     Trick,
+    TrickCard,
 )
+
+from .card_sets import BASE_CARDS, LATER_CARDS, MORE_CARDS, is_base, later_cards
 
 DICE = range(1, 7)
 ENDS = (None, End.LEFT, End.RIGHT)
 
 _PLACINGS: tuple[Action, ...] = tuple(Place(die, end) for end, die in product(ENDS, DICE))
-_SAILORS: tuple[Action, ...] = tuple(
-    Play(card, Act.TWO_SAILORS, nation=nation)
-    for card, nation in product((Trick.DIE_SHIFT, Trick.ROLL_AGAIN, Trick.BOTH_DICE, Trick.WILD), Nation)
-)
-_SHIFTS: tuple[Action, ...] = tuple(
-    Play(Trick.DIE_SHIFT, Act.DIE_SHIFT, die=die, step=step)
-    for die, step in product(DICE, (-1, 1))
-    if die + step in DICE
-)
+_SHARED = [act for act in BASE_CARDS[0].acts if all(act in card.acts for card in BASE_CARDS)]
+"""What all base cards can be played for: two sailors (R16)."""
 _BASE: tuple[Action, ...] = (
     Roll(),
     Call(),
     *_PLACINGS,
-    *_SAILORS,
-    *_SHIFTS,
-    Play(Trick.ROLL_AGAIN, Act.ROLL_AGAIN),
-    *(Play(Trick.BOTH_DICE, Act.BOTH_DICE, end=end) for end in ENDS),
-)
-_EXPANSIONS: tuple[Action, ...] = (
-    Play(Trick.CRAZY_CAPTAIN, Act.CRAZY_CAPTAIN),
-    Object(),
-    Allow(),
-    Play(Trick.EXTRA_1, Act.NO_SHANGHAI),
-    Play(Trick.EXTRA_1, Act.ROLL_ALL),
-    *(Keep(die, end) for end, die in product(ENDS, DICE)),
-    *(Play(Trick.EXTRA_2, Act.SHARKS, die=die, end=end) for end, die in product(ENDS, DICE)),
-    *(Play(Trick.EXTRA_2, Act.EXCHANGE, die=die) for die in DICE),
-    Play(Trick.DOUBLE, Act.DOUBLE),
-    RollOne(),
-    *(TakeDouble(end) for end in ENDS),
+    *(play for act in _SHARED for card in BASE_CARDS for play in act.every_play(card.key)),
+    *(play for card in BASE_CARDS for act in card.acts if act not in _SHARED for play in act.every_play(card.key)),
 )
 
-ACTIONS: tuple[Action, ...] = (*_BASE, *_EXPANSIONS)
+
+def _actions_of(card: TrickCard) -> tuple[Action, ...]:
+    plays = [play for act in card.acts for play in act.every_play(card.key)]
+    return (*plays, *(answer for reply in card.replies for answer in reply.every_answer()))
+
+
+_OTHERS = (*MORE_CARDS, *LATER_CARDS)
+_ENDS_OF = tuple(accumulate((len(_actions_of(card)) for card in _OTHERS), initial=len(_BASE)))
+
+ACTIONS: tuple[Action, ...] = (*_BASE, *(action for card in _OTHERS for action in _actions_of(card)))
 """Every action of the game with all expansions; an action's code is its place here."""
+
+CODES_OF: dict[Trick, range] = {
+    card.key: range(start, stop) for card, (start, stop) in zip(_OTHERS, pairwise(_ENDS_OF), strict=True)
+}
+"""The codes of every card beyond the base cards: its plays, then the answers to its questions."""
 
 BASE_ACTIONS = len(_BASE)
 """How many codes the base game with base tricks uses."""
+
+FULL_ACTIONS = _ENDS_OF[len(MORE_CARDS)]
+"""How many codes a game with any mix of the first expansions uses."""
 
 
 def _rolls(count: int) -> tuple[Outcome, ...]:
@@ -99,7 +90,7 @@ def action_code(action: Action) -> int:
 def action_of(code: int) -> Action:
     """The action with this code."""
     if not 0 <= code < len(ACTIONS):
-        raise Malformed(f"There is no action {code}; codes go from 0 to {len(ACTIONS) - 1}.")
+        raise Malformed("There is no action %(code)s; codes go from 0 to %(last)s.", code=code, last=len(ACTIONS) - 1)
     return ACTIONS[code]
 
 
@@ -112,18 +103,15 @@ def outcome_code(outcome: Outcome) -> int:
 def outcome_of(code: int) -> Outcome:
     """The chance outcome with this code."""
     if not 0 <= code < len(OUTCOMES):
-        raise Malformed(f"There is no outcome {code}; codes go from 0 to {len(OUTCOMES) - 1}.")
+        raise Malformed("There is no outcome %(code)s; codes go from 0 to %(last)s.", code=code, last=len(OUTCOMES) - 1)
     return OUTCOMES[code]
 
 
-def is_base(options: Options) -> bool:
-    """Whether a game with these options stays within the base codes: no expansion beyond the extra wild card."""
-    return not (options.crazy_captain or options.extra_1 or options.extra_2 or options.extra_3)
-
-
 def action_count(options: Options) -> int:
-    """How many action codes a game with these options needs."""
-    return BASE_ACTIONS if is_base(options) else len(ACTIONS)
+    """How many action codes a game with these options needs: up to the last one of its latest card."""
+    if is_base(options):
+        return BASE_ACTIONS
+    return max([FULL_ACTIONS, *(CODES_OF[card.key].stop for card in later_cards(options))])
 
 
 def outcome_count(options: Options) -> int:

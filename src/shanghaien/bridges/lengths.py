@@ -1,29 +1,23 @@
 """How long a game can get, for libraries that want to know beforehand; these are bounds, no rules."""
 
-from shanghaien.rules import Options
+from shanghaien.rules import Options, TrickCard, cards_of
 
 ROUND = 21
 """A round without tricks: ten rolls and placings (five dice each, R11) and the call."""
 
-DOUBLES = 400
-"""Allowance for R38: doubles can follow each other without end, but not in any game that will ever be played.
-
-A game would need some 400 doubles more than the about 20 that are usual to get there.
-"""
+TRICKS_IN_PILE = 8
+"""Each trick card of the pile can be played once (R4)."""
 
 
 def most_decisions(options: Options) -> int:
-    """The most decisions of a game; with the Double (R38) the most that is ever going to happen."""
-    captain = 28 if options.crazy_captain else 0  # two rounds in which every act of five turns may be asked about
-    return 8 * ROUND + _tricks(options) + captain + (DOUBLES if options.extra_3 else 0)
+    """The most decisions of a game; where a card sets no bound (R38), the most that is ever going to happen."""
+    return 8 * ROUND + TRICKS_IN_PILE + sum(card.length.decisions for card in _expansions(options))
 
 
 def most_chances(options: Options) -> int:
     """The most chance nodes of a game: who starts, 48 cards, and the rolls."""
-    again = _tricks(options) + (20 if options.crazy_captain else 0)
-    return 1 + 48 + 80 + again + (DOUBLES if options.extra_3 else 0)
+    return 1 + 48 + 80 + TRICKS_IN_PILE + sum(card.length.chances for card in _expansions(options))
 
 
-def _tricks(options: Options) -> int:
-    each = (options.extra_wild, options.crazy_captain, options.extra_1, options.extra_2)
-    return 8 + 2 * sum(each)
+def _expansions(options: Options) -> list[TrickCard]:
+    return [card for card in cards_of(options) if card.option is not None]

@@ -14,12 +14,16 @@ from typing import Any
 import pyspiel
 
 from shanghaien import rules
-from shanghaien.rules import Options, State
-from shanghaien.rules.chance import Distribution
+from shanghaien.rules import EXPANSIONS, PILE_TRICKS, Distribution, Options, State
 
 from .codes import action_code, action_count, action_of, outcome_code, outcome_count, outcome_of
 from .lengths import most_chances, most_decisions
 from .openspiel_observer import ShanghaienObserver
+from .results import result
+
+DEFAULT = Options()
+TRICK_COUNTS = {f"tricks_{card}": count for card, count in zip(PILE_TRICKS, DEFAULT.tricks, strict=True)}
+"""A parameter for each kind of trick card in the pile: how many there are of it (R4)."""
 
 TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 
@@ -39,16 +43,10 @@ GAME_TYPE = pyspiel.GameType(
     provides_observation_tensor=True,
     provides_factored_observation_string=False,
     parameter_specification={
-        "tricks_shift": 3,
-        "tricks_again": 3,
-        "tricks_both": 2,
-        "first": "random",
-        "starter": "after-shanghai",
-        "extra_wild": False,
-        "crazy_captain": False,
-        "extra_1": False,
-        "extra_2": False,
-        "extra_3": False,
+        **TRICK_COUNTS,
+        "first": str(DEFAULT.first),
+        "starter": str(DEFAULT.starter),
+        **dict.fromkeys(EXPANSIONS, False),
     },
 )
 
@@ -56,7 +54,7 @@ GAME_TYPE = pyspiel.GameType(
 def options_from(parameters: dict[str, Any]) -> Options:
     """The set-up that OpenSpiel's parameters stand for; what is not named keeps its default."""
     values = GAME_TYPE.parameter_specification | parameters
-    tricks = tuple(values.pop(f"tricks_{name}") for name in ("shift", "again", "both"))
+    tricks = tuple(values.pop(name) for name in TRICK_COUNTS)
     return Options.from_dict(values | {"tricks": tricks})
 
 
@@ -167,9 +165,7 @@ class ShanghaienState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
         """1 for the winner and -1 for the loser, 0 for both in a draw or before the end."""
         if not self.held.state.over:
             return [0.0, 0.0]
-        own, other = rules.points(self.held.state)
-        result = float((own > other) - (own < other))
-        return [result, -result]
+        return [float(result(self.held.state, seat)) for seat in (0, 1)]
 
     def __str__(self) -> str:
         observer = ShanghaienObserver(self.held.state.options, perfect_recall=False)

@@ -12,8 +12,9 @@ from open_spiel.python.algorithms import mcts
 from shanghaien import rules
 from shanghaien.rules import State
 
-from .codes import is_base
+from .card_sets import is_base
 from .playout import Playout
+from .results import result
 
 
 class QuickRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no types
@@ -25,8 +26,8 @@ class QuickRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no t
     def evaluate(self, state: Any) -> list[float]:
         """What both seats got in a random game from here."""
         position: State = state.position
-        result = Playout(position, self.rng.random).run() if is_base(position.options) else self._by_the_rules(position)
-        return [float(result), -float(result)]
+        ended = Playout(position, self.rng.random).run() if is_base(position.options) else self._by_the_rules(position)
+        return [float(ended), -float(ended)]
 
     def prior(self, state: Any) -> list[tuple[int, float]]:
         """Every action as likely as the other; chance as it is."""
@@ -38,10 +39,6 @@ class QuickRollouts(mcts.Evaluator):  # type: ignore[misc]  # OpenSpiel has no t
 
     def _by_the_rules(self, state: State) -> int:
         while not state.over:
-            if rules.is_chance(state):
-                chance = rules.chance(state)
-                state = rules.advance(state, chance.pick(self.rng.randrange(chance.total))).state
-            else:
-                state = rules.apply(state, self.rng.choice(rules.legal_actions(state))).state
-        own, other = rules.points(state)
-        return (own > other) - (own < other)
+            legal = rules.legal_actions(state)
+            state, _ = rules.take(state, self.rng.choice(legal) if legal else rules.draw(state, self.rng))
+        return result(state, 0)

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from shanghaien.rules import (
+    DICE_PER_PLAYER,
     PILE_KINDS,
-    Act,
+    ROUNDS,
+    TAVERN_SIZE,
     Action,
     Call,
     Card,
@@ -17,6 +19,7 @@ from shanghaien.rules import (
     Malformed,
     Options,
     Phase,
+    Pile,
     Place,
     Play,
     Player,
@@ -28,14 +31,14 @@ from shanghaien.rules import (
     Trick,
     cards_in,
     legal_actions,
+    nation_points,
     new_game,
+    takings,
 )
-from shanghaien.rules.cards import DICE_PER_PLAYER, ROUNDS, TAVERN_SIZE, Pile
-from shanghaien.rules.scoring import nation_points
-from shanghaien.rules.tavern import takings
 
-from .codes import DICE, is_base
-from .observation import BASE_TRICKS
+from .base_acts import ROLL_AGAIN
+from .card_sets import BASE_TRICKS, is_base
+from .codes import DICE
 
 TABLE = new_game(Options())
 NATIONS = range(8)
@@ -50,7 +53,7 @@ Random = Callable[[], float]
 
 
 class PlayoutSide:
-    """What belongs to one player; `manned` and `holds` have a bit for each nation and each kind of trick he has."""
+    """What belongs to one player; `manned` and `holds` have a bit for each nation and each kind of trick they have."""
 
     __slots__ = ("crews", "dice", "hand", "holds", "lying", "manned", "used")
 
@@ -101,11 +104,11 @@ class Playout:
         self.sides = (PlayoutSide(state.players[0]), PlayoutSide(state.players[1]))
         self.left, self.rolled, self.named = _cards(state.pile).copy(), state.rolled, state.end is not None
         self.tavern: list[Card] = list(state.tavern if state.end is not End.RIGHT else state.tavern[::-1])
-        if state.phase is Phase.WHO_STARTS:
+        if state.phase == Phase.WHO_STARTS:
             self.turn = self.starter = int(random() * 2)
         if state.phase in (Phase.WHO_STARTS, Phase.DEAL):
             self._deal()
-        elif state.phase is Phase.ROLL:
+        elif state.phase == Phase.ROLL:
             self._roll()
 
     def run(self) -> int:
@@ -161,13 +164,13 @@ class Playout:
     def _play(self, play: Play) -> None:
         side = self.sides[self.turn]
         side.spend(play.card)
-        if play.act is Act.TWO_SAILORS and play.nation is not None:
+        if play.nation is not None:
             side.crews[play.nation] += 2
-        elif play.act is Act.DIE_SHIFT and play.die is not None and play.step is not None:
+        elif play.die is not None and play.step is not None:
             dice = list(self.rolled)
             dice[dice.index(play.die)] += play.step
             self.rolled = tuple(sorted(dice))
-        elif play.act is Act.ROLL_AGAIN:
+        elif play.act == ROLL_AGAIN:
             self._roll()
         else:
             self._place(self.rolled, play.end)

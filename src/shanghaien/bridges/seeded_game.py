@@ -8,6 +8,7 @@ from shanghaien.rules import Action, Options, Seat, State
 
 from .codes import action_code, action_count
 from .observation import layout_for
+from .results import result
 
 HIGHEST = 3.0
 """No number of a scaled observation is higher: a crew of 13 that seven tricks joined is 27 / 13."""
@@ -45,11 +46,13 @@ class SeededGame:
 
     def result(self, seat: Seat) -> int:
         """1 for a win of the seat, 0 for a draw, -1 for a loss, as the points stand (R23)."""
-        own, other = rules.points(self.state)[seat], rules.points(self.state)[1 - seat]
-        return (own > other) - (own < other)
+        return result(self.state, seat)
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to `stop` - 1, each as likely: where the chances of this game come from."""
+        return int(self.generator.integers(stop))
 
     def _drawn(self, state: State) -> State:
         while rules.is_chance(state):
-            chance = rules.chance(state)
-            state = rules.advance(state, chance.pick(int(self.generator.integers(chance.total)))).state
+            state = rules.advance(state, rules.draw(state, self)).state
         return state

@@ -28,6 +28,11 @@ def counts(half: int) -> Writer:
     return lambda values: f"{_plain(values[:half])} | {_plain(values[half:])}"
 
 
+def sides(write: Writer) -> Writer:
+    """What is own, then what is the other player's, each in the same words."""
+    return lambda values: f"{write(values[: len(values) // 2])} | {write(values[len(values) // 2 :])}"
+
+
 def tally(values: Values) -> str:
     """Each number from 1 as often as it is there: `2 2 5`, or a dash."""
     return _plain([pips for pips, count in enumerate(values, 1) for _ in range(count)]) or "-"

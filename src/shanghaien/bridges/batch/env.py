@@ -5,10 +5,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.bridges.codes import BASE_ACTIONS, action_code, is_base
+from shanghaien.bridges.card_sets import is_base
+from shanghaien.bridges.codes import BASE_ACTIONS, action_code
 from shanghaien.bridges.observation import BASE
-from shanghaien.rules import First, Malformed, Options, State, cards_in, legal_actions, new_game, to_move
-from shanghaien.rules.cards import KIND_NUMBER
+from shanghaien.rules import KIND_NUMBER, First, Malformed, Options, State, cards_in, legal_actions, new_game, to_move
 
 from .masks import fill_mask
 from .rounds import Decks, clear_table, deal, own_result, share_out

@@ -7,8 +7,9 @@ seat that has to choose; when the turn passes, the two sides change places.
 import numpy as np
 import numpy.typing as npt
 
+from shanghaien.bridges.card_sets import BASE_TRICKS
 from shanghaien.bridges.codes import ACTIONS, BASE_ACTIONS
-from shanghaien.bridges.observation import BASE, BASE_PHASES, BASE_TRICKS
+from shanghaien.bridges.observation import BASE, BASE_PHASES
 from shanghaien.rules import PILE_KINDS, Act, End, Phase, Place, Play, Sailor
 
 Ints = npt.NDArray[np.int8]
@@ -77,6 +78,6 @@ PLAY_TABLES: tuple[Index, ...] = tuple(np.array([_play_row(play) for play in PLA
 
 def codes_of(act: Act) -> tuple[int, int]:
     """The first code that plays a trick for this act, and the code after the last one."""
-    codes = [code for code, play in enumerate(PLAYED) if play is not None and play.act is act]
+    codes = [code for code, play in enumerate(PLAYED) if play is not None and play.act == act]
     assert codes == list(range(codes[0], codes[-1] + 1))
     return codes[0], codes[-1] + 1

@@ -1,0 +1,44 @@
+"""The sets of trick cards that codes and observations are made of, derived from the registry of cards.
+
+* base: the cards of the pile, and those right behind them that show nothing but acts of the pile;
+* full: the cards for which the numbers of codes and observations were fixed first;
+* later: every card added since. Its codes and numbers come behind all others, and only its own games have them.
+"""
+
+from itertools import takewhile
+
+from shanghaien.rules import PILE_TRICKS, TRICK_CARDS, Options, SetOut, Trick, TrickCard, cards_of
+
+FIRST_CARDS = 8
+"""How many cards there were when codes and observations were fixed; nets and stored data rely on it, so it stays."""
+
+_PILE_ACTS = {act.key for card in TRICK_CARDS if card.key in PILE_TRICKS for act in card.acts}
+
+
+def _shows_nothing_new(card: TrickCard) -> bool:
+    hooks = (card.after_roll, card.before, card.may_call, card.stays_out)
+    meets_the_flow = bool(card.steps) or any(hook is not None for hook in hooks)
+    plain = card.set_out is not SetOut.MIDDLE and not card.stays and not card.remembers and not meets_the_flow
+    return plain and {act.key for act in card.acts} <= _PILE_ACTS
+
+
+# A card like these that is added one day is a later card all the same: its codes can't go between the old ones.
+BASE_CARDS = tuple(takewhile(_shows_nothing_new, TRICK_CARDS))
+"""The cards of the base game with base tricks."""
+FULL_CARDS = tuple(card for card in TRICK_CARDS if card.number <= FIRST_CARDS)
+MORE_CARDS = FULL_CARDS[len(BASE_CARDS) :]
+"""The cards of the full set that are not in the base set."""
+LATER_CARDS = TRICK_CARDS[len(FULL_CARDS) :]
+
+BASE_TRICKS: tuple[Trick, ...] = tuple(card.key for card in BASE_CARDS)
+BASE_EXPANSIONS = frozenset(card.option for card in BASE_CARDS if card.option)
+
+
+def is_base(options: Options) -> bool:
+    """Whether every card of a game with these options is a base card, so that it stays within the base codes."""
+    return options.expansions <= BASE_EXPANSIONS
+
+
+def later_cards(options: Options) -> tuple[TrickCard, ...]:
+    """The later cards that take part in a game with these options."""
+    return tuple(card for card in cards_of(options) if card in LATER_CARDS)
