@@ -33,8 +33,8 @@ def test_a_game_is_shown_turn_by_turn_with_every_round_and_how_it_ended(
         "Round 1 of 8: Ben starts",
         "Ben rolled 3 and 6; said that card 1 is on the right; placed a 6 on Italian 4.",
         "Ann wanted to call Shanghai; but Ben objected; rolled 2 and 5; placed a 2",
-        "Ben rolled 3 and 3; rolled one die again: 1 and 3; played die ±1: the 1 becomes a 2",
-        "Ann rolled 2 and 2; took the Double.",
+        "Ben rolled 3 and 3; rolled one die again: 1 and 3; played Die ±1: the 1 becomes a 2",
+        "Ann rolled 2 and 2; took The Double.",
         "Round 3 of 8: Ben starts",
         "Ben gave up; Ann wins.",
     ):
@@ -76,7 +76,7 @@ def test_an_unfinished_game_is_shown_as_it_stands(tmp_path: Path, capsys: pytest
     [
         (EXAMPLE.replace("3-6 place 6", "3-6 place 5").encode(), "line 15: You have not rolled a 5"),
         (EXAMPLE.replace("[Rules 1]", "[Rules 7]").encode(), "revision 7"),
-        (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b"\xff\xfe\x00", "not a text file in UTF-8"),
         (b"", "expected [Shanghaien 1]"),
     ],
 )

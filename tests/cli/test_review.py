@@ -8,8 +8,7 @@ from shanghaien.ai.review.json_form import from_dict, to_dict
 from shanghaien.ai.review.reviewer import review
 from shanghaien.ai.value.score import HandMade
 from shanghaien.cli.main import main
-from shanghaien.rules.record import Record
-from shanghaien.rules.record_text import to_text
+from shanghaien.rules import Record, to_text
 from tests.ai.review.test_reviewer import random_game
 
 RECORD = Record(*(random_game(12).options, random_game(12).steps), {"Player-A": "Ann", "Player-B": "[red]Ben"})

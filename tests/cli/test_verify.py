@@ -7,15 +7,13 @@ import pytest
 from shanghaien import rules
 from shanghaien.cli.main import main
 from shanghaien.fairness import Draws, Promise, Proof
-from shanghaien.rules.record import Record, Step, take
-from shanghaien.rules.record_json import to_json
-from shanghaien.rules.record_text import to_text
+from shanghaien.rules import Record, Step, take, to_json, to_text
 
 SEED = bytes(range(32))
 
 
 def played() -> Record:
-    promise = Promise.open("game-1", SEED, programs=(1,)).contribute(0, "Ahoy").lock()
+    promise = Promise.open("game-1", SEED, programs=(1,)).contribute(0, "Ahoy")
     draws, luck, drawn = Draws(SEED, "game-1", promise.contributions), random.Random(3), 0
     state, steps = rules.new_game(), list[Step]()
     while not state.over:
@@ -98,4 +96,4 @@ def test_a_file_that_is_no_text_is_told_in_one_sentence(tmp_path: Path, capsys: 
     path = tmp_path / "game.bin"
     path.write_bytes(b"\xff\xfe\x00\x81")
     assert main(["verify", str(path)]) == 2
-    assert "is no text file" in capsys.readouterr().err
+    assert "game.bin: This is not a text file in UTF-8" in capsys.readouterr().err

@@ -16,12 +16,11 @@ from rich.console import Console
 
 from shanghaien import rules
 from shanghaien.cli.main import main
-from shanghaien.rules import Options, Record
-from shanghaien.rules.options import ON_OFF
+from shanghaien.rules import PRESETS, Chooser, Options, Record
 from shanghaien.terminal.game import TerminalGame
-from shanghaien.terminal.players import Player, player
+from shanghaien.terminal.players import player
 
-EVERYTHING = Options(**dict.fromkeys(ON_OFF, True))  # type: ignore[arg-type]
+EVERYTHING = PRESETS["everything"]
 
 
 class Typist:
@@ -45,7 +44,7 @@ def game(
     typist: Typist, options: Options = EVERYTHING, hot_seat: bool = False, seed: int = 3
 ) -> tuple[TerminalGame, io.StringIO]:
     rng, screen = random.Random(seed), io.StringIO()
-    bots: dict[int, Player] = {} if hot_seat else {1: player("random", rng)}
+    bots: dict[int, Chooser] = {} if hot_seat else {1: player("random", rng)}
     console = Console(file=screen, width=80, highlight=False, markup=False)
     return TerminalGame(Record(options), ("You", "Ben"), bots, console, rng, typist), screen
 
@@ -105,11 +104,10 @@ def test_other_words_are_answered_and_the_question_stays(typed: str, answer: str
 
 def test_a_trick_with_several_ways_opens_a_list_of_its_own_that_one_can_leave() -> None:
     screen = played(Typist("", "8", "b", "8", "2", "q"))
-    assert screen.count("play to the sharks ...") == 2
-    assert "play to the sharks: place the 1 and turn its card face down: Spanish 3, card 1 is on the right" in " ".join(
-        screen.split()
-    )
-    assert "You played to the sharks; said that card 1 is on the right; placed a 1 on" in " ".join(screen.split())
+    assert screen.count("play To the sharks ... – Place a die and turn its card face down") == 2
+    told = " ".join(screen.split())
+    assert "play To the sharks: the 1 (Spanish 3), card 1 is on the right – Put the 1 on card 1 and turn it" in told
+    assert "You played To the sharks; said that card 1 is on the right; placed a 1 on" in told
 
 
 @pytest.mark.parametrize("typist", [Typist("q"), Typist()])
@@ -133,7 +131,7 @@ def test_a_saved_game_can_be_resumed_and_keeps_its_first_steps(
     assert ended.tags == {"Player-A": "Ann", "Player-B": "Ben [x]"}
     assert ended.final.over
     assert main(["terminal", "--resume", str(second)]) == 2
-    assert "this game has ended" in capsys.readouterr().err
+    assert "This game has ended" in capsys.readouterr().err
 
 
 def test_a_place_that_can_not_be_written_shows_before_the_game(
@@ -226,13 +224,13 @@ class Referee:
         if self.nonsense:
             self.nonsense = False
             return "7-7"
-        if "who starts" in prompt:
+        if "Who starts" in prompt:
             return "a"
-        if "card" in prompt:
+        if "cards of the row" in prompt:
             self.cards += 1
-            rows = [rules.notation.card_text(card) for card in rules.cards_in(rules.new_game().pile)]
+            rows = [rules.card_text(card) for card in rules.cards_in(rules.new_game().pile)]
             return " ".join(rows[6 * (self.cards - 1) : 6 * self.cards])
-        return f"{self.dice.randint(1, 6)} {self.dice.randint(1, 6)}" if "two dice" in prompt else "1"
+        return f"{self.dice.randint(1, 6)} {self.dice.randint(1, 6)}" if "Two dice" in prompt else "1"
 
 
 def test_real_dice_and_cards_can_be_typed_for_a_whole_game() -> None:
@@ -242,7 +240,7 @@ def test_real_dice_and_cards_can_be_typed_for_a_whole_game() -> None:
     table.play()
     assert table.record.final.over
     assert referee.cards == 8
-    assert "can't come here" in screen.getvalue()
+    assert "can’t come here" in screen.getvalue()
 
 
 def test_what_was_typed_wrong_is_taken_back_with_undo() -> None:
@@ -254,8 +252,8 @@ def test_what_was_typed_wrong_is_taken_back_with_undo() -> None:
     table = TerminalGame(Record(Options()), ("Ann", "Ben"), {}, console, random.Random(1), typist, manual=True)
     table.play()
     assert [str(step) for step in table.record.steps[:1]] == ["0"]
-    assert rules.notation.card_text(table.record.final.tavern[-1]) == "again"
-    assert table.record.final.phase is rules.Phase.ROLL
+    assert rules.card_text(table.record.final.tavern[-1]) == "again"
+    assert table.record.final.phase == rules.Phase.ROLL
     assert "nothing to correct" in screen.getvalue()
 
 

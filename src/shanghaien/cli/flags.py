@@ -1,40 +1,47 @@
-"""Flags that several commands share: the set-up of a game, and a seed.
+"""Flags that several commands share: the set-up of a game, bots, a seed, numbers.
 
-This file sits below every room that has commands, so it imports nothing but the rules.
+Everything that help shows is known without loading a room above the rules, so help is quick.
 """
 
 import argparse
 
-from shanghaien.rules import First, Options, Starter
-from shanghaien.rules.options import read_tricks
+from shanghaien.rules import (
+    BY_KEY,
+    BY_OPTION,
+    EXPANSIONS,
+    PILE_TRICKS,
+    PRESETS,
+    First,
+    Options,
+    Starter,
+    read_tricks,
+)
 
-EXPANSIONS = {
-    "extra_wild": "each player starts with one more card for two sailors",
-    "crazy_captain": "each player starts with a Crazy Captain",
-    "extra_1": "No Shanghai / Roll all again for each player",
-    "extra_2": "To the sharks / Exchange for each player",
-    "extra_3": "the Double in the middle of the table",
-}
-"""The on/off options with what each brings into the game."""
+from .bots import BOTS
 
 
 def add_game_flags(parser: argparse.ArgumentParser) -> None:
     """Add the flags that set up a game; `game_options` reads them back."""
     group = parser.add_argument_group("the game")
-    group.add_argument(
-        "--tricks", metavar="S-A-B", default="3-3-2", help="trick cards with die ±1, roll again, both dice"
-    )
-    group.add_argument("--first", choices=list(map(str, First)), default="random", help="who starts round 1")
+    kinds = ", ".join(BY_KEY[card].name for card in PILE_TRICKS)
+    group.add_argument("--tricks", metavar="N-N-N", default="3-3-2", help=f"trick cards of each kind: {kinds} (3-3-2)")
+    group.add_argument("--first", choices=list(map(str, First)), default="random", help="who starts round 1 (random)")
     starters = list(map(str, Starter))
-    group.add_argument("--starter", choices=starters, default=starters[0], help="who starts the later rounds")
-    for name, summary in EXPANSIONS.items():
-        group.add_argument(flag(name), action="store_true", help=summary)
-    group.add_argument("--everything", action="store_true", help="all expansions at once")
+    group.add_argument(
+        "--starter", choices=starters, default=starters[0], help=f"who starts the later rounds ({starters[0]})"
+    )
+    for name in EXPANSIONS:
+        card = BY_OPTION[name]
+        group.add_argument(flag(name), action="store_true", help=plain(f"{card.name}: {card.help}"))
+    for preset in _presets():
+        group.add_argument(flag(preset), action="store_true", help=_in_preset(preset))
 
 
 def game_options(args: argparse.Namespace) -> Options:
     """The options that the flags of `add_game_flags` stand for."""
-    on = {name: args.everything or getattr(args, name) for name in EXPANSIONS}
+    chosen = [name for name in EXPANSIONS if getattr(args, name)]
+    presets = [PRESETS[preset].expansions for preset in _presets() if getattr(args, preset)]
+    on = dict.fromkeys([*chosen, *(name for preset in presets for name in preset)], True)
     return Options.from_dict({"tricks": read_tricks(args.tricks), "first": args.first, "starter": args.starter, **on})
 
 
@@ -43,6 +50,37 @@ def flag(option: str) -> str:
     return "--" + option.replace("_", "-")
 
 
-def add_seed_flag(parser: argparse.ArgumentParser) -> None:
-    """Add ``--seed``; without it every run is different."""
-    parser.add_argument("--seed", type=int, help="a number; the same seed plays the same games")
+def plain(text: str) -> str:
+    """A text that argparse shows as it is."""
+    return text.replace("%", "%%")
+
+
+def add_bot_flag(parser: argparse._ActionsContainer, name: str, default: str, about: str) -> None:
+    """Add a flag that names a bot."""
+    said = f"{about}: {', '.join(BOTS)} ({default})"
+    parser.add_argument(name, choices=list(BOTS), default=default, metavar="BOT", help=said)
+
+
+def add_seed_flag(parser: argparse.ArgumentParser, default: int | None = None) -> None:
+    """Add ``--seed``; without a default every run is different."""
+    said = "" if default is None else f" ({default})"
+    parser.add_argument(
+        "--seed", type=int, default=default, help=f"random seed; the same seed gives the same games{said}"
+    )
+
+
+def count(text: str) -> int:
+    """A number of things of which there must be one at least."""
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:12]) <= 10**9):
+        raise argparse.ArgumentTypeError(f"expected a number from 1 on, not {text!r}")
+    return int(text)
+
+
+def _presets() -> list[str]:
+    """The ready-made sets that switch something on."""
+    return [name for name, options in PRESETS.items() if options.expansions]
+
+
+def _in_preset(preset: str) -> str:
+    names = [BY_OPTION[name].name for name in EXPANSIONS if name in PRESETS[preset].expansions]
+    return "all expansions at once" if len(names) == len(EXPANSIONS) else plain(f"a ready-made set: {', '.join(names)}")

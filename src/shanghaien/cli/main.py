@@ -31,10 +31,10 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("play", "play in the browser", "shanghaien.cli.play", "play"),
+    Command("play", "play in the browser (also without a command)", "shanghaien.cli.play", "play"),
     Command("serve", "host tables for others", "shanghaien.cli.serve", "serve --port 8000"),
-    Command("backup", "copy all games, also while they go on", "shanghaien.cli.backup", "backup games.db"),
-    Command("terminal", "play in the shell", "shanghaien.cli.terminal", "terminal --bot captain --extra-wild"),
+    Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db"),
+    Command("terminal", "play in the shell (in English)", "shanghaien.cli.terminal", "terminal --everything"),
     Command("replay", "show a recorded game turn by turn", "shanghaien.cli.replay", "replay game.txt --final"),
     Command(
         "simulate",
@@ -42,16 +42,16 @@ COMMANDS = (
         "shanghaien.cli.simulate",
         "simulate --games 500 --a greedy --b random --seed 7",
     ),
-    Command("review", "tell skill from luck in a recorded game", "shanghaien.cli.review", "review game.txt"),
+    Command("review", "review a recorded game: skill and luck", "shanghaien.cli.review", "review game.txt"),
     Command("puzzles", "find puzzles in games of bots", "shanghaien.cli.puzzles", "puzzles puzzles.json --games 5"),
     Command("verify", "check the dice of a recorded game", "shanghaien.cli.verify", "verify game.txt --steps"),
     Command(
         "arena",
         "let bots of two levels play paired games",
         "shanghaien.cli.arena",
-        "arena captain hand-made --pairs 50",
+        "arena boatswain hand-made --pairs 50",
     ),
-    Command("train", "train the judgement between rounds", "shanghaien.cli.train", "train folder --quick"),
+    Command("train", "train the evaluation used between rounds", "shanghaien.cli.train", "train folder --quick"),
 )
 
 
@@ -102,7 +102,7 @@ def _overview() -> Parser:
     examples = [f"  shanghaien {command.example}" for command in COMMANDS if command.example]
     parser = Parser(
         prog="shanghaien",
-        usage="shanghaien [--help] [--version] COMMAND ...",
+        usage="shanghaien [--help] [--version] [COMMAND] ...",
         description="The two-player game of dice, cards and dirty tricks. An unofficial project.",
         epilog="\n".join(["commands:", *lines, "", "examples:", *examples, "", "Help: shanghaien COMMAND --help"]),
         formatter_class=argparse.RawDescriptionHelpFormatter,

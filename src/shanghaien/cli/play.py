@@ -1,4 +1,5 @@
 """``shanghaien play``: a table of one's own, opened in the browser."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse
 import logging
@@ -6,23 +7,22 @@ import sys
 import threading
 import webbrowser
 
-from shanghaien.web.server import address_of, listen
-from shanghaien.web.server import run as run_server
-from shanghaien.web.settings import load
-
-from .serve import flags_of
+from .settings import add_data_flag, settings_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the flags."""
+    """Add the flags of the command."""
     parser.add_argument("--port", help="the port to listen on (a free one)", default="0")
-    parser.add_argument("--data", metavar="FOLDER", help="where games are kept (your data folder)")
+    add_data_flag(parser)
     parser.add_argument("--no-browser", action="store_true", help="only say the address")
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve this machine alone until Ctrl-C."""
-    settings = load(flags_of(args) | {"rate_limit": 0})
+    settings = settings_of(args, rate_limit=0)
+    from shanghaien.web.server import address_of, listen
+    from shanghaien.web.server import run as run_server
+
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
     listening = listen(settings)
     address = address_of(listening)

@@ -1,63 +1,75 @@
 """`shanghaien puzzles`: let bots play, review their games, and keep the positions that most of them miss."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse
 import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import Progress
+from shanghaien.rules import ROUNDS, Options, Record, play
 
-from shanghaien import rules
-from shanghaien.ai.bots.levels import BY_NAME, bot
-from shanghaien.ai.puzzles import Puzzle, puzzles_in, to_values
-from shanghaien.ai.review.reviewer import judgement, judgement_name, review
-from shanghaien.rules import Options
-from shanghaien.rules.record import Record, Step, take
+from .files import check_file
+from .flags import add_bot_flag, add_game_flags, add_seed_flag, count, game_options
 
-from .flags import add_game_flags, game_options
+if TYPE_CHECKING:
+    from shanghaien.ai.puzzles import Puzzle
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the command."""
     parser.add_argument("out", type=Path, metavar="OUT", help="where to write the puzzles (JSON)")
-    parser.add_argument("--games", type=int, default=20, help="how many games to play (20)")
-    parser.add_argument("--most", type=int, default=40, help="how many puzzles to keep, the most missed first (40)")
-    parser.add_argument("--bot", choices=list(BY_NAME), default="boatswain", help="who plays (boatswain)")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same puzzles (1)")
-    parser.add_argument("--from-round", type=int, default=1, help="take no puzzle before this round (1)")
+    parser.add_argument("--games", type=count, default=20, metavar="N", help="how many games to play (20)")
+    parser.add_argument(
+        "--most", type=count, default=40, metavar="N", help="how many puzzles to keep, the most missed first (40)"
+    )
+    add_bot_flag(parser, "--bot", "boatswain", "who plays")
+    parser.add_argument(
+        "--from-round",
+        type=int,
+        choices=range(1, ROUNDS + 1),
+        default=1,
+        metavar="N",
+        help="take no puzzle before this round (1)",
+    )
+    add_seed_flag(parser, 1)
     add_game_flags(parser)
 
 
-def run(args: argparse.Namespace) -> None:
+def run(args: argparse.Namespace) -> int:
     """Write a file of puzzles."""
+    check_file(args.out)
+    from shanghaien.ai.puzzles import to_values
+    from shanghaien.ai.review.reviewer import judgement_name
+    from shanghaien.terminal.console import shell
+
     found = list(_found(args))
     kept = sorted(found, key=lambda puzzle: -puzzle.missed)[: args.most]
     flags = f"--games {args.games} --bot {args.bot} --seed {args.seed} --from-round {args.from_round}"
     about = {"command": f"shanghaien puzzles {flags}", "judgement": judgement_name()}
     lines = ",\n".join(json.dumps(to_values(puzzle), ensure_ascii=False) for puzzle in kept)
     args.out.write_text(f'{{"about": {json.dumps(about)}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
-    Console(stderr=True).print(f"{len(found)} found in {args.games} games, {len(kept)} kept.")
+    shell(stderr=True).print(f"{len(found)} found in {args.games} games, {len(kept)} kept.")
+    return 0
 
 
-def _found(args: argparse.Namespace) -> Iterator[Puzzle]:
+def _found(args: argparse.Namespace) -> Iterator["Puzzle"]:
+    from shanghaien.ai.puzzles import puzzles_in
+    from shanghaien.ai.review.reviewer import judgement, review
+    from shanghaien.terminal.console import with_bar
+
     rng = random.Random(args.seed)  # noqa: S311 - seeded play must repeat
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        for _ in bar.track(range(args.games), description="Playing and reviewing"):
-            record = played(game_options(args), args.bot, rng)
-            for puzzle in puzzles_in(record, review(record, judgement()), rng):
-                if puzzle.state.round >= args.from_round:
-                    yield puzzle
+    for _ in with_bar(range(args.games), "Playing and reviewing", args.games):
+        record = played(game_options(args), args.bot, rng)
+        for puzzle in puzzles_in(record, review(record, judgement()), rng):
+            if puzzle.state.round >= args.from_round:
+                yield puzzle
 
 
 def played(options: Options, name: str, rng: random.Random) -> Record:
     """A game of a bot against itself."""
-    state, steps, player = rules.new_game(options), list[Step](), bot(name, rng)
-    while not state.over:
-        if rules.is_chance(state):
-            steps.append(rules.chance(state).pick(rng.randrange(rules.chance(state).total)))
-        else:
-            steps.append(player.choose(state))
-        state, _ = take(state, steps[-1])
-    return Record(options, tuple(steps))
+    from shanghaien.terminal.players import player
+
+    chooser = player(name, rng)
+    return Record(options, tuple(moment.step for moment in play(options, (chooser, chooser), rng)))

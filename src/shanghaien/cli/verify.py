@@ -5,31 +5,30 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from shanghaien.fairness.evidence import Evidence, read_evidence
 from shanghaien.fairness.proof import Proof
 from shanghaien.fairness.verify import Check, DrawCheck, Report, verify
-from shanghaien.rules import RulesError
-from shanghaien.rules.record_load import load
-from shanghaien.wrong_input import WrongInput
+from shanghaien.rules import Malformed, RulesError, load
+
+from .files import RECORD_HELP, read_text, wrong
 
 FOUND_WRONG = 1
+RECORD_STARTS = ("[Shanghaien", "{")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the command."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record of a finished game, as text or JSON")
+    parser.add_argument("file", metavar="FILE", help=RECORD_HELP)
     parser.add_argument("--steps", action="store_true", help="show how every single draw comes about")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
 def run(args: argparse.Namespace) -> int:
     """Check one record; 0 if every promise was kept, 1 if something is wrong with it."""
-    text = _read(args.file)
-    evidence = read_evidence(text)
-    report = _check(evidence)
+    text = read_text(args.file)
+    report = _check(_evidence(args.file, text), args.file)
     played = _check_rules(text)
     ok = report.ok and played.ok
     lines = [json.dumps(_as_dict(report, played, ok))] if args.json else _told(report, played, args.steps)
@@ -37,22 +36,25 @@ def run(args: argparse.Namespace) -> int:
     return 0 if ok else FOUND_WRONG
 
 
-def _read(path: Path) -> str:
+def _evidence(file: str, text: str) -> Evidence:
+    if not any(start in text for start in RECORD_STARTS):
+        raise wrong(file, "This is not a game record (no [Shanghaien 1] at its start).")
     try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise WrongInput(f"{path} is no text file.") from None
+        return read_evidence(text)
+    except Malformed as error:
+        raise wrong(file, str(error)) from None
 
 
-def _check(evidence: Evidence) -> Report:
+def _check(evidence: Evidence, file: str) -> Report:
     proof = Proof.from_tags(evidence.tags)
     if proof is not None:
         return verify(proof, evidence.options, evidence.outcomes)
-    dice = evidence.tags.get("Dice")
-    raise WrongInput(
+    real = evidence.tags.get("Dice") == "manual"
+    raise wrong(
+        file,
         "This game was played with real dice and cards; there is no promise to check."
-        if dice == "manual"
-        else "This record holds no commitment, so nothing was promised about its dice."
+        if real
+        else "This record holds no commitment, so nothing was promised about its dice.",
     )
 
 

@@ -1,78 +1,92 @@
-"""What a player can do, in words."""
+"""What a player can do, in words: the cards' own texts, and the detail that each asks for."""
 
-from shanghaien.rules import Act, Action, Allow, Call, Keep, Object, Place, Play, Roll, RollOne, State, TakeDouble
-from shanghaien.rules.actions import End
-from shanghaien.rules.state import position_of
+from shanghaien.rules import (
+    REPLIES,
+    Action,
+    Answer,
+    Asks,
+    Call,
+    End,
+    Place,
+    Play,
+    Roll,
+    State,
+    act_of,
+    position_of,
+)
 
-from .card_names import ACT_NAMES, TRICK_NAMES, card_name, dice_words
+from .card_names import card_name, play_name
 
 
 def action_words(state: State, action: Action) -> str:
-    """What an action does, for who has to choose it."""
+    """What an action does, for whoever has to choose it."""
     match action:
+        case Roll():
+            return "roll two dice"
+        case Call():
+            return "call Shanghai"
         case Place(die, end):
-            return f"place the {die} on {target(state, die, end)}"
+            return f"place the {die} on {target(state, die, end)}{_naming(end)}"
         case Play():
             return f"play {play_words(state, action)}"
-        case Keep(die, end):
-            return f"take a {die} back, place the others{_naming(end)}"
-        case TakeDouble(end):
-            return f"take the Double, which ends the turn{_naming(end)}"
-        case Object() | Allow():
-            return f"{'object to this' if isinstance(action, Object) else 'let this happen'}: {_announced(state)}"
-        case _:
-            return PLAIN[type(action)]
-
-
-PLAIN = {
-    Roll: "roll two dice",
-    Call: "call Shanghai",
-    RollOne: "roll one of the two dice again",
-}
+        case Answer():
+            return _answer_words(action)
 
 
 def target(state: State, die: int, end: End | None) -> str:
-    """The card a die goes to, with the end that is named on the way."""
-    where = end or state.end
-    card = card_name(state.tavern[position_of(die, where)])
-    return f"{card}{_naming(end)}"
+    """The card a die goes to, where an end is named with it or has been named."""
+    return card_name(state.tavern[position_of(die, end or state.end)])
+
+
+def play_words(state: State, play: Play) -> str:
+    """A trick card played so, with everything that is announced."""
+    return f"{play_name(play)}{_detail(state, play)}{_naming(play.end)}"
+
+
+def explanation(action: Action) -> str:
+    """What an action comes to, in the words of its card; empty for what every player knows."""
+    if isinstance(action, Play):
+        return act_of(action.card, action.act).help
+    if isinstance(action, Answer) and action.die is None:
+        return REPLIES[action.word].help
+    return ""
+
+
+def choice_words(play: Play) -> str:
+    """What choosing this die does; empty if the card does not say it."""
+    return with_die(act_of(play.card, play.act).choice, play.die) if play.die and not play.step else ""
+
+
+def with_die(text: str, die: int | None) -> str:
+    """A card's text with the number of the chosen die."""
+    return text.replace("%(die)s", str(die))
+
+
+def _detail(state: State, play: Play) -> str:
+    if play.nation is not None:
+        return f" for the {play.nation.name.title()} crew"
+    if play.die is None:
+        return ""
+    if play.step is not None:
+        return f": the {play.die} becomes a {play.die + play.step}"
+    lies = f" ({target(state, play.die, play.end)})" if _is_about_a_card(state, play) else ""
+    return f": the {play.die}{lies}"
+
+
+def _is_about_a_card(state: State, play: Play) -> bool:
+    """Whether the die lies on the card with its number, or is put there."""
+    asks = act_of(play.card, play.act).asks
+    return bool({Asks.OWN_DIE, Asks.END} & set(asks)) and (play.end or state.end) is not None
+
+
+def _answer_words(answer: Answer) -> str:
+    reply = REPLIES[answer.word]
+    if answer.die is None:
+        return f"{reply.name}{_naming(answer.end)}"
+    words = with_die(reply.help, answer.die)
+    said = words if words != reply.help else f"{reply.name}: the {answer.die}"
+    return f"{said}{_naming(answer.end)}"
 
 
 def _naming(end: End | None) -> str:
     return "" if end is None else f", card 1 is on the {end}"
-
-
-def _announced(state: State) -> str:
-    assert state.announced is not None
-    return action_words(state, state.announced)
-
-
-def play_words(state: State, play: Play) -> str:
-    """What a trick card does when it is played so."""
-    name = ACT_NAMES[play.act]
-    match play.act:
-        case Act.TWO_SAILORS:
-            assert play.nation is not None
-            return f"two sailors: the {TRICK_NAMES[play.card]} card joins the {play.nation.name.title()} crew"
-        case Act.DIE_SHIFT:
-            assert play.die is not None
-            assert play.step is not None
-            return f"{name}: the {play.die} becomes a {play.die + play.step}"
-        case Act.BOTH_DICE:
-            return f"{name}: place {dice_words(state.rolled)}{_naming(play.end)}"
-        case Act.SHARKS:
-            assert play.die is not None
-            return f"{name}: place the {play.die} and turn its card face down: {target(state, play.die, play.end)}"
-        case Act.EXCHANGE:
-            return f"{name}: take back the die on {play.die}, place {dice_words(state.rolled)}"
-        case _:
-            return f"{name}: {EFFECTS[play.act]}"
-
-
-EFFECTS = {
-    Act.ROLL_AGAIN: "roll both dice anew",
-    Act.CRAZY_CAPTAIN: "object once in each turn of the other player",
-    Act.NO_SHANGHAI: "nobody calls before he has to",
-    Act.ROLL_ALL: "roll these and all dice on cards",
-    Act.DOUBLE: "put it back and roll both dice anew",
-}

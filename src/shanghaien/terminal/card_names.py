@@ -1,41 +1,36 @@
-"""Names of things as a person reads them in a shell."""
+"""Names of things as a person reads them in a shell: cards by their own texts, dice as one says them."""
 
-from shanghaien.rules import Act, Card, Dice, Sailor, Trick
-
-ACT_NAMES = {
-    Act.TWO_SAILORS: "two sailors",
-    Act.DIE_SHIFT: "die ±1",
-    Act.ROLL_AGAIN: "roll again",
-    Act.BOTH_DICE: "both dice",
-    Act.CRAZY_CAPTAIN: "Crazy Captain",
-    Act.NO_SHANGHAI: "No Shanghai",
-    Act.ROLL_ALL: "roll all again",
-    Act.SHARKS: "to the sharks",
-    Act.EXCHANGE: "exchange",
-    Act.DOUBLE: "the Double",
-}
-
-TRICK_NAMES = {
-    Trick.DIE_SHIFT: "die ±1",
-    Trick.ROLL_AGAIN: "roll again",
-    Trick.BOTH_DICE: "both dice",
-    Trick.WILD: "wild",
-    Trick.CRAZY_CAPTAIN: "Crazy Captain",
-    Trick.EXTRA_1: "No Shanghai / roll all",
-    Trick.EXTRA_2: "sharks / exchange",
-    Trick.DOUBLE: "Double",
-}
+from shanghaien.rules import ACTS, BY_KEY, TRICK_CARDS, Act, Card, Dice, Options, Play, Sailor, Trick, act_of, cards_of
 
 NATION_COLOURS = ("red", "bright_cyan", "blue", "yellow", "orange1", "magenta", "green", "grey62")
 """The colours of R3, in the order of `Nation`."""
 
 
 def card_name(card: Card) -> str:
-    """A card in words: French 3, or trick die ±1."""
-    return f"{card.nation.name.title()} {card.value}" if isinstance(card, Sailor) else f"trick {TRICK_NAMES[card]}"
+    """A card in words: French 3, or the name of a trick card."""
+    return f"{card.nation.name.title()} {card.value}" if isinstance(card, Sailor) else f"trick {BY_KEY[card].name}"
+
+
+def trick_name(card: Trick) -> str:
+    """A trick card by its name, with what it can be played for where its name does not say it."""
+    known = BY_KEY[card]
+    acts = [act.name for act in known.acts]
+    return known.name if known.name in acts else f"{known.name} ({' / '.join(acts)})"
+
+
+def play_name(play: Play) -> str:
+    """What a card is played for; with the card's name where several cards can do that."""
+    act = act_of(play.card, play.act)
+    shared = sum(act in card.acts for card in TRICK_CARDS) > 1
+    return f"{act.name} with {BY_KEY[play.card].name}" if shared else act.name
+
+
+def acts_in_play(options: Options) -> dict[Act, str]:
+    """The names of everything that can be played in a game with these options, in the order of the cards."""
+    return {act.key: ACTS[act.key].name for card in cards_of(options) for act in card.acts}
 
 
 def dice_words(dice: Dice) -> str:
     """Dice as one says them: 3 and 5."""
     words = [str(die) for die in dice]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

@@ -6,16 +6,28 @@ from dataclasses import dataclass, field
 from rich.console import Console
 from rich.text import Text
 
-from shanghaien.rules import Action, Outcome, Phase, PlayedStep, Record, State, is_chance, points, to_move
-from shanghaien.rules.events import Event, RoundStarted, ShanghaiCalled
-from shanghaien.rules.record import take
+from shanghaien.rules import (
+    ROUNDS,
+    Action,
+    Chooser,
+    Event,
+    Outcome,
+    Phase,
+    PlayedStep,
+    Record,
+    RoundStarted,
+    ShanghaiCalled,
+    State,
+    draw,
+    is_chance,
+    take,
+    to_move,
+)
 
 from .hands import hands
 from .menu import Ask, Menu, Quit
 from .narration import narrate, outcome
-from .picture import Side, score_table, shanghai_table, tavern_table
-from .play import draw
-from .players import Player
+from .picture import FITS, Side, score_table, shanghai_table, tavern_table
 from .real_dice import NOTHING_TO_CORRECT, Retype, correcting, typed_outcomes
 
 
@@ -25,7 +37,7 @@ class TerminalGame:
 
     record: Record
     names: tuple[str, str]
-    bots: dict[int, Player]
+    bots: dict[int, Chooser]
     """The seats that are played by bots; a person sits in every other."""
     console: Console
     rng: random.Random
@@ -58,13 +70,15 @@ class TerminalGame:
             self.console.print("\nThe game stays unfinished.")
             return
         self.console.print(score_table(state, self._side(state)))
-        self.console.print(outcome(points(state), self.names))
+        self.console.print(outcome(state, self.names))
 
     def _welcome(self, side: Side) -> None:
         below, above = side.name(side.seat), side.name(1 - side.seat)
         more = " undo corrects what was typed last." if self.manual else ""
         line = Text.assemble(below, " below the cards against ", above, f" above them. ? helps, q stops.{more}\n")
         self.console.print(line)
+        if self.console.width < FITS:
+            self.console.print(f"The table needs {FITS} columns; this window has {self.console.width}.\n")
 
     def _step(self, state: State) -> State:
         step = self._chance(state) if is_chance(state) else self._choice(state)
@@ -92,7 +106,7 @@ class TerminalGame:
         if seat in self.bots:
             return self.bots[seat](state)
         self._tell()
-        if state.phase in {Phase.TURN, Phase.OBJECTION}:
+        if state.phase == Phase.TURN or seat != state.turn:
             self._show_table(state)
         choice = Menu(state, self.names[seat], self.console, self.ask, lambda: self._show_table(state)).choose()
         self.lines = []
@@ -115,7 +129,7 @@ class TerminalGame:
     def _show_table(self, state: State) -> None:
         side = self._side(state)
         self.console.print()
-        self.console.rule(f"Round {state.round} of 8", align="left")
+        self.console.rule(f"Round {state.round} of {ROUNDS}", align="left")
         self.console.print(tavern_table(state, side), hands(state, side), score_table(state, side), sep="\n")
 
     def _show_event(self, event: Event, state: State) -> None:

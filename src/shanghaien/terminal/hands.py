@@ -1,13 +1,12 @@
 """What lies in front of the players besides the tavern: dice left, trick cards, captains, the pile."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
-from shanghaien.rules import Nation, Player, Sailor, State, cards_in
-from shanghaien.rules.cards import Trick
+from shanghaien.rules import BY_KEY, Nation, Player, Sailor, State, Trick, cards_in
 
-from .card_names import NATION_COLOURS, TRICK_NAMES
+from .card_names import NATION_COLOURS, trick_name
 from .picture import Side
 
 
@@ -18,6 +17,8 @@ def hands(state: State, side: Side) -> Text:
         lines.append(side.names[seat], side.style(seat)).append(": " + "; ".join(_holdings(state.players[seat])) + "\n")
     if state.middle:
         lines.append(f"In the middle: {_listed(state.middle)}\n")
+    for card, number in state.memory:
+        lines.append(f"{BY_KEY[card].name} remembers: {number}\n")
     lines.rstrip()
     return lines
 
@@ -29,18 +30,19 @@ def pile_lines(state: State) -> Text:
     for nation in Nation:
         values = [str(card.value) for card in cards if isinstance(card, Sailor) and card.nation is nation]
         lines.append(f"\n  {nation.name.title():<9}", NATION_COLOURS[nation]).append(" ".join(values) or "none")
-    return lines.append(f"\n  tricks   {_listed([card for card in cards if isinstance(card, Trick)])}")
+    return lines.append(f"\n  tricks   {_listed(card for card in cards if not isinstance(card, Sailor))}")
 
 
 def _holdings(player: Player) -> Iterator[str]:
     yield f"{player.supply} dice left"
     yield f"tricks: {_listed(player.hand)}"
     if player.in_force is not None:
-        yield f"{TRICK_NAMES[player.in_force]} is in force"
+        yield f"{trick_name(player.in_force)} is in force"
     elif player.trick_used:
         yield "trick of this round used"
 
 
-def _listed(tricks: tuple[Trick, ...] | list[Trick]) -> str:
-    counts = {trick: list(tricks).count(trick) for trick in tricks}
-    return ", ".join(f"{TRICK_NAMES[trick]}{f' ×{n}' if n > 1 else ''}" for trick, n in counts.items()) or "none"
+def _listed(tricks: Iterable[Trick]) -> str:
+    listed = list(tricks)
+    counts = {trick: listed.count(trick) for trick in listed}
+    return ", ".join(f"{trick_name(trick)}{f' ×{n}' if n > 1 else ''}" for trick, n in counts.items()) or "none"

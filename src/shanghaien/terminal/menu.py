@@ -7,10 +7,10 @@ from itertools import groupby
 from rich.console import Console
 from rich.table import Table
 
-from shanghaien.rules import Act, Action, Play, RulesError, State, apply, legal_actions, parse_action
+from shanghaien.rules import Action, Decision, Play, RulesError, State, apply, legal_actions, parse_action, step_of
 
-from .action_words import action_words
-from .card_names import ACT_NAMES, TRICK_NAMES
+from .action_words import action_words, choice_words, explanation
+from .card_names import play_name
 from .hands import pile_lines
 
 Ask = Callable[[str], str]
@@ -25,10 +25,10 @@ calling Shanghai, for which you need two dice on cards. Whoever has more dice on
 pips of one's own dice on the cards beside it decide: (5:0) under a name. Nobody there, or equal again: the card is gone. \
 Trick cards go to your hand; you may play one in each round, right after rolling.
 
-In the end one crew per nation counts: the stronger player drops his and scores the weaker one's, equal crews are gone, \
-and who is alone in a nation scores his own. Each trick card left is a point.
+In the end one crew per nation counts: the stronger crew is dropped and its player scores the weaker one, equal crews are \
+gone, and a crew that is alone in its nation scores for its player. Each trick card left is a point.
 
-Type the number of a line; with a single line, Enter is enough. The notation works too: place 5, play shift 3+.
+Type the number of a line; with a single line, Enter is enough. The notation works too: roll, place 5.
   t  the table again             p  what is still in the pile
   b  back from a trick's list    q  quit
 """
@@ -51,16 +51,22 @@ class Menu:
     def choose(self) -> Action:
         """The legal action that the person picks; asks until there is one."""
         entries = [tuple(group) for _, group in groupby(legal_actions(self.state), _heading)]
+        self._put_question()
         while True:
             entry = self._pick(entries)
             if len(entry) == 1:
                 return entry[0]
-            if detail := self._pick([(action,) for action in entry], back=True):
+            if detail := self._pick([(action,) for action in entry], detail=True):
                 return detail[0]
 
-    def _pick(self, entries: list[Entry], back: bool = False) -> Entry:
-        """The entry that is picked, or a single action that is written out; empty for a way back."""
-        self._list(entries)
+    def _put_question(self) -> None:
+        """What a trick card asks, if one does; every other question is told by its lines."""
+        if question := question_words(self.state):
+            self.console.print(question)
+
+    def _pick(self, entries: list[Entry], detail: bool = False) -> Entry:
+        """The entry that is picked, or a single action that is written out; empty for the way back from a detail."""
+        self._list(entries, detail)
         while True:
             number = "Enter" if len(entries) == 1 else f"1-{len(entries)}"
             typed = self.ask(f"{self.who}, your choice ({number}, ? for help): ").strip().lower()
@@ -68,12 +74,12 @@ class Menu:
                 return entries[0]
             if typed.isascii() and typed.isdigit() and 1 <= int(typed[:4]) <= len(entries):
                 return entries[int(typed) - 1]
-            if back and typed in {"b", "back"}:
+            if detail and typed in {"b", "back"}:
                 return ()
-            if action := self._other_word(typed, entries):
+            if action := self._other_word(typed, entries, detail):
                 return (action,)
 
-    def _other_word(self, typed: str, entries: list[Entry]) -> Action | None:
+    def _other_word(self, typed: str, entries: list[Entry], detail: bool) -> Action | None:
         match typed:
             case "q" | "quit" | "exit":
                 raise Quit
@@ -83,7 +89,7 @@ class Menu:
                 self.console.print(pile_lines(self.state))
             case "" | "t" | "table":
                 self.show_table()
-                self._list(entries)
+                self._list(entries, detail)
             case _ if typed.isdigit():
                 self.console.print(f"There is no line {typed}; the last one is {len(entries)}.")
             case _:
@@ -99,20 +105,40 @@ class Menu:
             return None
         return action
 
-    def _list(self, entries: list[Entry]) -> None:
+    def _list(self, entries: list[Entry], detail: bool) -> None:
         table = Table.grid(padding=(0, 2))
+        words = detail_words if detail else entry_words
         for number, entry in enumerate(entries, start=1):
-            table.add_row(f"{number:>3}", entry_words(self.state, entry))
+            table.add_row(f"{number:>3}", words(self.state, entry))
         self.console.print(table)
 
 
+def question_words(state: State) -> str:
+    """The question of a trick card, what it is about, and what the answers mean; empty in every other step."""
+    step = step_of(state)
+    if not isinstance(step, Decision) or not step.name:
+        return ""
+    about = f"Announced: {action_words(state, state.announced)}." if state.announced else ""
+    return " ".join(filter(None, [step.name if step.name.endswith("?") else f"{step.name}.", about, step.help(state)]))
+
+
 def entry_words(state: State, entry: Entry) -> str:
-    """A line of the list in words."""
+    """A line of the list in words, with what it comes to."""
     first = entry[0]
-    if len(entry) == 1 or not isinstance(first, Play):
-        return action_words(state, first)
-    card = f" with the {TRICK_NAMES[first.card]} card" if first.act is Act.TWO_SAILORS else ""
-    return f"play {ACT_NAMES[first.act]}{card} ..."
+    if isinstance(first, Play) and len(entry) > 1:
+        return _explained(f"play {play_name(first)} ...", explanation(first))
+    return _explained(action_words(state, first), explanation(first))
+
+
+def detail_words(state: State, entry: Entry) -> str:
+    """A line of a trick's own list: only what it differs in."""
+    (play,) = entry
+    assert isinstance(play, Play)
+    return _explained(action_words(state, play), choice_words(play))
+
+
+def _explained(words: str, meaning: str) -> str:
+    return f"{words} – {meaning}" if meaning else words
 
 
 def _heading(action: Action) -> object:

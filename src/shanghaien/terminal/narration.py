@@ -2,76 +2,147 @@
 
 from collections.abc import Iterable
 
-from shanghaien.rules import Act, Phase, PlayedStep
-from shanghaien.rules.events import (
+from shanghaien.rules import (
+    BY_KEY,
+    REPLIES,
     Announced,
+    Answer,
+    CardTold,
     CardTurned,
+    Chance,
     DiceRolled,
     DiePlaced,
     DieReturned,
-    DoubleTaken,
     EndNamed,
     Event,
     Objected,
+    Outcome,
+    Phase,
+    Play,
+    PlayedStep,
+    Sailor,
+    Seat,
     ShanghaiCalled,
+    State,
     TrickPlayed,
+    TrickTaken,
+    is_chance,
+    points,
+    step_of,
+    to_move,
+    winner,
 )
 
 from .action_words import action_words, play_words
-from .card_names import ACT_NAMES, card_name, dice_words
+from .card_names import card_name, dice_words, play_name
 
 Names = tuple[str, str]
 
 YOU = "You"
 """The name of the person at the shell who has not given one."""
 
-AGAIN = {Phase.ROLL_ONE: "one die again: ", Phase.ROLL_ALL: "all dice again: "}
-TELL_ALL = (Act.TWO_SAILORS, Act.DIE_SHIFT)
-"""Acts whose details no other event tells."""
+BASE_STEPS = frozenset(map(str, Phase))
+"""The steps that every game has; all others are brought by trick cards."""
 
 
 def narrate(moments: Iterable[PlayedStep], names: Names) -> str:
     """One turn, or a part of it, as a sentence about the player whose turn it is; empty if there is nothing to tell."""
-    told = [(moment, words) for moment in moments for event in moment.events if (words := _words(moment, event, names))]
+    told = [(moment, words) for moment in moments for words in _told(moment, names)]
     return f"{names[told[0][0].before.turn]} {'; '.join(words for _, words in told)}." if told else ""
 
 
-def outcome(points: tuple[int, int], names: Names) -> str:
-    """Who has won (R23)."""
-    score = f"{names[0]} {points[0]}, {names[1]} {points[1]}."
-    if points[0] == points[1]:
-        return f"{score} It is a draw."
-    winner = names[0 if points[0] > points[1] else 1]
-    return f"{score} {winner} {'win' if winner == YOU else 'wins'}!"
+def outcome(state: State, names: Names) -> str:
+    """The points, and who has won (R23)."""
+    score = ", ".join(f"{name} {reached}" for name, reached in zip(names, points(state), strict=True))
+    first = winner(state)
+    if first is None:
+        return f"{score}. It is a draw."
+    return f"{score}. {names[first]} {'win' if names[first] == YOU else 'wins'}!"
+
+
+def _told(moment: PlayedStep, names: Names) -> list[str]:
+    told = [words for event in moment.events if (words := _words(moment, event, names))]
+    return told or [words for words in [_silent_step(moment, names)] if words]
 
 
 def _words(moment: PlayedStep, event: Event, names: Names) -> str:
-    match event:
-        case DiceRolled(_, dice):
-            return f"rolled {AGAIN.get(moment.before.phase, '')}{dice_words(dice)}"
-        case EndNamed(_, end):
-            return f"said that card 1 is on the {end}"
-        case DiePlaced(_, die):
-            return f"placed a {die} on {card_name(moment.after.card_numbered(die))}"
-        case DieReturned(_, die):
-            return f"took a {die} back"
-        case TrickPlayed(_, play):
-            return f"played {play_words(moment.before, play) if play.act in TELL_ALL else ACT_NAMES[play.act]}"
-        case _:
-            return _rarer_words(moment, event, names)
-
-
-def _rarer_words(moment: PlayedStep, event: Event, names: Names) -> str:
     match event:
         case Announced():
             return f"wanted to {action_words(moment.before, moment.after.announced)}" if moment.after.announced else ""
         case Objected(seat, _):
             return f"but {names[seat]} objected"
-        case CardTurned(number):
-            return f"turned card {number} face down"
-        case DoubleTaken(seat, from_other):
-            return f"took the Double from {names[1 - seat]}" if from_other else "took the Double"
         case ShanghaiCalled():
             return "called Shanghai"
         case _:
+            return _words_about_dice(moment, event) or _words_about_cards(moment, event, names)
+
+
+def _words_about_dice(moment: PlayedStep, event: Event) -> str:
+    match event:
+        case DiceRolled(_, dice):
+            return f"rolled {_which_roll(moment.before)}{dice_words(dice)}"
+        case EndNamed(_, end):
+            return f"said that card 1 is on the {end}"
+        case DiePlaced(_, die):
+            return f"placed a {die} on {_placed_on(moment.after, die)}"
+        case DieReturned(_, die):
+            return f"took a {die} back"
+        case _:
             return ""
+
+
+def _words_about_cards(moment: PlayedStep, event: Event, names: Names) -> str:
+    match event:
+        case TrickPlayed(_, play):
+            return f"played {play_name(play) if _details_follow(moment, play) else play_words(moment.before, play)}"
+        case CardTurned(_, number):
+            return f"turned card {number} face down"
+        case TrickTaken(seat, card, from_other):
+            where = f" from {names[1 - seat]}" if from_other else ""
+            return f"{_other(moment, seat, names)}took {BY_KEY[card].name}{where}"
+        case CardTold(seat, text):
+            return f"{_other(moment, seat, names)}{text}"
+        case _:
+            return ""
+
+
+def _placed_on(state: State, die: int) -> str:
+    """The card with this number, or only the number where the row has been cleared since."""
+    return card_name(state.card_numbered(die)) if state.tavern else f"card {die}"
+
+
+def _which_roll(state: State) -> str:
+    step = step_of(state)
+    return f"{step.told}: " if isinstance(step, Chance) and step.told else ""
+
+
+def _details_follow(moment: PlayedStep, play: Play) -> bool:
+    """Whether other events tell what was announced with a card."""
+    dice = [event.die for event in moment.events if isinstance(event, DiePlaced | DieReturned)]
+    return play.nation is None and play.step is None and (play.die is None or play.die in dice)
+
+
+def _other(moment: PlayedStep, seat: Seat, names: Names) -> str:
+    """The name of whoever does something in another player's turn."""
+    return "" if seat == moment.before.turn else f"{names[seat]} "
+
+
+def _silent_step(moment: PlayedStep, names: Names) -> str:
+    """A step of a trick card that has told nothing itself: what was answered, or what chance decided."""
+    before, step = moment.before, moment.step
+    if before.phase in BASE_STEPS:
+        return ""
+    if is_chance(before):
+        return _drawn(before, step, names)  # type: ignore[arg-type]
+    if not isinstance(step, Answer) or is_chance(moment.after):  # what chance decides tells what the answer was
+        return ""
+    seat = to_move(before)
+    return f"{_other(moment, before.turn if seat is None else seat, names)}chose: {REPLIES[step.word].name}"
+
+
+def _drawn(state: State, drawn: Outcome, names: Names) -> str:
+    if isinstance(drawn, int):
+        return f"saw chance choose {names[drawn]}"
+    if isinstance(drawn, Sailor | str):
+        return f"drew {card_name(drawn)}"
+    return f"rolled {_which_roll(state)}{dice_words(drawn)}"

@@ -1,22 +1,38 @@
 """The table as a picture of characters: the tavern with its dice (R42, R44) and the score (R46). Fits 80 columns."""
 
 from collections.abc import Iterable
+from textwrap import wrap
 
 from rich import box
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from shanghaien.rules import Card, End, Nation, Sailor, Seat, State, standing, takings_now, to_come
-from shanghaien.rules.scoring import NationScore
-from shanghaien.rules.state import Shanghai, Taking, position_of
+from shanghaien.rules import (
+    BY_KEY,
+    Card,
+    End,
+    Nation,
+    NationScore,
+    Sailor,
+    Seat,
+    Shanghai,
+    State,
+    Taking,
+    position_of,
+    seat_letter,
+    standing,
+    takings_now,
+    to_come,
+)
 
 from .card_names import NATION_COLOURS
 
 OWN, OTHER = Style(color="bright_red", bold=True), Style(color="bright_blue", bold=True)
 NUMBERS = range(1, 7)
-WIDEST_NAME = 9
-SHORT_TRICKS = {"shift": "die ±1", "again": "again", "both": "both"}
+WIDEST_NAME, WIDEST_CELL = 9, 8
+FITS = 80
+"""How many columns the widest picture needs."""
 
 
 class Side:
@@ -32,12 +48,17 @@ class Side:
 
     def name(self, seat: Seat) -> Text:
         """The name of a seat in its colour, cut to what a column can hold."""
-        return Text(self.names[seat][:WIDEST_NAME], self.style(seat))
+        return Text(self.short(seat, WIDEST_NAME), self.style(seat))
+
+    def short(self, seat: Seat, width: int) -> str:
+        """The name of a seat in so many letters; with the seat's letter where the two would look alike."""
+        own, other = (self.names[which][:width] for which in (seat, 1 - seat))
+        return own if own != other else f"{own[: width - 2]} {seat_letter(seat)}"
 
     def initial(self, seat: Seat) -> str:
         """One letter for a seat: of its name, or of the seat where the names begin alike."""
         one, other = (name[:1] for name in self.names)
-        return self.names[seat][:1] if one.lower() != other.lower() else "AB"[seat]
+        return self.names[seat][:1] if one.lower() != other.lower() else seat_letter(seat)
 
 
 def tavern_table(state: State, side: Side) -> Table:
@@ -76,10 +97,10 @@ def score_table(state: State, side: Side) -> Table:
 
 
 def card_text(card: Card) -> Text:
-    """A card in two lines: nation and value in its colour, or the trick."""
+    """A card in a few short lines: nation and value in its colour, or the trick."""
     if isinstance(card, Sailor):
         return Text(f"{card.nation.name.title()}\n{card.value}", NATION_COLOURS[card.nation], justify="center")
-    return Text(f"trick\n{SHORT_TRICKS[card]}", "bold", justify="center")
+    return Text("\n".join(["trick", *wrap(BY_KEY[card].name, WIDEST_CELL)]), "bold", justify="center")
 
 
 def _row_of_cards(
@@ -87,7 +108,7 @@ def _row_of_cards(
 ) -> Table:
     table = Table("", box=box.ROUNDED, show_lines=True, padding=(0, 1))
     for position in range(len(cards)):
-        table.add_column(_number(position, end), justify="center", min_width=8)
+        table.add_column(_number(position, end), justify="center", min_width=WIDEST_CELL)
     down = {position_of(number, end) for number in face_down} if end else set()
     other = 1 - side.seat
     table.add_row(side.name(other), *_dice_cells(dice[other], end, side.style(other)))
@@ -128,7 +149,7 @@ def _taker(taking: Taking, side: Side) -> Text:
         return Text("–", "dim")
     tie = taking.dice[0] == taking.dice[1]
     why = f"\n({taking.neighbours[side.seat]}:{taking.neighbours[1 - side.seat]})" if tie else ""
-    return Text(side.names[taking.taker][:8] + why, side.style(taking.taker))
+    return Text(side.short(taking.taker, WIDEST_CELL) + why, side.style(taking.taker))
 
 
 def _counts(nation: NationScore, side: Side) -> Text:

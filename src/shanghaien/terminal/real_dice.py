@@ -2,8 +2,8 @@
 
 from rich.console import Console
 
-from shanghaien.fairness.real_dice import read_outcomes, wanted
-from shanghaien.rules import Malformed, Outcome, Phase, State
+from shanghaien.fairness.real_dice import read_outcomes
+from shanghaien.rules import Chance, Malformed, Outcome, Phase, State, step_of
 
 from .menu import Ask, Quit
 
@@ -29,12 +29,19 @@ def correcting(ask: Ask) -> Ask:
 
 def typed_outcomes(state: State, console: Console, ask: Ask) -> list[Outcome]:
     """What came, as people type it; `q` stops the game."""
-    place = f"card {len(state.tavern) + 1} of the row, or several" if state.phase is Phase.DEAL else "what came"
     while True:
-        text = ask(f"Type {place} ({wanted(state)}): ").strip()
+        text = ask(prompt(state)).strip()
         if text.lower() in {"q", "quit"}:
             raise Quit
         try:
             return read_outcomes(state, text)
         except Malformed as error:
             console.print(str(error))
+
+
+def prompt(state: State) -> str:
+    """What is to be typed, in the words of the step that waits for it."""
+    step = step_of(state)
+    assert isinstance(step, Chance)
+    next_card = f" (card {len(state.tavern) + 1} is next)" if state.phase == Phase.DEAL else ""
+    return f"{step.typed}{next_card}{' ' if step.typed.endswith('?') else ': '}"

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from shanghaien.rules import Act, Phase, PlayedStep, points
-from shanghaien.rules.cards import ROUNDS
-from shanghaien.rules.events import TrickPlayed
+from shanghaien.rules import ROUNDS, Act, Options, Phase, PlayedStep, State, TrickPlayed, points, winner
+
+from .card_names import acts_in_play
 
 SEATS = (0, 1)
 
@@ -16,6 +16,7 @@ SEATS = (0, 1)
 class Tally:
     """The counts over all games added so far; everything per seat is in the order A, B."""
 
+    options: Options
     games: int = 0
     draws: int = 0
     wins: list[int] = field(default_factory=lambda: [0, 0])
@@ -32,20 +33,21 @@ class Tally:
         for moment in moments:
             state = moment.after
             # A turn whose call was objected to comes to its choice twice (R31).
-            if moment.before.phase is Phase.TURN and not moment.before.must_roll:
+            if moment.before.phase == Phase.TURN and not moment.before.must_roll:
                 self.turns[moment.before.round - 1] += 1
             for event in moment.events:
                 if isinstance(event, TrickPlayed):
                     self.tricks[event.seat][event.play.act] += 1
         assert state is not None
-        self._result(points(state))
+        self._result(state)
 
-    def _result(self, both: tuple[int, int]) -> None:
+    def _result(self, state: State) -> None:
+        first, reached = winner(state), points(state)
         self.games += 1
-        self.draws += both[0] == both[1]
+        self.draws += first is None
         for seat in SEATS:
-            self.wins[seat] += both[seat] > both[1 - seat]
-            self.points[seat].append(both[seat])
+            self.wins[seat] += first == seat
+            self.points[seat].append(reached[seat])
 
     def mean_points(self, seat: int) -> float:
         """The points of a seat in an average game."""
@@ -66,5 +68,5 @@ class Tally:
                 for seat in SEATS
             ],
             "turns_per_round": self.turns_per_round(),
-            "tricks": [{str(act): self.tricks[seat][act] for act in Act} for seat in SEATS],
+            "tricks": [{act: self.tricks[seat][act] for act in acts_in_play(self.options)} for seat in SEATS],
         }

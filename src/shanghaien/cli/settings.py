@@ -1,0 +1,36 @@
+"""Settings of the server among the flags of a command; what is wrong is told by the flag as it was typed."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
+
+import argparse
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from shanghaien.wrong_input import WrongInput
+
+from .flags import flag
+
+if TYPE_CHECKING:
+    from shanghaien.web.settings import Settings
+
+
+def add_data_flag(parser: argparse.ArgumentParser) -> None:
+    """Add ``--data``."""
+    parser.add_argument("--data", metavar="FOLDER", help="where games are kept (your data folder)")
+
+
+def settings_of(args: argparse.Namespace, *, create: bool = True, **fixed: Any) -> "Settings":
+    """The settings that the flags, the environment and the defaults make."""
+    from shanghaien.web.settings import Settings, load
+
+    known = {setting.name for setting in fields(Settings)}
+    given = {name: value for name, value in vars(args).items() if name in known and value is not None}
+    try:
+        return load(given | fixed, create=create)
+    except WrongInput as error:
+        raise WrongInput(_by_flag(str(error), given)) from None
+
+
+def _by_flag(sentence: str, given: dict[str, Any]) -> str:
+    for name in given:
+        sentence = sentence.replace(f"Setting {name} ", f"{flag(name)} ")
+    return sentence
