@@ -1,9 +1,9 @@
 """Dice and deals that both players can check after the game; docs/fairness.md is the protocol, word for word.
 
-promise = Promise.open(game_id, seed := new_seed())          # promise.commitment is published
-promise = promise.contribute(0, "text from seat A").lock()   # nothing is taken once the first card is dealt
+promise = Promise.open(game_id, seed := new_seed())   # promise.commitment is published
+promise = promise.contribute(0, "text from seat A")   # nothing more is taken once the first card is dealt
 draws = Draws(seed, game_id, promise.contributions)
-outcome = draws.outcome(rules.chance(state), index)          # index: 0 for the game's first chance node, then 1, 2, ...
+outcome = draws.outcome(rules.chance(state), index)   # index: 0 for the game's first chance node, then 1, 2, ...
 """
 
 from .draws import Draw, Draws

@@ -4,7 +4,7 @@ import hmac
 from dataclasses import dataclass
 from typing import Any
 
-from shanghaien.rules.chance import Distribution
+from shanghaien.rules import Distribution
 
 from .protocol import game_key, message
 

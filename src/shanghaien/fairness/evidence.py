@@ -4,18 +4,35 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
-from shanghaien.rules import Malformed, Nation, Options, Outcome
-from shanghaien.rules.cards import PILE_TRICKS
-from shanghaien.rules.notation import parse_outcome
-from shanghaien.rules.options import read_tricks
+from shanghaien.rules import (
+    N_,
+    PILE_TRICKS,
+    TRICK_CARDS,
+    Malformed,
+    Nation,
+    Options,
+    Outcome,
+    Trick,
+    parse_outcome,
+    read_tricks,
+    words_before_another,
+)
 
 OUTCOME = re.compile(
     f"[AB]|[1-6](-[1-6])*|({'|'.join(nation.code for nation in Nation)})[1-4]|{'|'.join(PILE_TRICKS)}", re.IGNORECASE
 )
 """How the outcome of a chance is written; no action is written so."""
-TAKES_A_WORD = {"place", "keep", "play", "sharks", "exchange"}
+TAKES_A_WORD = frozenset(words_before_another())
 """The words of the text form whose next word belongs to them, though it may look like an outcome."""
+CARDS_WITH_ACTS = frozenset(
+    f"{card.key} {act.key}"
+    for card in TRICK_CARDS
+    for act in card.acts
+    if Trick(act.key) in PILE_TRICKS and Trick(act.key) != card.key
+)
+"""Two words of the text form that belong together, though the second looks like a card that was dealt."""
 HEAD = re.compile(r"start\b|round\s+\d+\s*:|[AB]\b", re.IGNORECASE)
 TAG = re.compile(r"\[(\S+)\s+(.*)\]")
 
@@ -26,7 +43,22 @@ class Evidence:
 
     tags: dict[str, str]
     options: Options
+    """The numbers of trick cards in the pile as set up; whatever else the record sets up does not touch the dice."""
     outcomes: tuple[Outcome, ...]
+
+
+def reading_table() -> dict[str, list[str]]:
+    """All that has to be known of the cards to find the outcomes in a record, for programs in other languages.
+
+    * takes_a_word: after such a word the next one is no outcome
+    * pile_tricks: the trick cards that can be dealt, in the order of the pile
+    * card_acts: pairs of words of which the second is no outcome
+    """
+    return {
+        "takes_a_word": sorted(TAKES_A_WORD),
+        "pile_tricks": list(PILE_TRICKS),
+        "card_acts": sorted(CARDS_WITH_ACTS),
+    }
 
 
 def read_evidence(text: str) -> Evidence:
@@ -41,25 +73,24 @@ def _from_json(text: str) -> Evidence:
         tags, steps, tricks = values.get("tags", {}), values["steps"], values["options"]["tricks"]
         return Evidence(dict(tags), Options(tricks=tricks), tuple(_outcomes(map(str, steps))))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Malformed("This JSON is no record of a game.") from None
+        raise Malformed(N_("This JSON is no record of a game.")) from None
 
 
 def _from_text(text: str) -> Evidence:
     lines = [line.strip() for line in text.splitlines()]
     tags = {found[1]: found[2].strip() for line in lines if (found := TAG.fullmatch(line))}
     if "Tricks" not in tags:
-        raise Malformed("This is no record of a game; its header names no [Tricks ...].")
+        raise Malformed(N_("This is no record of a game; its header names no [Tricks ...]."))
     words = (word for line in lines if not line.startswith(("[", "#")) for word in _free_words(line))
     return Evidence(tags, Options(tricks=read_tricks(tags["Tricks"])), tuple(_outcomes(words)))
 
 
 def _free_words(line: str) -> Iterator[str]:
+    """The words of a line that do not belong to the word before them."""
     head = HEAD.match(line)
-    words = iter(line[head.end() if head else 0 :].partition("#")[0].split())
-    for word in words:
-        if word.lower() in TAKES_A_WORD:
-            next(words, None)
-        else:
+    words = line[head.end() if head else 0 :].partition("#")[0].split()
+    for before, word in pairwise(["", *words]):
+        if before.lower() not in TAKES_A_WORD and f"{before} {word}".lower() not in CARDS_WITH_ACTS:
             yield word
 
 

@@ -14,6 +14,7 @@ class Promise:
     commitment: str
     contributions: tuple[str | None, str | None] = (None, None)
     locked: bool = False
+    """Whether the first card has been dealt: a seat that has given nothing by then has given nothing."""
 
     @classmethod
     def open(cls, game_id: str, seed: bytes, programs: tuple[int, ...] = ()) -> "Promise":
@@ -33,10 +34,6 @@ class Promise:
             raise BadContribution(f"A player's contribution can't begin with {PROGRAM!r}.")
         first, second = self.contributions
         return replace(self, contributions=(text, second) if seat == 0 else (first, text))
-
-    def lock(self) -> "Promise":
-        """The promise as it stands when the first card is dealt: a seat that gave nothing has given nothing."""
-        return replace(self, locked=True)
 
     @property
     def seals(self) -> tuple[str | None, str | None]:

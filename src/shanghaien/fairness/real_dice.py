@@ -1,34 +1,28 @@
 """Real dice and cards: what people throw and deal on a table of wood, typed in and checked against what can happen."""
 
 from shanghaien import rules
-from shanghaien.rules import Malformed, Outcome, Phase, State
-from shanghaien.rules.notation import outcome_text, parse_outcome
+from shanghaien.rules import N_, Malformed, Outcome, Sailor, State, outcome_text, parse_outcome
 
 DICE_TAGS = {"Dice": "manual"}
 """The tag of a record whose dice nobody has promised anything about."""
 
-WANTED = {
-    Phase.WHO_STARTS: "who starts, A or B",
-    Phase.DEAL: "a card such as AME3 or shift",
-    Phase.ROLL: "two dice such as 3-5",
-    Phase.ROLL_ONE: "one die such as 4",
-    Phase.ROLL_ALL: "all the dice rolled, such as 2-4-5",
-}
+NOTHING_TYPED = N_("Nothing was typed.")
+TOO_MUCH = N_("“%(word)s” is too much: a player has to choose first.")
+CANT_COME = N_("“%(word)s” can’t come here, or none of it is left in the pile.")
 
 
 class Mistyped(Malformed):
-    """What was typed can't have come; `word` is the part that is wrong, and empty where nothing was typed."""
+    """What was typed can't have come; what was wanted instead, the step of the game says (`Chance.typed`)."""
 
-    def __init__(self, sentence: str, word: str = "", *, too_much: bool = False) -> None:
-        super().__init__(sentence)
-        self.word = word
-        self.too_much = too_much
+    @property
+    def word(self) -> str:
+        """The part that is wrong; empty where nothing was typed."""
+        return str(self.values.get("word", ""))
+
+    @property
+    def too_much(self) -> bool:
         """Whether a player has to choose before that comes."""
-
-
-def wanted(state: State) -> str:
-    """What has to be typed at this chance, in words."""
-    return WANTED[state.phase]
+        return self.text == TOO_MUCH
 
 
 def read_outcomes(state: State, text: str) -> list[Outcome]:
@@ -38,25 +32,27 @@ def read_outcomes(state: State, text: str) -> list[Outcome]:
     """
     words = text.replace(",", " ").split()
     if not words:
-        raise Mistyped(f"Type {wanted(state)}.")
-    if len(words) > 1 and state.phase in {Phase.ROLL, Phase.ROLL_ALL}:
+        raise Mistyped(NOTHING_TYPED)
+    if _is_several_dice(rules.chance(state).outcomes[0]):
         words = ["-".join(words)]
     outcomes = list[Outcome]()
     for word in words:
         if not rules.is_chance(state):
-            raise Mistyped(f"{word!r} is too much: a player has to choose first.", word, too_much=True)
+            raise Mistyped(TOO_MUCH, word=word)
         outcomes.append(_outcome(state, word))
         state = rules.advance(state, outcomes[-1]).state
     return outcomes
 
 
+def _is_several_dice(outcome: Outcome) -> bool:
+    return isinstance(outcome, tuple) and not isinstance(outcome, Sailor) and len(outcome) > 1
+
+
 def _outcome(state: State, word: str) -> Outcome:
-    left = " There may be none left in the pile." if state.phase is Phase.DEAL else ""
-    refusal = Mistyped(f"{word!r} can't come here; type {wanted(state)}.{left}", word)
     try:
         outcome = parse_outcome("-".join(word) if word.isdigit() else word)
     except Malformed:
-        raise refusal from None
+        raise Mistyped(CANT_COME, word=word) from None
     if outcome_text(outcome) not in map(outcome_text, rules.chance(state).outcomes):
-        raise refusal
+        raise Mistyped(CANT_COME, word=word)
     return outcome

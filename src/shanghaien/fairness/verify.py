@@ -7,10 +7,18 @@ promised deals left in it, so one changed outcome gives one wrong draw and does 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from shanghaien.rules import Options, Outcome
-from shanghaien.rules.cards import Sailor, full_pile, without
-from shanghaien.rules.chance import WHO_STARTS, Distribution, deal, rolls
-from shanghaien.rules.notation import outcome_text
+from shanghaien.rules import (
+    WHO_STARTS,
+    Distribution,
+    Options,
+    Outcome,
+    Sailor,
+    deal,
+    full_pile,
+    outcome_text,
+    rolls,
+    without,
+)
 
 from .draws import Draw, Draws
 from .errors import FairnessError
@@ -139,7 +147,7 @@ def _places() -> Callable[[Outcome], str]:
     def place(outcome: Outcome) -> str:
         nonlocal dealt, rolled
         if isinstance(outcome, int):
-            return "who starts"
+            return f"round {(dealt + 5) // 6}, a seat" if dealt else "who starts"
         if _is_dice(outcome):
             rolled += 1
             return f"round {(dealt + 5) // 6}, roll {rolled}"
