@@ -1,0 +1,252 @@
+"""Games that an older version stored still open, replay, verify and go on; see tests/fixtures/stored/README.md."""
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from shanghaien import rules
+from shanghaien.web.app import create_app
+from shanghaien.web.settings import load
+from tests.web.browser_like import Visitor
+from tests.web.server import PATIENCE, running
+
+Game = dict[str, Any]
+NewVisitor = Callable[..., Visitor]
+
+STORED = Path(__file__).parents[1] / "fixtures" / "stored"
+RECORDS = sorted((STORED / "records").iterdir())
+PEOPLE = json.loads((STORED / "people.json").read_text(encoding="utf-8"))
+KNOWN: dict[str, Game] = {game["key"]: game for game in PEOPLE["games"]}
+CALLED_OFF = KNOWN["called-off"]
+GAMES: dict[str, Game] = {key: game for key, game in KNOWN.items() if game is not CALLED_OFF}
+PAGES = ("/t/{}", "/watch/{}", "/replay/{}", "/replay/{}?step=1", "/t/{}/dice")
+TOKEN = {"authorization": f"Bearer {PEOPLE['api_token']['token']}"}
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A host's folder with the stored games, to be opened by the present version."""
+    shutil.copy(STORED / "shanghaien-1.db", tmp_path / "shanghaien.db")
+    shutil.copy(STORED / "secret", tmp_path / "secret")
+    return tmp_path
+
+
+@pytest.fixture
+def visitor(data: Path) -> Iterator[NewVisitor]:
+    """Makes visitors: guests of long ago by their name, else strangers."""
+    app = create_app(load({"data": data, "bot_pause": 60, "rate_limit": 0}, {}))
+    with TestClient(app) as first:
+
+        def new(guest: str = "") -> Visitor:
+            client: TestClient[Litestar] = TestClient(app)
+            client.blocking_portal = first.blocking_portal  # one server, one event loop
+            if guest:
+                client.cookies.set("shanghaien_guest", PEOPLE["guests"][guest]["cookie"])
+            return Visitor(client)
+
+        yield new
+
+
+def players(game: Game) -> set[str]:
+    """The names of the guests who play."""
+    return {name for names in game["belongs_to"].values() for name in names}
+
+
+def asked(game: Game) -> list[str]:
+    """The names of the guests who have to choose."""
+    names: list[str] = game["belongs_to"].get(game["waits_for"], [])
+    return names
+
+
+def choices(visitor: Visitor, game: Game) -> list[str]:
+    legal: list[str] = visitor.look(game["id"])["legal"]
+    return legal
+
+
+def shanghaien(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "shanghaien", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+
+
+def test_every_table_opens_for_its_players_and_for_watchers(visitor: NewVisitor) -> None:
+    for guest in ("", *PEOPLE["guests"]):
+        looking = visitor(guest)
+        for path in PAGES:
+            told = {key: looking.get(path.format(game["id"]), html=True).status_code for key, game in GAMES.items()}
+            assert told == dict.fromkeys(GAMES, 200), (guest, path)
+
+
+def test_what_was_called_off_stays_off(visitor: NewVisitor) -> None:
+    for guest in ("ada", "bob", ""):
+        told = [visitor(guest).get(path.format(CALLED_OFF["id"]), html=True).status_code for path in PAGES]
+        assert told == [404] * len(PAGES)
+
+
+def test_every_game_stands_where_it_stood(visitor: NewVisitor) -> None:
+    watcher = visitor()
+    for key, game in GAMES.items():
+        now = watcher.look(game["id"])
+        names = ("version", "mode", "waits_for", "result")
+        assert {name: now[name] for name in names} == {name: game[name] for name in names}, key
+        assert {name: now["state"][name] for name in game["state"]} == game["state"], key
+        assert now["rematch"] == (game["rematch"] and GAMES[game["rematch"]]["id"]), key
+
+
+def test_the_log_tells_everything_that_happened_and_what_was_taken_back(visitor: NewVisitor) -> None:
+    logs = {key: visitor().get(f"/t/{game['id']}/state?since=0").json()["log"] for key, game in GAMES.items()}
+    for key, log in logs.items():
+        assert [entry["number"] for entry in log] == list(range(1, GAMES[key]["version"] + 1)), key
+    kinds = {entry["kind"] for log in logs.values() for entry in log}
+    assert kinds == {"join", "draw", "act", "undo", "retype", "resign", "name", "help", "rematch"}
+    taken_back = {key for key, log in logs.items() if any(entry["undone"] for entry in log)}
+    assert taken_back == {"finished-everything", "middle-undo", "real-dice-choosing", "real-dice-rolling"}
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
+def test_a_record_is_downloaded_as_it_was(visitor: NewVisitor, file: Path) -> None:
+    answer = visitor().get(f"/t/{GAMES[file.stem]['id']}/record{file.suffix}")
+    before, now = file.read_text(encoding="utf-8"), answer.content.decode()
+    assert played(now) == played(before)
+    assert rules.load(now) == rules.load(before)
+
+
+def played(record: str) -> tuple[object, ...]:
+    """The steps, the result and the check as they are written, without the options."""
+    if record.startswith("{"):
+        values = json.loads(record)
+        return values["steps"], values["result"], values["check"]
+    head, _, steps = record.partition("\n\n")
+    return steps, *(line for line in head.splitlines() if line.startswith(("[Result ", "[Check ")))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
+def test_nothing_is_wrong_with_a_game_whose_seed_was_opened(file: Path) -> None:
+    verdict = shanghaien("verify", str(file))
+    if GAMES[file.stem]["result"]:
+        assert (verdict.returncode, verdict.stdout.count("WRONG")) == (0, 0), verdict.stdout
+        assert "Nothing is wrong with this game." in verdict.stdout
+    else:
+        told = {"hot-seat": (1, "has not been opened yet"), "real-dice": (2, "no promise to check")}
+        code, sentence = told[GAMES[file.stem]["mode"]]
+        assert verdict.returncode == code
+        assert sentence in verdict.stdout + verdict.stderr
+
+
+def test_whoever_is_asked_has_the_choices_that_he_had_and_nobody_else_has_any(visitor: NewVisitor) -> None:
+    for guest in ("", *PEOPLE["guests"]):
+        told = {key: choices(visitor(guest), game) for key, game in GAMES.items()}
+        assert told == {key: game["legal"] if guest in asked(game) else [] for key, game in GAMES.items()}, guest
+
+
+def test_whoever_could_take_his_choice_back_still_can_and_nobody_else(visitor: NewVisitor) -> None:
+    for guest in ("", *PEOPLE["guests"]):
+        may = {key for key, game in GAMES.items() if visitor(guest).look(game["id"])["undo"]}
+        assert may == {key for key, game in GAMES.items() if guest in game["belongs_to"].get(game["undo"], [])}, guest
+
+
+def test_a_program_with_the_token_has_the_choices_of_its_owner(visitor: NewVisitor) -> None:
+    program, owner = visitor().http, PEOPLE["api_token"]["guest"]
+    games = {key: program.get(f"/api/v1/games/{game['id']}", headers=TOKEN).json() for key, game in GAMES.items()}
+    legal = {key: game["legal"] if owner in asked(game) else [] for key, game in GAMES.items()}
+    assert {key: game["legal"] for key, game in games.items()} == legal
+    listed = {line["id"] for line in program.get("/api/v1/games", headers=TOKEN).json()}
+    assert listed == {game["id"] for game in GAMES.values() if owner in players(game)}
+
+
+def test_the_choices_of_bots_follow_from_the_record(visitor: NewVisitor) -> None:
+    for key in ("bots-unfinished", "bot-to-move"):
+        record = rules.load(visitor().get(f"/t/{GAMES[key]['id']}/record.json").text)
+        assert [rules.action_text(action) for action in rules.legal_actions(record.final)] == GAMES[key]["legal"]
+        assert GAMES[key]["legal"]
+
+
+def test_every_game_in_the_middle_goes_on_with_whoever_is_asked(visitor: NewVisitor) -> None:
+    waiting = {key: game for key, game in GAMES.items() if asked(game)}
+    assert len(waiting) >= 9
+    for key, game in waiting.items():
+        guest = visitor(asked(game)[-1])
+        assert guest.act(guest.look(game["id"]), game["legal"][-1])["version"] > game["version"], key
+
+
+def test_a_program_goes_on_with_a_game_of_its_owner(visitor: NewVisitor) -> None:
+    game = GAMES["middle-placing"]
+    choice = {"version": game["version"], "id": "program-1", "action": game["legal"][0]}
+    answer = visitor().http.post(f"/api/v1/games/{game['id']}/actions", json=choice, headers=TOKEN)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["log"][0]["text"] == game["legal"][0]
+
+
+@pytest.mark.parametrize("key", ["middle-placing", "middle-objection", "middle-undo"])
+def test_a_game_comes_to_its_end_and_its_dice_are_those_promised(visitor: NewVisitor, key: str, tmp_path: Path) -> None:
+    game = GAMES[key]
+    seats = {letter: visitor(names[0]) for letter, names in game["belongs_to"].items()}
+    table = visitor().look(game["id"])
+    while table["result"] is None:
+        guest = seats[table["waits_for"]]
+        table = guest.act(guest.look(game["id"]))
+    file = tmp_path / "record.txt"
+    file.write_bytes(visitor().get(f"/t/{game['id']}/record.txt").content)
+    verdict = shanghaien("verify", str(file))
+    assert (verdict.returncode, "Nothing is wrong" in verdict.stdout) == (0, True), verdict.stdout
+
+
+def test_real_dice_are_typed_and_corrected_as_before(visitor: NewVisitor) -> None:
+    ada = visitor("ada")
+    rolling, choosing = (ada.look(GAMES[key]["id"]) for key in ("real-dice-rolling", "real-dice-choosing"))
+    rolled = ada.post(f"/t/{rolling['id']}/chance", ada.request(rolling) | {"outcome": "3-5"}).json()
+    assert rolled["state"]["rolled"] == [3, 5]
+    for table in (rolled, choosing):
+        back = ada.post(f"/t/{table['id']}/retype", ada.request(table))
+        assert (back.status_code, back.json()["state"]["rolled"]) == (200, [])
+
+
+def test_an_open_invitation_can_be_joined(visitor: NewVisitor) -> None:
+    token, game = PEOPLE["invitation"]["token"], GAMES["open-invitation"]
+    assert visitor().get(f"/join/{token}", html=True).status_code == 200
+    table = visitor().post(f"/join/{token}", {"name": "Cleo", "contribution": "from Cleo"}).json()
+    assert (table["id"], table["yours"]) == (game["id"], ["B"])
+    assert [seat["name"] for seat in table["seats"]] == ["Ada, Countess", "Cleo"]
+    assert (table["dice"]["Contribution-A"], table["dice"]["Contribution-B"]) == ("an open seat", "from Cleo")
+    assert len(table["state"]["tavern"]) == 6
+    assert visitor().post(f"/join/{token}", {"name": "Late"}).status_code == 409
+
+
+def test_a_rematch_that_was_offered_can_be_taken_up(visitor: NewVisitor) -> None:
+    bob = visitor("bob")
+    offered = bob.post(f"/t/{GAMES['finished-base']['id']}/rematch").json()
+    assert (offered["id"], offered["yours"]) == (GAMES["rematch-offered"]["id"], ["A"])
+    assert bob.post(offered["links"]["invitation"], {"name": "Bob"}).json()["state"]["tavern"]
+
+
+def test_a_private_link_still_carries_the_seat(visitor: NewVisitor) -> None:
+    private, tablet = PEOPLE["private_seat"], visitor()
+    assert tablet.look(GAMES[private["game"]]["id"])["yours"] == []
+    table = tablet.post(f"/seat/{private['token']}").json()
+    assert (table["id"], table["yours"]) == (GAMES[private["game"]]["id"], [private["seat"]])
+    assert table["legal"] == GAMES[private["game"]]["legal"]
+
+
+def test_a_form_that_was_opened_before_still_gets_the_game_it_was_promised(visitor: NewVisitor) -> None:
+    reserved = PEOPLE["reservation"]
+    table = visitor("ada").create(reservation=reserved["token"])
+    assert (table["id"], table["dice"]["Commitment"]) == (reserved["id"], reserved["commitment"])
+
+
+@pytest.mark.parametrize("key", ["bot-to-move", "bots-unfinished"])
+def test_a_bot_that_was_asked_goes_on_when_the_server_starts(data: Path, key: str) -> None:
+    news = f"/t/{GAMES[key]['id']}/state?since={GAMES[key]['version']}"
+    with running(data, "--bot-pause", "0") as server, server.client() as http:
+        for _ in range(1200):
+            if http.get(news).status_code == 200:
+                return
+            time.sleep(0.1)
+    pytest.fail("The bot never acted.")
