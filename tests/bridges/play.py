@@ -6,23 +6,25 @@ from collections.abc import Iterator
 from shanghaien import rules
 from shanghaien.rules import Options, State
 
-EVERYTHING = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
+FIRST_EXPANSIONS = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
+"""Everything there was when codes and observations were fixed; what is pinned to numbers is pinned with these."""
+EVERYTHING = Options(**dict.fromkeys(rules.EXPANSIONS, True))
+"""Everything there is."""
 MIXES = (
     Options(),
     Options(extra_wild=True, starter=rules.Starter.ALTERNATE),
     Options(crazy_captain=True),
     Options(extra_1=True, extra_2=True),
     Options(extra_3=True),
+    FIRST_EXPANSIONS,
     EVERYTHING,
 )
 
 
 def next_state(state: State, rng: random.Random) -> State:
     """The state after one random choice of chance or of a player."""
-    if rules.is_chance(state):
-        chance = rules.chance(state)
-        return rules.advance(state, chance.pick(rng.randrange(chance.total))).state
-    return rules.apply(state, rng.choice(rules.legal_actions(state))).state
+    step = rules.draw(state, rng) if rules.is_chance(state) else rng.choice(rules.legal_actions(state))
+    return rules.take(state, step)[0]
 
 
 def random_game(options: Options, seed: int) -> Iterator[State]:

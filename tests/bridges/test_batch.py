@@ -35,9 +35,9 @@ def follow(state: State, numbers: list[int], seat: int) -> State:
     row = dealt(numbers)
     rolled = numbers[BASE.slices["rolled"]]
     while rules.is_chance(state):
-        if state.phase is Phase.WHO_STARTS:
+        if state.phase == Phase.WHO_STARTS:
             state = rules.advance(state, seat).state
-        elif state.phase is Phase.DEAL:
+        elif state.phase == Phase.DEAL:
             state = rules.advance(state, row[len(state.tavern)]).state
         else:
             state = rules.advance(state, tuple(die for die in range(1, 7) for _ in range(rolled[die - 1]))).state

@@ -54,7 +54,7 @@ def test_the_same_seed_plays_the_same_game_against_any_opponent() -> None:
         assert one.table.state == two.table.state
 
 
-def test_the_opponent_is_asked_whenever_his_seat_is() -> None:
+def test_the_opponent_is_asked_whenever_its_seat_is() -> None:
     env = ShanghaienEnv(opponent=hasty, seat=0)
     env.reset(seed=2)
     assert env.table.asked == 0

@@ -1,9 +1,19 @@
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from shanghaien import rules
+from shanghaien.bridges.card_sets import later_cards
 from shanghaien.bridges.observation import BASE, FULL, layout_for
 from shanghaien.rules import End, Options, Phase, State
-from tests.bridges.play import EVERYTHING, MIXES, random_game
+from tests.bridges.play import FIRST_EXPANSIONS, MIXES, random_game
+
+GOLDEN: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent / "golden" / "observations.json").read_text(encoding="utf-8")
+)
+"""Observations as they were made before the blocks were derived from the cards, block by block."""
 
 
 def relevant(state: State) -> tuple[object, ...]:
@@ -13,7 +23,30 @@ def relevant(state: State) -> tuple[object, ...]:
     )
     row = state.tavern[::-1] if state.end is End.RIGHT else state.tavern
     flow = (state.phase, state.round, state.starter, state.turn, state.end, state.announced)
-    return (*flow, row, state.pile, players, state.rolled, state.middle, state.face_down, state.objected, state.refused)
+    table = (row, state.pile, players, state.rolled, state.middle, state.face_down, state.memory)
+    return (*flow, *table, state.objected, state.refused, state.must_roll)
+
+
+def replayed(steps: str, options: dict[str, Any]) -> State:
+    """The state after these steps."""
+    form = {"shanghaien": 1, "rules": rules.REVISION, "options": options, "result": "unfinished"}
+    state = rules.from_dict({**form, "steps": steps.split(", ")[:-1] if steps else []}).final
+    if not steps:
+        return state
+    last = steps.rsplit(", ", maxsplit=1)[-1]
+    step = rules.parse_outcome(last) if rules.is_chance(state) else rules.parse_action(last)
+    return rules.take(state, step)[0]
+
+
+@pytest.mark.parametrize("seen", GOLDEN, ids=lambda seen: f"{seen['text'][0]} {seen['text'][15:16]}")
+def test_what_is_seen_never_changes(seen: dict[str, Any]) -> None:
+    """Stored nets read these numbers; a card that comes later gets blocks of its own behind them."""
+    state = replayed(seen["steps"], seen["options"])
+    layout = layout_for(state.options)
+    numbers = layout.numbers(state, seen["seat"])
+    by_block = {name: " ".join(map(str, numbers[part])) for name, part in layout.slices.items()}
+    assert list(by_block.items()) == list(seen["numbers"].items())
+    assert layout.text(numbers).splitlines() == seen["text"]
 
 
 @pytest.mark.parametrize("options", MIXES)
@@ -38,7 +71,7 @@ def test_the_tensor_stays_between_0_and_2(options: Options) -> None:
 
 
 def test_a_seat_sees_itself_first() -> None:
-    for state in random_game(EVERYTHING, 2):
+    for state in random_game(FIRST_EXPANSIONS, 2):
         own, other = FULL.numbers(state, 0), FULL.numbers(state, 1)
         dice = FULL.slices["dice on cards"]
         assert own[dice] == [*state.players[0].dice, *state.players[1].dice]
@@ -47,7 +80,7 @@ def test_a_seat_sees_itself_first() -> None:
 
 
 def test_the_dice_that_were_rolled_are_in_numbers_and_text() -> None:
-    state = next(state for state in random_game(Options(), 3) if state.phase is Phase.PLACE)
+    state = next(state for state in random_game(Options(), 3) if state.phase == Phase.PLACE)
     numbers = BASE.numbers(state, 0)
     assert [die for die in range(1, 7) for _ in range(numbers[BASE.slices["rolled"]][die - 1])] == list(state.rolled)
     assert f"rolled: {' '.join(map(str, state.rolled))}" in BASE.text(numbers).splitlines()
@@ -65,3 +98,13 @@ def test_the_base_layout_is_the_beginning_of_the_full_one() -> None:
     state = rules.new_game(Options())
     assert FULL.numbers(state, 0)[: BASE.size] == BASE.numbers(state, 0)
     assert (BASE.size, FULL.size) == (157, 310)
+
+
+@pytest.mark.parametrize("options", MIXES)
+def test_the_layout_is_told_by_the_cards_that_take_part(options: Options) -> None:
+    layout, later = layout_for(options), later_cards(options)
+    if not later:
+        assert layout is (BASE if options.expansions <= {"extra_wild"} else FULL)
+    else:
+        assert layout.blocks[: len(FULL.blocks)] == FULL.blocks
+        assert all(f"{card.key} in hands" in layout.slices for card in later)

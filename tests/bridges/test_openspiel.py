@@ -12,7 +12,7 @@ from shanghaien.bridges.codes import outcome_of
 from shanghaien.bridges.openspiel_game import options_from
 from tests.bridges.golden_playthrough import GOLDEN, playthrough
 
-ALL = "python_shanghaien(crazy_captain=True,extra_1=True,extra_2=True,extra_3=True,extra_wild=True)"
+ALL = f"python_shanghaien({','.join(f'{name}=True' for name in rules.EXPANSIONS)})"
 SET_UPS = (
     "python_shanghaien",
     "python_shanghaien(extra_wild=True,starter=alternate,first=b,tricks_shift=0,tricks_both=5)",
@@ -39,19 +39,13 @@ def test_openspiel_finds_nothing_wrong_with_the_game(name: str) -> None:
 
 
 def test_every_option_is_a_parameter() -> None:
-    game = pyspiel.load_game(
-        "python_shanghaien(tricks_shift=1,tricks_again=2,tricks_both=5,first=a,starter=alternate,"
-        "extra_wild=True,crazy_captain=True,extra_1=True,extra_2=True,extra_3=True)"
-    )
+    set_up = "tricks_shift=1,tricks_again=2,tricks_both=5,first=a,starter=alternate"
+    game = pyspiel.load_game(ALL.replace("(", f"({set_up},"))
     assert options_from(game.get_parameters()) == rules.Options(
         tricks=(1, 2, 5),
         first=rules.First.SEAT_A,
         starter=rules.Starter.ALTERNATE,
-        extra_wild=True,
-        crazy_captain=True,
-        extra_1=True,
-        extra_2=True,
-        extra_3=True,
+        **dict.fromkeys(rules.EXPANSIONS, True),
     )
     assert options_from({}) == rules.Options()
 

@@ -25,9 +25,9 @@ SET_UPS = (
 def follow(state: State, quick: Playout) -> State:
     """Let the chances of the rules fall as they fell in the playout."""
     while rules.is_chance(state):
-        if state.phase is Phase.WHO_STARTS:
+        if state.phase == Phase.WHO_STARTS:
             state = rules.advance(state, quick.starter).state
-        elif state.phase is Phase.DEAL:
+        elif state.phase == Phase.DEAL:
             state = rules.advance(state, quick.tavern[len(state.tavern)]).state
         else:
             state = rules.advance(state, quick.rolled).state
