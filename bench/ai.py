@@ -22,10 +22,22 @@ from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.round.position import position
 from shanghaien.ai.round.solver import solve
 from shanghaien.ai.value.score import FinalScore
-from shanghaien.rules import End, Nation, Options, Phase, Player, Sailor, State, Trick
-from shanghaien.rules.cards import PILE_KINDS, SAILOR_VALUES
+from shanghaien.rules import (
+    PILE_KINDS,
+    PILE_TRICKS,
+    SAILOR_VALUES,
+    End,
+    Nation,
+    Options,
+    Phase,
+    Player,
+    Sailor,
+    State,
+    Trick,
+)
 
-KINDS = (Trick.DIE_SHIFT, Trick.BOTH_DICE, Trick.ROLL_AGAIN)
+SHIFT, AGAIN, BOTH = PILE_TRICKS
+KINDS = SHIFT, BOTH, AGAIN
 
 
 def last_round(seed: int, tricks: int, dice: int = 0) -> State:
@@ -54,8 +66,7 @@ def _player(sailors: list[Sailor], hand: tuple[Trick, ...], dice: int, rng: rand
 def plain_value(state: State, seen: dict[State, float]) -> float:
     """The same value by recursion over the engine, each state once."""
     if state.over:
-        own, other = rules.points(state)
-        return 0.5 if own == other else float(own > other)
+        return {0: 1.0, 1: 0.0, None: 0.5}[rules.winner(state)]
     if state not in seen:
         if rules.is_chance(state):
             steps = [(float(share), rules.advance(state, outcome).state) for outcome, share in rules.chance(state)]

@@ -14,16 +14,13 @@ from shanghaien import rules
 from shanghaien.ai.bots.levels import BY_NAME
 from shanghaien.ai.review.reviewer import judgement, judgement_name, review
 from shanghaien.cli.puzzles import played
-from shanghaien.rules import Action, Call, Options, Play, State
-from shanghaien.rules.options import ON_OFF
-from shanghaien.rules.record import Record, Step, take
+from shanghaien.rules import EXPANSIONS, PRESETS, Action, Call, Options, Play, Record, State
 
-EXPANSIONS = {name: True for name in ON_OFF if name != "extra_wild"}
 SETUPS = {
-    "base": Options(),
-    "extra wild": Options(extra_wild=True),
-    "expansions": Options(**EXPANSIONS),  # type: ignore[arg-type]
-    "everything": Options(extra_wild=True, **EXPANSIONS),  # type: ignore[arg-type]
+    "base": PRESETS["base"],
+    "extra wild": PRESETS["online"],
+    "expansions": Options(**{name: name not in PRESETS["online"].expansions for name in EXPANSIONS}),
+    "everything": Options(**dict.fromkeys(EXPANSIONS, True)),
 }
 HOARDER = "hoarder"
 
@@ -46,9 +43,9 @@ def times(setup: str, bot: str, games: int, seed: int) -> dict[str, float]:
     seconds, worst, hands = [], 0.0, 0
     for record in records(setup, bot, games, random.Random(seed)):
         start = time.process_time()
-        account = review(record, judgement())
+        reviewed = review(record, judgement())
         seconds.append(time.process_time() - start)
-        own, other = account.totals
+        own, other = reviewed.totals
         worst = max(worst, abs(0.5 + own.luck - own.loss + other.loss - own.result))
         hands = max(hands, *(len(player.hand) for moment in record.replay() for player in moment.before.players))
     mean, longest = sum(seconds) / len(seconds), max(seconds)
@@ -62,14 +59,11 @@ def records(setup: str, bot: str, games: int, rng: random.Random) -> Iterator[Re
 
 def hoarded(options: Options, rng: random.Random) -> Record:
     """A game of two hoarders who place their dice at random."""
-    state, steps = rules.new_game(options), list[Step]()
-    while not state.over:
-        if rules.is_chance(state):
-            steps.append(rules.chance(state).pick(rng.randrange(rules.chance(state).total)))
-        else:
-            steps.append(rng.choice(kept_to(state)))
-        state, _ = take(state, steps[-1])
-    return Record(options, tuple(steps))
+
+    def choose(state: State) -> Action:
+        return rng.choice(kept_to(state))
+
+    return Record(options, tuple(step.step for step in rules.play(options, (choose, choose), rng)))
 
 
 def kept_to(state: State) -> list[Action]:

@@ -41,8 +41,7 @@ class Expectimax:
 
 def final_win(state: State) -> float:
     """The chance of winning of a game that is over."""
-    own, other = rules.points(state)
-    return 1.0 if own > other else 0.5 if own == other else 0.0
+    return {0: 1.0, 1: 0.0, None: 0.5}[rules.winner(state)]
 
 
 def final_lead(state: State) -> float:

@@ -6,9 +6,7 @@ import numpy as np
 
 from shanghaien.ai.round.position import Holding, Position, Way
 from shanghaien.ai.value.payoff import SHARINGS, Floats
-from shanghaien.rules import Nation, Seat, Starter, State, Trick
-from shanghaien.rules.shanghai import win
-from shanghaien.rules.state import Player
+from shanghaien.rules import Nation, Player, Seat, Starter, State, Trick, win
 
 
 def worth_of(players: tuple[Player, Player], starter: Seat) -> float:
@@ -41,7 +39,7 @@ def _next_starter(position: Position, caller: Seat) -> Seat:
 
 
 def _winner(held: Holding, position: Position, takes: Floats) -> Player:
-    player = Player(held.hand, held.crews, tuple((Trick.WILD,) * count for count in held.wilds))
+    player = Player(held.hand, held.crews, tuple((Trick("wild"),) * count for count in held.wilds))
     for place, card in enumerate(position.tavern):
         if takes[place]:
             player = win(player, card)
@@ -50,5 +48,5 @@ def _winner(held: Holding, position: Position, takes: Floats) -> Player:
 
 def _worth_of_one(player: Player) -> float:
     crews = sum((1 + 0.1 * nation) * player.strength(nation) ** 1.5 for nation in Nation)
-    tricks = {Trick.DIE_SHIFT: 1.9, Trick.ROLL_AGAIN: 1.6, Trick.BOTH_DICE: 2.3}
+    tricks = {Trick("shift"): 1.9, Trick("again"): 1.6, Trick("both"): 2.3}
     return float(crews + sum(tricks.get(card, 1.0) for card in player.hand) ** 0.9)

@@ -5,8 +5,22 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shanghaien.ai.round.dice import Counts
-from shanghaien.rules import Card, End, Nation, Options, Phase, Player, Sailor, Seat, State, Trick
-from shanghaien.rules.cards import KIND_NUMBER, PILE_KINDS, PILE_TRICKS, SAILOR_VALUES
+from shanghaien.rules import (
+    KIND_NUMBER,
+    PILE_KINDS,
+    PILE_TRICKS,
+    SAILOR_VALUES,
+    Card,
+    End,
+    Nation,
+    Options,
+    Phase,
+    Player,
+    Sailor,
+    Seat,
+    State,
+    Trick,
+)
 
 SAILORS = [Sailor(nation, value) for nation in Nation for value in SAILOR_VALUES]
 

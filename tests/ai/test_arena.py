@@ -20,7 +20,7 @@ def deals(name: str, pick: int) -> list[rules.Card]:
     while not state.over:
         if rules.is_chance(state):
             before, state = state, streams.next(state)
-            cards += [state.tavern[-1]] if before.phase is Phase.DEAL else []
+            cards += [state.tavern[-1]] if before.phase == Phase.DEAL else []
         else:
             state = rules.apply(state, rules.legal_actions(state)[pick]).state
     return cards

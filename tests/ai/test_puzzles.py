@@ -11,7 +11,7 @@ from shanghaien.ai.review.grades import Grade
 from shanghaien.ai.review.reviewer import review
 from shanghaien.ai.value.score import HandMade
 from shanghaien.cli.main import main
-from shanghaien.rules.notation import action_text
+from shanghaien.rules import action_text
 from tests.ai.review.test_reviewer import random_game
 
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from shanghaien import rules
-from shanghaien.rules import Action, Options, Phase, Seat, State
+from shanghaien.rules import Action, Chooser, Options, Phase, Seat, State
 
-Chooser = Callable[[State], Action]
 Watcher = Callable[[State, Action], None]
 """Sees every decision before it is carried out."""
 
@@ -22,9 +21,8 @@ class Streams:
 
     def next(self, state: State) -> State:
         """The state after what chance decides in it."""
-        chance = rules.chance(state)
         stream = self._deal if state.phase in (Phase.DEAL, Phase.WHO_STARTS) else self._dice[state.turn]
-        return rules.advance(state, chance.pick(stream.randrange(chance.total))).state
+        return rules.advance(state, rules.draw(state, stream)).state
 
 
 @dataclass
@@ -32,13 +30,13 @@ class MatchResult:
     """How a game ended, and how long the seats thought."""
 
     points: tuple[int, int] = (0, 0)
+    winner: Seat | None = None
     decisions: list[int] = field(default_factory=lambda: [0, 0])
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])
 
     def score(self, seat: Seat) -> float:
         """1 for a win of the seat, half for a draw, 0 for a loss."""
-        own, other = self.points[seat], self.points[1 - seat]
-        return 0.5 if own == other else float(own > other)
+        return 0.5 if self.winner is None else float(self.winner == seat)
 
 
 def play(
@@ -55,7 +53,7 @@ def play(
         if watch is not None:
             watch(state, action)
         state = rules.apply(state, action).state
-    result.points = rules.points(state)
+    result.points, result.winner = rules.points(state), rules.winner(state)
     return result
 
 

@@ -11,10 +11,7 @@ from typing import Any
 from shanghaien.ai.bots.levels import LEVELS, Bot
 from shanghaien.ai.review.grades import Grade, grade
 from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind, WeighedAction
-from shanghaien.rules import State
-from shanghaien.rules.notation import action_text
-from shanghaien.rules.record import Record
-from shanghaien.rules.record_json import from_dict, to_dict
+from shanghaien.rules import Record, State, action_text, from_dict, to_dict
 
 SHIPPED = "puzzles.json"
 CLEARLY = 0.06
@@ -50,10 +47,10 @@ class Puzzle:
         return None if loss is None else grade(loss)
 
 
-def puzzles_in(record: Record, account: GameReview, rng: random.Random) -> Iterator[Puzzle]:
+def puzzles_in(record: Record, reviewed: GameReview, rng: random.Random) -> Iterator[Puzzle]:
     """The puzzles that a reviewed game holds."""
     moments = list(record.replay())
-    for entry in account.entries:
+    for entry in reviewed.entries:
         if entry.kind is ReviewKind.DECISION and _is_clear(entry):
             state = moments[entry.number - 1].before
             missed = share_that_misses(state, entry.choices[0].action, rng)

@@ -35,7 +35,7 @@ def test_more_haste_loses_more() -> None:
 
 
 def test_many_ways_to_do_the_same_thing_do_not_make_it_more_likely() -> None:
-    sailors: dict[Action, float] = {Play(Trick.WILD, Act.TWO_SAILORS, nation): 0.5 for nation in Nation}
+    sailors: dict[Action, float] = {Play(Trick("wild"), Act("sailors"), nation): 0.5 for nation in Nation}
     counts = chosen({Place(1): 0.5, **sailors}, 0.1)
 
     assert 900 < counts[Place(1)] < 1100

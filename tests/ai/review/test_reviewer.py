@@ -11,17 +11,17 @@ from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind
 from shanghaien.ai.review.reviewer import review
 from shanghaien.ai.round.judge import Judge, best_of
 from shanghaien.ai.value.score import HandMade
-from shanghaien.rules.record import Record, Step, take
+from shanghaien.rules import Record, Step, take
 
 EVERYTHING = rules.Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
-ONE_EACH = [rules.Options(**{name: True}) for name in rules.options.ON_OFF]  # type: ignore[arg-type]
+EVERYTHING = rules.PRESETS["everything"]
 
 
 def random_game(seed: int, options: rules.Options | None = None, steps_at_most: int = 10_000) -> Record:
     luck, state, steps = random.Random(seed), rules.new_game(options), list[Step]()
     while not state.over and len(steps) < steps_at_most:
         if rules.is_chance(state):
-            steps.append(rules.chance(state).pick(luck.randrange(rules.chance(state).total)))
+            steps.append(rules.draw(state, luck))
         else:
             steps.append(luck.choice(rules.legal_actions(state)))
         state, _ = take(state, steps[-1])
@@ -91,7 +91,7 @@ def test_no_loss_is_negative_and_perfect_play_has_none() -> None:
     while not state.over:
         seat = rules.to_move(state)
         if seat is None:
-            steps.append(rules.chance(state).pick(luck.randrange(rules.chance(state).total)))
+            steps.append(rules.draw(state, luck))
         else:
             values = judge.action_values(state)
             steps.append(next(action for action, value in values.items() if value == best_of(seat, values.values())))

@@ -7,8 +7,7 @@ import pytest
 from shanghaien.ai.round.dice import ADD, ADD_TWO, PAIRS, RANK, SETS, SIZES, sharing, sharing_for
 from shanghaien.ai.round.solver import sharings_by_number
 from shanghaien.ai.value.payoff import SHARINGS
-from shanghaien.rules import End, Nation, Sailor
-from shanghaien.rules.tavern import takings
+from shanghaien.rules import End, Nation, Sailor, takings
 
 ROW = tuple(Sailor(nation, 1) for nation in list(Nation)[:6])
 

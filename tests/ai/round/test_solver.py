@@ -15,7 +15,7 @@ from tests.ai.expectimax import Expectimax, final_lead, final_win
 from tests.ai.fake_payoff import FakePayoff, after_round
 from tests.ai.tables import Table
 
-SHIFT, AGAIN, BOTH, WILD = Trick.DIE_SHIFT, Trick.ROLL_AGAIN, Trick.BOTH_DICE, Trick.WILD
+SHIFT, AGAIN, BOTH, WILD = Trick("shift"), Trick("again"), Trick("both"), Trick("wild")
 
 
 def exact_judge(objective: Objective = Objective.WIN) -> Judge:
@@ -81,7 +81,7 @@ def test_the_first_die_goes_to_the_better_end() -> None:
 @pytest.mark.parametrize("face_down", [(), (2,), (2, 5)])
 def test_face_down_cards_and_the_ban_on_calling_are_known_exactly(face_down: tuple[int, ...]) -> None:
     base = Table(seed=6, dice=(3, 3)).state(face_down=face_down)
-    banned = base.with_player(0, base.players[0]._replace(in_force=Trick.EXTRA_1, trick_used=True))
+    banned = base.with_player(0, base.players[0]._replace(in_force=Trick("extra1"), trick_used=True))
 
     for state in (base, banned):
         assert_all_actions_equal(exact_judge(), Expectimax(final_win), state)
@@ -90,7 +90,7 @@ def test_face_down_cards_and_the_ban_on_calling_are_known_exactly(face_down: tup
 @pytest.mark.parametrize("owner", [0, 1])
 def test_objections_of_a_crazy_captain_in_force_are_known_exactly(owner: int) -> None:
     table = Table(seed=9, round=6, dice=(4, 3), turn=1, crew=3, options=Options(crazy_captain=True)).state()
-    state = table.with_player(owner, table.players[owner]._replace(in_force=Trick.CRAZY_CAPTAIN, trick_used=True))
+    state = table.with_player(owner, table.players[owner]._replace(in_force=Trick("captain"), trick_used=True))
 
     assert_all_actions_equal(Judge(FakePayoff(), dtype=np.float64), Expectimax(after_round), state)
 
@@ -111,8 +111,7 @@ def test_the_solved_policy_played_out_earns_what_the_table_says(
 def play_out(judge: Judge, state: State, rng: random.Random) -> State:
     while not state.over:
         if rules.is_chance(state):
-            chance = rules.chance(state)
-            state = rules.advance(state, chance.pick(rng.randrange(chance.total))).state
+            state = rules.advance(state, rules.draw(state, rng)).state
             continue
         values = judge.action_values(state)
         pick = max if rules.to_move(state) == 0 else min
@@ -148,7 +147,7 @@ def test_two_sailors_can_be_looked_up_in_the_round_solved_before() -> None:
     state = Table(seed=15, hands=((SHIFT,), ()), dice=(3, 3)).state(phase=Phase.PLACE, rolled=(1, 6))
     judge = exact_judge()
     table, _ = judge.table(state)
-    play = next(a for a in rules.legal_actions(state) if isinstance(a, Play) and a.act is Act.TWO_SAILORS)
+    play = next(a for a in rules.legal_actions(state) if isinstance(a, Play) and a.act == Act("sailors"))
     later, ways = judge.table(rules.apply(state, play).state)
 
     assert later is table
@@ -204,7 +203,7 @@ def test_an_answer_to_two_sailors_is_weighed_in_the_round_solved_anew_from_there
     state = table.state(phase=Phase.PLACE, rolled=(1, 6))
     judge = exact_judge()
     judge.action_values(state)
-    play = next(a for a in rules.legal_actions(state) if isinstance(a, Play) and a.act is Act.TWO_SAILORS)
+    play = next(a for a in rules.legal_actions(state) if isinstance(a, Play) and a.act == Act("sailors"))
     placed = rules.apply(rules.apply(state, play).state, rules.Place(1)).state
     answer = rules.advance(rules.apply(placed, rules.Roll()).state, (2, 5)).state
 

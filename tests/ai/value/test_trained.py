@@ -71,7 +71,7 @@ def _strength(held: Holding, won: list[Card], nation: int) -> int:
 
 
 def _tricks(won: list[Card]) -> list[Trick]:
-    return [card for card in won if isinstance(card, Trick)]
+    return [card for card in won if not isinstance(card, Sailor)]
 
 
 @pytest.mark.parametrize("starter", Starter)

@@ -11,33 +11,33 @@ from shanghaien.ai.value.score import HandMade
 from shanghaien.ai.value.trained import shipped_value
 from shanghaien.rules import Action, State
 
-from . import mistakes as people
-from .one_move_ahead import glance
+from . import mistakes
+from .one_move_ahead import lead_after_each
 
 Thoughts = Callable[[State], Mapping[Action, float]]
-"""What a player thinks of his legal actions, as worth to seat 0."""
+"""What a player thinks that each legal action is worth to seat 0."""
 
 
 @dataclass(frozen=True)
 class Level:
-    """A kind of opponent: how he judges, and how hastily he chooses."""
+    """A kind of opponent: how they judge, and how hastily they choose."""
 
     name: str
     title: str
     about: str
     """One sentence for whoever picks an opponent."""
     thoughts: Callable[[], Thoughts]
-    """Makes a mind of his own: solved rounds are kept in it."""
+    """Makes a mind of their own: solved rounds are kept in it."""
     haste: float = 0.0
-    """The usual loss that he no longer notices, in the unit of his judgement."""
+    """The usual loss that they no longer notice, in the unit of their judgement."""
     loss: float | None = None
-    """The chance of winning that he gives away per decision, as measured (`docs/strength.md`)."""
+    """The chance of winning that they give away per decision, as measured (`docs/strength.md`)."""
     beats_one_below: float | None = None
-    """How often he wins against the level below, as measured there; the lowest level against random play."""
+    """How often they win against the level below, as measured there; the lowest level against random play."""
 
 
 class Bot:
-    """One opponent at one table: chooses a legal action whenever his seat is asked; the same seed plays the same."""
+    """One opponent at one table: chooses a legal action whenever its seat is asked; the same seed plays the same."""
 
     def __init__(self, level: Level, rng: random.Random) -> None:
         self.level = level
@@ -52,7 +52,7 @@ class Bot:
             raise ValueError("Nobody is asked to choose here.")
         if len(legal) == 1:
             return legal[0]
-        return people.choose(self._think(state), seat, self.level.haste, self.rng)
+        return mistakes.choose(self._think(state), seat, self.level.haste, self.rng)
 
 
 def _solver_thoughts(judge: Judge) -> Thoughts:
@@ -67,8 +67,8 @@ def _trained() -> Thoughts:
     return _solver_thoughts(Judge(shipped_value(), thrifty=True))
 
 
-def _glancing() -> Thoughts:
-    return glance
+def _one_move_ahead() -> Thoughts:
+    return lead_after_each
 
 
 def _indifferent() -> Thoughts:
@@ -80,7 +80,7 @@ LEVELS = (
         "cabin-boy",
         "Cabin Boy",
         "First day at sea: takes what glitters and calls too soon.",
-        _glancing,
+        _one_move_ahead,
         2.5,
         0.026,
         0.95,
@@ -106,7 +106,7 @@ LEVELS = (
 
 YARDSTICKS = (
     Level("random", "Random", "Every legal action is as likely.", _indifferent, math.inf),
-    Level("greedy", "Greedy", "Looks one move ahead.", _glancing),
+    Level("greedy", "Greedy", "Looks one move ahead.", _one_move_ahead),
     Level("hand-made", "Hand-made", "Solves every round, judges its end by the score so far.", _hand_made),
 )
 """Players to measure the levels by."""

@@ -5,13 +5,13 @@ import random
 from collections.abc import Mapping
 from typing import TypeVar
 
-from shanghaien.rules import Action, Play, Seat
+from shanghaien.rules import Action, Answer, Play, Seat
 
 Choice = TypeVar("Choice")
 
 
 def choose(values: Mapping[Action, float], seat: Seat, haste: float, rng: random.Random) -> Action:
-    """One of the actions: the best one for the player, or, the greater his haste, one that loses something.
+    """One of the actions: the best one for the player, or, the greater their haste, one that loses something.
 
     An action that loses `x` is less likely than the best by the factor exp(-x / haste); the haste of each decision is
     drawn anew around its mean, for attention varies. First comes what to do, then how: many ways to do the same thing
@@ -36,7 +36,14 @@ def _losses(values: Mapping[Action, float], seat: Seat) -> dict[Action, float]:
 
 
 def _kind(action: Action) -> object:
-    return (type(action), action.act) if isinstance(action, Play) else type(action)
+    """What is done, whatever the details: the act of a trick card, the word of an answer."""
+    match action:
+        case Play():
+            return Play, action.act
+        case Answer():
+            return Answer, action.word
+        case _:
+            return type(action)
 
 
 def _pick(losses: Mapping[Choice, float], haste: float, rng: random.Random) -> Choice:

@@ -1,14 +1,13 @@
 """A beginner's look at the table: who would be ahead if Shanghai were called right after the move."""
 
 from shanghaien import rules
-from shanghaien.rules import Action, Call, Phase, Roll, Seat, State
-from shanghaien.rules.shanghai import win
+from shanghaien.rules import Action, Call, Roll, Seat, State, win
 
 CALL_TEMPTATION = 2
-"""A glance calls Shanghai once it gains at least this many points more than the other player."""
+"""Whoever looks no further calls Shanghai once it gains at least this many points more than the other player."""
 
 
-def glance(state: State) -> dict[Action, float]:
+def lead_after_each(state: State) -> dict[Action, float]:
     """For each legal action the lead of seat 0, in points, if the round ended right after it."""
     return {action: _lead_after(state, action) for action in rules.legal_actions(state)}
 
@@ -20,7 +19,7 @@ def _lead_after(state: State, action: Action) -> float:
         # A roll promises something: a call has to gain more than this.
         return lead(state) + (CALL_TEMPTATION if seat == 0 else -CALL_TEMPTATION)
     after = rules.apply(state, action).state
-    if isinstance(action, Call) and after.phase is not Phase.OBJECTION:
+    if isinstance(action, Call) and after.announced is None:
         return lead(after)
     return lead_if_called(after)
 

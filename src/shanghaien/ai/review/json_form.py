@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from shanghaien.rules import Options
-from shanghaien.rules.notation import seat_letter
+from shanghaien.rules import Options, seat_letter
 
 from .model import GameReview, ReviewEntry, ReviewKind, Totals, WeighedAction
 
@@ -12,18 +11,18 @@ VERSION = 1
 DIGITS = 9
 
 
-def to_dict(account: GameReview) -> dict[str, Any]:
+def to_dict(reviewed: GameReview) -> dict[str, Any]:
     """The review as plain values; values are the chance of winning for seat A, from 0 to 1."""
     return {
         "review": VERSION,
-        "payoff": account.payoff,
-        "options": account.options.as_dict(),
-        "points": list(account.points),
-        "finished": account.finished,
-        "exact_inside_rounds": account.exact_inside_rounds,
-        "totals": {seat_letter(seat): _totals(totals) for seat, totals in enumerate(account.totals)},
-        "turning_points": [entry.number for entry in account.turning_points],
-        "entries": [_entry(entry) for entry in account.entries],
+        "payoff": reviewed.payoff,
+        "options": reviewed.options.as_dict(),
+        "points": list(reviewed.points),
+        "finished": reviewed.finished,
+        "exact_inside_rounds": reviewed.exact_inside_rounds,
+        "totals": {seat_letter(seat): _totals(totals) for seat, totals in enumerate(reviewed.totals)},
+        "turning_points": [entry.number for entry in reviewed.turning_points],
+        "entries": [_entry(entry) for entry in reviewed.entries],
     }
 
 

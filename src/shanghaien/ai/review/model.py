@@ -80,15 +80,15 @@ class ReviewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The account of one seat; luck and results are from his own side."""
+    """The account of one seat; luck and results are from its own side."""
 
     decisions: int
     loss: float
     luck: float
     accuracy: float
-    """The share of what was at stake in his decisions that he kept, from 0 to 1."""
+    """The share of what was at stake in its decisions that it kept, from 0 to 1."""
     result: float
-    """His result: 1 won, 0.5 drawn, 0 lost; of a game that is not over, his chance of winning."""
+    """Its result: 1 won, 0.5 drawn, 0 lost; of a game that is not over, its chance of winning."""
     grades: dict[Grade, int]
 
     @property

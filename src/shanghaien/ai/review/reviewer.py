@@ -14,26 +14,21 @@ from hashlib import sha256
 import numpy as np
 
 from shanghaien import rules
+from shanghaien.ai.round.card_knowledge import foreseen
 from shanghaien.ai.round.judge import Judge, best_of
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.ai.value.trained import TrainedValue, shipped_value
-from shanghaien.rules import Action, Phase, Seat, State
-from shanghaien.rules.notation import action_text, outcome_text
-from shanghaien.rules.options import ON_OFF
-from shanghaien.rules.record import PlayedStep, Record, step_text
+from shanghaien.rules import Action, Phase, PlayedStep, Record, Seat, State, action_text, outcome_text, step_text
 
 from .model import EVEN, GameReview, ReviewEntry, ReviewKind, WeighedAction
 
 EXACT, ROUNDING = 1e-12, 1e-5
 """Double precision, in round 8, lets two ways to the same value differ by less than the one, single by less than the other."""
 Progress = Callable[[int, int], None]
-FORESEEN = ("extra_wild",)
-"""The option cards that the solved round plays exactly; the others are judged when they can be played."""
 
 
 def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> GameReview:
     """The account of a recorded game; `progress` is told after each step how many of how many are done."""
-    exact = all(name in FORESEEN for name in ON_OFF if getattr(record.options, name))
     reviewer = Reviewer(payoff)
     entries: list[ReviewEntry] = []
     for number, moment in enumerate(record.replay(), start=1):
@@ -48,7 +43,7 @@ def review(record: Record, payoff: Payoff, progress: Progress | None = None) -> 
         points=rules.points(record.final),
         finished=record.final.over or record.resigned is not None,
         payoff=type(payoff).__name__,
-        exact_inside_rounds=exact,
+        exact_inside_rounds=foreseen(record.options),
     )
 
 
@@ -83,11 +78,13 @@ class Reviewer:
         if not rules.is_chance(before):
             yield self._decision(number, moment, (round_, turn), text)
         elif before.phase in (Phase.WHO_STARTS, Phase.DEAL):
-            if after.phase is not Phase.DEAL:
+            if after.phase != Phase.DEAL:
                 row = " ".join(map(outcome_text, after.tavern))
                 yield self._chance(number, ReviewKind.DEAL, (round_, 0), None, row, self._state_value(after))
         else:
-            yield self._chance(number, ReviewKind.ROLL, (round_, turn), before.turn, text, self._state_value(after))
+            yield self._chance(
+                number, ReviewKind.ROLL, (round_, turn), before.turn, text, self._value_after(before, after)
+            )
 
     def resignation(self, number: int, state: State, seat: int) -> ReviewEntry:
         """Giving up gives away whatever chance was left."""
@@ -123,6 +120,11 @@ class Reviewer:
     ) -> ReviewEntry:
         before, self.value = self.value, value
         return ReviewEntry(number, kind, *place, seat, text, before, value)
+
+    def _value_after(self, before: State, after: State) -> float:
+        """The value after a roll; a trick card of an expansion may end the round by one."""
+        ended = after.over or after.round != before.round
+        return self._judge.value_after(before, after) if ended else self._state_value(after)
 
     def _state_value(self, state: State) -> float:
         seat = rules.to_move(state)

@@ -95,7 +95,7 @@ def sharing(size_0: int, size_1: int) -> Ints:
 
 @cache
 def sharing_for(mover: int, size: int, other_size: int) -> Ints:
-    """`sharing` with the mover's dice along the first axis, whichever seat he has."""
+    """`sharing` with the mover's dice along the first axis, whichever seat that is."""
     return sharing(size, other_size) if mover == 0 else np.ascontiguousarray(sharing(other_size, size).T)
 
 

@@ -1,21 +1,22 @@
 """What every legal action of any state is worth: the engine looks ahead to the next turn, the solved round says the rest."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TypeGuard
 
 import numpy as np
 
 from shanghaien import rules
 from shanghaien.ai.value.payoff import Payoff, Remembered
-from shanghaien.rules import Act, Action, Phase, Play, Seat, State
-from shanghaien.rules.cards import ROUNDS
+from shanghaien.rules import ROUNDS, Action, Call, Phase, Play, Seat, State
 
+from .card_knowledge import DOUBLE_ASKED, JOINING, ROLL_ONE, ROLLING_ALL, ROLLING_ONE, all_known
 from .dice import Counts, common
+from .groups import Group
 from .position import UNUSED, Position, Way, position
 from .solved_round import SolvedRound
 from .solver import RoundMoment, RoundTable, solve
-from .trick_ways import Group
 
 TABLES_KEPT = 16
 """Tables of one round kept in memory: with expansions a turn may look at several that differ in what lies face down or is
@@ -26,11 +27,15 @@ OVERLOOKED = (Group.LEFT_OUT, -1)
 TOLERANCE = 0.005
 """What a thrifty judge does not mind to lose, in the unit of the payoff."""
 
+STEPS_AHEAD, ROLLS_AHEAD = 8, 2
+"""How many steps of one turn, and how many rolls of trick cards among them, are looked ahead to. No known card comes near
+it; one that asks or rolls again and again is taken to end the turn there."""
+
 
 class Judge:
-    """Values states and actions of a round for one payoff; all values are worth to seat 0.
+    """Says what states and actions of a round are worth to seat 0, for one payoff.
 
-    A thrifty judge thinks faster before the last round: he overlooks ways of playing two sailors that hardly matter.
+    A thrifty judge thinks faster before the last round and overlooks ways of playing two sailors that hardly matter.
     """
 
     def __init__(
@@ -49,6 +54,10 @@ class Judge:
         self._ground: tuple[Counts, Counts] | None = None
         """The dice on the cards where somebody has to choose now: what one looks ahead to starts from them."""
         self._tables: OrderedDict[tuple[Position, tuple[Counts, Counts]], SolvedRound] = OrderedDict()
+        self._ahead = (0, 0)
+        """How many steps and rolls have been looked ahead to, on the way to the state at hand."""
+        self._seen: dict[tuple[State, tuple[int, int]], float] = {}
+        """What has been found out while looking ahead from one action."""
 
     def action_values(self, state: State, actions: Iterable[Action] | None = None) -> dict[Action, float]:
         """The value of each legal action, or of some of them, in the order of `legal_actions`."""
@@ -62,7 +71,7 @@ class Judge:
         if not plays:
             return list(rules.legal_actions(state))
         table, _ = self.table(state)
-        spots = table.menus[state.turn].spots
+        spots = table.trick_ways[state.turn].spots
         seen: dict[tuple[Group, int], Action] = {}
         for play in plays:
             way = Way(play.card, play.act, play.nation)
@@ -72,33 +81,31 @@ class Judge:
 
     def action_value(self, state: State, action: Action) -> float:
         """The value once this action has been done, before chance and the players go on."""
-        after = rules.apply(state, action).state
-        if after.over or after.round != state.round:
-            return self._call(state)
-        return self.value(after)
+        return self.value_after(state, rules.apply(state, action).state)
+
+    def value_after(self, before: State, after: State) -> float:
+        """The value of a state that a step has led to; the step may have ended the round."""
+        if not after.over and after.round == before.round:
+            return self.value(after)
+        table, moment = self._moment(before)
+        return table.ended(moment, after.last) if after.last is not None else self._if_turn_ended(before)
 
     def value(self, state: State) -> float:
         """The value of a state in a round whose cards have been dealt."""
         if state.over or state.phase in (Phase.WHO_STARTS, Phase.DEAL):
             raise ValueError("A state between rounds is judged by the payoff, not by a solved round.")
-        if state.phase is Phase.TURN and not state.must_roll:
+        if state.phase == Phase.TURN and not _must_roll(state):
             table, moment = self._moment(state)
             return table.turn(moment)
         if state.phase in (Phase.TURN, Phase.ROLL):
             table, moment = self._moment(state)
             return table.roll(moment)
-        if state.phase is Phase.ROLL_ONE:
+        if state.phase == ROLLING_ONE:
             return self._roll_one(state)
-        if state.phase is Phase.ROLL_ALL:
+        if state.phase == ROLLING_ALL:
             table, moment = self._moment(state)
             return table.roll_all(moment, len(state.rolled))
-        if rules.is_chance(state):
-            return sum(
-                float(share) * self.value(rules.advance(state, outcome).state) for outcome, share in rules.chance(state)
-            )
-        seat = rules.to_move(state)
-        assert seat is not None
-        return best_of(seat, [self.action_value(state, action) for action in self.needed_actions(state)])
+        return self._look_ahead(state)
 
     def table(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
         """The solved round of a state, and how the players have used tricks since its solved position."""
@@ -116,9 +123,9 @@ class Judge:
         Before, the pairs of ways to play two sailors were only looked at for the best of them.
         """
         other = 1 - state.turn
-        if state.phase is Phase.PLACE and state.players[other].trick_used and not state.players[state.turn].trick_used:
+        if state.phase == Phase.PLACE and state.players[other].trick_used and not state.players[state.turn].trick_used:
             table, ways = self.table(state)
-            if table.menus[other].spots[ways[other]][0].many:
+            if table.trick_ways[other].spots[ways[other]][0].many:
                 self._solve(position(state), _dice(state))
 
     def _solve(self, now: Position, dice: tuple[Counts, Counts]) -> RoundTable:
@@ -139,10 +146,42 @@ class Judge:
         table, ways = self.table(state)
         return table, RoundMoment(state.turn, _dice(state), ways, state.end, state.objected)
 
-    def _call(self, state: State) -> float:
-        """The value of a call of Shanghai that takes effect in this state."""
+    def _look_ahead(self, state: State) -> float:
+        """The mean over what chance can bring, or the best of what can be chosen, as the engine says."""
+        steps, rolls = self._ahead
+        if steps == 0:
+            self._seen = {}
+        rolls += rules.is_chance(state)
+        if steps >= STEPS_AHEAD or rolls > ROLLS_AHEAD:
+            return self._if_turn_ended(state)
+        key = state, (steps + 1, rolls)
+        if key not in self._seen:
+            with self._one_step_further(rolls):
+                self._seen[key] = self._mean(state) if rules.is_chance(state) else self._best(state)
+        return self._seen[key]
+
+    @contextmanager
+    def _one_step_further(self, rolls: int) -> Iterator[None]:
+        before = self._ahead
+        self._ahead = before[0] + 1, rolls
+        try:
+            yield
+        finally:
+            self._ahead = before
+
+    def _mean(self, state: State) -> float:
+        outcomes = [(rules.advance(state, outcome).state, float(share)) for outcome, share in rules.chance(state)]
+        return sum(share * self.value_after(state, after) for after, share in outcomes)
+
+    def _best(self, state: State) -> float:
+        seat = rules.to_move(state)
+        assert seat is not None
+        return best_of(seat, [self.action_value(state, action) for action in self.needed_actions(state)])
+
+    def _if_turn_ended(self, state: State) -> float:
+        """The value if the turn were over with the dice as they lie: a guess where looking ahead finds no end."""
         table, moment = self._moment(state)
-        return table.call(moment)
+        return table.turn(moment._replace(mover=1 - moment.mover, objected=False))
 
     def _roll_one(self, state: State) -> float:
         """One die of a double is rolled again (R38); the same double leads back to the question before.
@@ -151,9 +190,9 @@ class Judge:
         rolling until the dice differ, which is worth `others`.
         """
         outcomes = [rules.advance(state, outcome).state for outcome, _ in rules.chance(state)]
-        others = float(np.mean([self.value(after) for after in outcomes if after.phase is not Phase.DOUBLE]))
-        asked = next(after for after in outcomes if after.phase is Phase.DOUBLE)
-        taking = [action for action in rules.legal_actions(asked) if isinstance(action, rules.TakeDouble)]
+        others = float(np.mean([self.value(after) for after in outcomes if after.phase != DOUBLE_ASKED]))
+        asked = next(after for after in outcomes if after.phase == DOUBLE_ASKED)
+        taking = [action for action in rules.legal_actions(asked) if action != ROLL_ONE]
         if not taking:
             return others
         take = best_of(state.turn, [self.action_value(asked, action) for action in taking])
@@ -165,7 +204,12 @@ def _dice(state: State) -> tuple[Counts, Counts]:
 
 
 def _joins_crew(action: Action) -> TypeGuard[Play]:
-    return isinstance(action, Play) and action.act is Act.TWO_SAILORS
+    return isinstance(action, Play) and action.act == JOINING
+
+
+def _must_roll(state: State) -> bool:
+    """Whether a call is out of the question in this turn, for a reason that the solved round does not know."""
+    return state.must_roll or not (all_known(state.options) or Call() in rules.legal_actions(state))
 
 
 def best_of(seat: Seat, values: Iterable[float]) -> float:

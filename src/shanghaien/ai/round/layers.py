@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shanghaien.rules.cards import DICE_PER_PLAYER, Seat
+from shanghaien.rules import DICE_PER_PLAYER, Seat
 
-from .trick_ways import Group
+from .groups import Group
 
 PAIRS_AT_ONCE = 8
 """Pairs of ways worked through together: enough to keep NumPy busy, few enough to stay in a core's cache."""
@@ -23,7 +23,7 @@ class LayerKey(NamedTuple):
     numbers: tuple[int, int]
     """How many dice each seat has on cards."""
     groups: tuple[Group, Group]
-    """How each seat has used his trick, roughly."""
+    """How each seat has used a trick, roughly."""
 
     @property
     def must_call(self) -> bool:

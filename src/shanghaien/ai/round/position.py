@@ -3,27 +3,13 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from shanghaien.rules.actions import Act, End
-from shanghaien.rules.cards import Card, Nation, Pile, Seat, Trick
-from shanghaien.rules.options import Options
-from shanghaien.rules.state import State
+from shanghaien.rules import Act, Card, End, Nation, Options, Pile, Seat, State, Trick
 
-ACT_OF = {
-    Trick.DIE_SHIFT: Act.DIE_SHIFT,
-    Trick.ROLL_AGAIN: Act.ROLL_AGAIN,
-    Trick.BOTH_DICE: Act.BOTH_DICE,
-    Trick.DOUBLE: Act.DOUBLE,
-    Trick.EXTRA_1: Act.ROLL_ALL,
-    Trick.EXTRA_2: Act.EXCHANGE,
-}
-"""The act, besides two sailors, after which the round goes on as before, without the card."""
-
-JOINS_CREW = (Trick.DIE_SHIFT, Trick.ROLL_AGAIN, Trick.BOTH_DICE, Trick.WILD)
-"""The cards that can be played as two sailors (R4, R25)."""
+from .card_knowledge import JOINING, KNOWN, in_order, joins_crew, known_of
 
 
 class Way(NamedTuple):
-    """One way in which a player may have used his trick of the round (R15): card, act and, for two sailors, the nation."""
+    """One way in which a player may have used a trick in the round (R15): card, act and, for two sailors, the nation."""
 
     card: Trick | None = None
     act: Act | None = None
@@ -35,7 +21,7 @@ UNUSED = Way()
 
 
 class Holding(NamedTuple):
-    """What one player has besides his dice."""
+    """What one player has besides dice."""
 
     hand: tuple[Trick, ...]
     """Trick cards not used."""
@@ -44,14 +30,14 @@ class Holding(NamedTuple):
     wilds: tuple[int, ...]
     """Per nation how many trick cards joined the crew (R16)."""
     trick_used: bool = False
-    """Whether he can play no trick any more in this round."""
+    """Whether they can play no trick any more in this round."""
 
     def strength(self, nation: int) -> int:
         """The strength of one crew (R22)."""
         return sum(self.crews[nation]) + 2 * self.wilds[nation]
 
     def after(self, way: Way) -> "Holding":
-        """What he has once he has used a trick in this way; the card leaves the hand (R16, R20, R39)."""
+        """What they have once they have used a trick in this way; the card leaves the hand (R16, R20, R39)."""
         if way.card is None:
             return self
         hand = list(self.hand)
@@ -60,18 +46,13 @@ class Holding(NamedTuple):
         return Holding(tuple(hand), self.crews, wilds, trick_used=True)
 
     def ways(self) -> tuple[Way, ...]:
-        """`UNUSED` and every way in which he can still use a trick that leaves the rest of the round as it is (R15)."""
+        """`UNUSED` and every way in which they can still use a trick that leaves the rest of the round as it is (R15)."""
         if self.trick_used:
             return (UNUSED,)
-        kinds = sorted(set(self.hand), key=list(Trick).index)
-        own_acts = [Way(card, ACT_OF[card]) for card in kinds if card in ACT_OF]
-        joining = [
-            Way(card, Act.TWO_SAILORS, nation)
-            for card in kinds
-            if card in JOINS_CREW
-            for nation in Nation
-            if self.crews[nation]
-        ]
+        kinds = in_order(set(self.hand))
+        own_acts = [Way(card, known_of(card).act) for card in kinds if known_of(card).act is not None]
+        crews = [nation for nation in Nation if self.crews[nation]]
+        joining = [Way(card, JOINING, nation) for card in kinds if joins_crew(card) for nation in crews]
         return (UNUSED, *own_acts, *joining)
 
 
@@ -94,19 +75,22 @@ class Position:
     """Where card 1 lies, once it has been named (R10)."""
     face_down: tuple[int, ...] = ()
     """The numbers of the cards that lie face down (R35)."""
-    no_shanghai: bool = False
+    calls_forbidden: bool = False
     """Whether nobody may call until somebody has to (R32)."""
-    captains: tuple[bool, bool] = (False, False)
-    """Whose Crazy Captain is in force (R28)."""
+    objecting: tuple[bool, bool] = (False, False)
+    """Who may object once in each turn of the other (R28)."""
+    unknown: tuple[object, ...] = ()
+    """What cards that the solver does not know have in force or remember: it tells rounds apart, and nothing more."""
 
     def frame(self) -> tuple[object, ...]:
-        """What using a base trick and naming the end leave as it is: equal for all moments of one solved round."""
+        """What using a known trick and naming the end leave as it is: equal for all moments of one solved round."""
         row = self.options, self.round, self.starter, self.tavern, self.pile
-        return (*row, self.face_down, self.no_shanghai, self.captains)
+        return (*row, self.face_down, self.calls_forbidden, self.objecting, self.unknown)
 
 
 def position(state: State) -> Position:
     """The position of the round that a state is in; the cards of the row must have been dealt."""
+    in_force = state.players[0].in_force, state.players[1].in_force
     return Position(
         options=state.options,
         round=state.round,
@@ -117,12 +101,15 @@ def position(state: State) -> Position:
         middle=state.middle,
         end=state.end,
         face_down=state.face_down,
-        no_shanghai=any(player.in_force is Trick.EXTRA_1 for player in state.players),
-        captains=(
-            state.players[0].in_force is Trick.CRAZY_CAPTAIN,
-            state.players[1].in_force is Trick.CRAZY_CAPTAIN,
-        ),
+        calls_forbidden=any(known_of(card).forbids_calls for card in in_force),
+        objecting=(known_of(in_force[0]).objects, known_of(in_force[1]).objects),
+        unknown=_unknown(state),
     )
+
+
+def _unknown(state: State) -> tuple[object, ...]:
+    in_force = tuple(player.in_force if player.in_force not in KNOWN else None for player in state.players)
+    return (in_force, state.memory) if state.memory or any(in_force) else ()
 
 
 def _holding(state: State, seat: Seat) -> Holding:

@@ -7,10 +7,10 @@ pair of them. Which card is given up matters only after the round, so one card, 
 import numpy as np
 
 from shanghaien.ai.value.payoff import Payoff
-from shanghaien.rules.actions import Act
-from shanghaien.rules.cards import ROUNDS, Seat, Trick
+from shanghaien.rules import ROUNDS, Seat, Trick
 
-from .position import ACT_OF, UNUSED, Position, Way
+from .card_knowledge import in_order, only_joins_crew
+from .position import UNUSED, Position, Way
 
 
 def fewer_ways(position: Position, payoff: Payoff) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
@@ -20,21 +20,20 @@ def fewer_ways(position: Position, payoff: Payoff) -> tuple[tuple[Way, ...], tup
 
 def _fewer(position: Position, payoff: Payoff, seat: Seat) -> tuple[Way, ...]:
     ways = position.holdings[seat].ways()
-    cards = {way.card for way in ways if way.act is Act.TWO_SAILORS and way.card is not None}
+    cards = {way.card for way in ways if way.nation is not None and way.card is not None}
     if len(cards) < 2 or position.round == ROUNDS:
         return ways
     given_up = least_missed(position, payoff, seat, cards)
-    return tuple(way for way in ways if way.act is not Act.TWO_SAILORS or way.card is given_up)
+    return tuple(way for way in ways if way.nation is None or way.card == given_up)
 
 
 def least_missed(position: Position, payoff: Payoff, seat: Seat, cards: set[Trick]) -> Trick:
-    """The card whose loss costs least on average over all sharings; a wild card is good for nothing else (R25)."""
-    if Trick.WILD in cards:
-        return Trick.WILD
-    without = tuple(Way(card, ACT_OF[card]) for card in Trick if card in cards)
+    """The card whose loss costs least on average over all sharings; one that is good for nothing else goes first (R25)."""
+    for card in in_order(cards):
+        if only_joins_crew(card):
+            return card
+    without = tuple(Way(card) for card in in_order(cards))
     alone = (UNUSED,)
     worth = payoff.finished_round(position, (without, alone) if seat == 0 else (alone, without))
     means = np.asarray(worth).mean(axis=(0, 2 - seat, 3))
-    card = without[int(means.argmax() if seat == 0 else means.argmin())].card
-    assert card is not None
-    return card
+    return in_order(cards)[int(means.argmax() if seat == 0 else means.argmin())]

@@ -1,6 +1,6 @@
 """What a roll is worth before the dice fall, for many states at once.
 
-Each state has six successor values, one per number on a die. The mover places the better of his two dice, so with the
+Each state has six successor values, one per number on a die. The mover places the better of two dice, so with the
 values in ascending order the mean is their dot product with (1, 3, 5, 7, 9, 11)/36. Die ±1, two sailors and roll again
 only change what a single die is worth; only both dice needs the 21 rolls one by one.
 """
@@ -102,7 +102,7 @@ class Roller:
         """The value before the roll: (batch, mover's dice sets, other's dice sets).
 
         `add[die]` and `add_two[pair]` number the mover's dice sets after placing a die or a pair. With `objection`, the
-        other player can turn down what the mover does and leave him with that value instead (R28).
+        other player can turn down what the mover does and leave them with that value instead (R28).
         """
         batch, _, columns = choices.place.shape
         rows = add.shape[1]

@@ -1,7 +1,8 @@
 """A solved round found again: whether a later position lies in it, and how tricks must have been used to come there."""
 
-from shanghaien.rules.cards import Seat, Trick
+from shanghaien.rules import Seat
 
+from .card_knowledge import known_of
 from .dice import Counts, minus
 from .position import Holding, Position, Way
 from .solver import RoundTable
@@ -26,11 +27,11 @@ class SolvedRound:
             return None
         if self._not_kept(first, second) or any(min(minus(dice[seat], self.table.lying[seat])) < 0 for seat in (0, 1)):
             return None
-        put_back = (Trick.DOUBLE,) if Trick.DOUBLE in (first.card, second.card) else ()  # R39
+        put_back = tuple(way.card for way in (first, second) if known_of(way.card).back_to_middle)  # R39
         return (first, second) if (*before.middle, *put_back) == now.middle else None
 
     def _not_kept(self, first: Way, second: Way) -> bool:
-        return all(self.table.menus[seat].spots[way][0].many for seat, way in enumerate((first, second)))
+        return all(self.table.trick_ways[seat].spots[way][0].many for seat, way in enumerate((first, second)))
 
     def _held_after(self, seat: Seat) -> dict[Holding, Way]:
-        return {self.table.position.holdings[seat].after(way): way for way in self.table.menus[seat].spots}
+        return {self.table.position.holdings[seat].after(way): way for way in self.table.trick_ways[seat].spots}

@@ -1,10 +1,10 @@
 """The exact solver of a round: the value of every state of it, backwards from the calls of Shanghai.
 
-A state is whose turn it is, both players' dice on the cards, and how each has used his trick of the round. States with
+A state is whose turn it is, both players' dice on the cards, and how each has used a trick in the round. States with
 equally many dice form a layer: one array over the ways of using tricks and the multisets of both players' dice. A layer
 is worked out when it is first asked for, from the layer that follows when the mover has placed a die (or two, R18).
 Dice that lie on the cards already stay there, so multisets count only those that come on top of them.
-All values are worth to seat 0: seat 0 takes the greatest, seat 1 the least.
+A value is what a state is worth to seat 0, so seat 0 takes the greatest and seat 1 the least.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,15 +15,16 @@ from typing import NamedTuple
 import numpy as np
 
 from shanghaien.ai.value.payoff import PLACE_VALUES, SHARINGS, Floats, Ints, Payoff
-from shanghaien.rules.actions import End
-from shanghaien.rules.cards import Seat
+from shanghaien.rules import End, Seat, Shanghai
 
+from .card_knowledge import doubles_stay
 from .dice import ADD, ADD_TWO, NO_DICE, RANK, SIZES, Counts, chances_of_sets, minus, on_top_of, sharing_for
+from .groups import Group
 from .layers import ALL_WAYS, LayerKey, Part, blocks
 from .position import UNUSED, Position, Way
 from .pruning import fewer_ways
 from .rolling import Choices, Odds, Roller, best, worst
-from .trick_ways import Group, TrickWays, trick_ways
+from .trick_ways import TrickWays, trick_ways
 
 NONE_LYING = (NO_DICE, NO_DICE)
 
@@ -45,11 +46,11 @@ def solve(
     """
     ways = fewer_ways(position, payoff) if thrifty else (position.holdings[0].ways(), position.holdings[1].ways())
     worth = np.asarray(payoff.finished_round(position, ways))
-    menus = (
+    sorted_ways = (
         trick_ways(ways[0], worth.swapaxes(0, 1), 0, tolerance),
         trick_ways(ways[1], worth.transpose(2, 0, 1, 3), 1, tolerance),
     )
-    return RoundTable(position, lying, menus, worth, dtype)
+    return RoundTable(position, lying, sorted_ways, worth, dtype)
 
 
 class RoundMoment(NamedTuple):
@@ -59,7 +60,7 @@ class RoundMoment(NamedTuple):
     dice: tuple[Counts, Counts] = (NO_DICE, NO_DICE)
     """Both players' dice on the cards."""
     ways: tuple[Way, Way] = (UNUSED, UNUSED)
-    """How each player has used his trick since the solved position."""
+    """How each player has used a trick since the solved position."""
     end: End | None = None
     """Where card 1 lies, once it has been named (R10)."""
     objected: bool = False
@@ -73,18 +74,18 @@ class RoundTable:
         self,
         position: Position,
         lying: tuple[Counts, Counts],
-        menus: tuple[TrickWays, TrickWays],
+        ways: tuple[TrickWays, TrickWays],
         worth: Floats,
         dtype: type[np.floating],
     ) -> None:
         self.position = position
         self.lying = lying
-        self.menus = menus
+        self.trick_ways = ways
         self.ends = (position.end,) if position.end else (End.LEFT, End.RIGHT)
         self._worth = worth
         self._by_number = np.stack([sharings_by_number(end, position.face_down) for end in self.ends], axis=-1)
         self._payoffs: dict[tuple[Seat, tuple[Group, Group]], Floats] = {}
-        self._roller = Roller(Odds(doubles=not position.options.extra_3), dtype)
+        self._roller = Roller(Odds(doubles=doubles_stay(position.options)), dtype)
         self._lying_numbers = sum(lying[0]), sum(lying[1])
         self._shares: dict[tuple[Seat, tuple[int, int]], Ints] = {}
         self._layers: dict[LayerKey, Floats] = {}
@@ -115,7 +116,7 @@ class RoundTable:
         mover, size, rank = moment.mover, self._more(key, moment.mover), self._rank(moment, moment.mover)
         adding = ADD[size][:, rank : rank + 1], ADD_TWO[size][:, rank : rank + 1]
         free = self._roller.mean(mover, choices, *adding)
-        if moment.objected or not self.position.captains[1 - mover]:
+        if moment.objected or not self.position.objecting[1 - mover]:
             return float(free[0, 0, 0])
         return float(self._roller.mean(mover, choices, *adding, free)[0, 0, 0])
 
@@ -127,6 +128,17 @@ class RoundTable:
         mover = moment.mover
         taken = self._share(mover, key)[self._rank(moment, mover), self._rank(moment, 1 - mover)]
         return float(self._payoff(mover, key.groups)[(*place, taken, self.ends.index(end))])
+
+    def ended(self, moment: RoundMoment, shanghai: Shanghai) -> float:
+        """The value of a moment at which Shanghai has been called, with the cards shared out as the engine did."""
+        columns = []
+        for seat in (0, 1):
+            group, place = self.trick_ways[seat].spots[moment.ways[seat]]
+            columns.append(self.trick_ways[seat].columns[group][place])
+        taken = sum(
+            int(PLACE_VALUES[card.position]) * (1 + card.taker) for card in shanghai.takings if card.taker is not None
+        )
+        return float(self._worth[shanghai.caller, columns[0], columns[1], taken].astype(self._roller.dtype))
 
     def roll_all(self, moment: RoundMoment, number: int) -> float:
         """The value when the mover, with no dice on cards, rolls so many at once, keeps one and places the rest (R34)."""
@@ -143,7 +155,7 @@ class RoundTable:
     def layer(self, key: LayerKey) -> Floats:
         """All values of a layer: (way of seat 0, way of seat 1, waiting player's dice, mover's dice, end).
 
-        The waiting player's dice come before the mover's, so that his own turn before can gather whole rows.
+        The waiting player's dice come before the mover's, so that the turn before can gather whole rows.
         """
         if key not in self._layers:
             self._layers[key] = self._solved(key, None if key.must_call else self._choices(key))
@@ -162,13 +174,13 @@ class RoundTable:
         return self._calls(key, 1 - key.mover, part) if choices is None else swapped(self._turns(key, choices, part))
 
     def _turns(self, key: LayerKey, choices: Choices, part: Part) -> Floats:
-        """A layer in which the mover rolls or calls (R8, R9, R11); his dice come first here."""
+        """A layer in which the mover rolls or calls (R8, R9, R11), whose dice come first here."""
         mover, size = key.mover, self._more(key, key.mover)
         flat = choices.each(lambda values: values.reshape(-1, values.shape[2], values.shape[3] * values.shape[4]))
         free = self._roller.mean(mover, flat, ADD[size], ADD_TWO[size])
-        watched = self.position.captains[1 - mover]
+        watched = self.position.objecting[1 - mover]
         values = self._roller.mean(mover, flat, ADD[size], ADD_TWO[size], free) if watched else free
-        if key.numbers[mover] >= 2 and not self.position.no_shanghai:
+        if key.numbers[mover] >= 2 and not self.position.calls_forbidden:
             calls = self._calls(key, mover, part).reshape(values.shape)
             if watched:
                 worst(mover)(calls, free, out=calls)
@@ -191,7 +203,7 @@ class RoundTable:
         return self._shares[first, key.numbers]
 
     def _best_way(self, key: LayerKey) -> Floats:
-        """A layer under the best of the waiting player's ways to play two sailors: he has just chosen one of them."""
+        """A layer under the best of the waiting player's ways to play two sailors: they have just chosen one of them."""
         if key not in self._best:
             if all(group.many for group in key.groups):
                 self._sweep(key.line(self._lying_numbers))
@@ -202,7 +214,7 @@ class RoundTable:
 
     def _sweep(self, line: list[LayerKey]) -> None:
         """Take all pairs of many ways, a few at a time, through a line of layers; only the best of them is kept."""
-        for part in blocks(*(len(self.menus[seat].columns[line[0].groups[seat]]) for seat in (0, 1))):
+        for part in blocks(*(len(self.trick_ways[seat].columns[line[0].groups[seat]]) for seat in (0, 1))):
             values: Floats | None = None
             for key in reversed(line):
                 values = self._solved(key, None if values is None else Choices(values), part)
@@ -212,7 +224,7 @@ class RoundTable:
         seat = 1 - key.mover
         found = best(seat).reduce(values, axis=seat, keepdims=True)
         if key not in self._best:
-            ways = [1 if of == seat else len(self.menus[of].columns[key.groups[of]]) for of in (0, 1)]
+            ways = [1 if of == seat else len(self.trick_ways[of].columns[key.groups[of]]) for of in (0, 1)]
             self._best[key] = np.full((*ways, *values.shape[2:]), -np.inf if seat == 0 else np.inf, values.dtype)
         kept = self._best[key][(slice(None), part[1]) if seat == 0 else (part[0], slice(None))]
         best(seat)(kept, found, out=kept)
@@ -220,7 +232,7 @@ class RoundTable:
     def _payoff(self, caller: Seat, groups: tuple[Group, Group]) -> Floats:
         """What calls are worth by (way of seat 0, way of seat 1, sharing by card number, end)."""
         if (caller, groups) not in self._payoffs:
-            columns = [list(self.menus[seat].columns[groups[seat]]) for seat in (0, 1)]
+            columns = [list(self.trick_ways[seat].columns[groups[seat]]) for seat in (0, 1)]
             worth = self._worth[caller][columns[0]][:, columns[1]].astype(self._roller.dtype)
             self._payoffs[caller, groups] = worth.take(self._by_number, axis=2)
         return self._payoffs[caller, groups]
@@ -230,7 +242,7 @@ class RoundTable:
         place = self.layer(key.after(key.groups[key.mover], dice=1))
         if key.groups[key.mover] is not Group.OPEN:
             return Choices(place)
-        own = self.menus[key.mover]
+        own = self.trick_ways[key.mover]
         if Group.SAILORS in own.columns:
             place = best(key.mover)(place, self._best_way(key.after(Group.SAILORS, dice=1)))
         both = self.layer(key.after(Group.BOTH, dice=2)) if Group.BOTH in own.columns else None
@@ -261,7 +273,7 @@ class RoundTable:
 
     def _find(self, moment: RoundMoment) -> tuple[LayerKey, tuple[int, int]]:
         """The layer of a moment, and where in it the players' ways are."""
-        (group_0, place_0), (group_1, place_1) = (self.menus[seat].spots[moment.ways[seat]] for seat in (0, 1))
+        (group_0, place_0), (group_1, place_1) = (self.trick_ways[seat].spots[moment.ways[seat]] for seat in (0, 1))
         numbers = sum(moment.dice[0]), sum(moment.dice[1])
         return LayerKey(moment.mover, numbers, (group_0, group_1)), (place_0, place_1)
 

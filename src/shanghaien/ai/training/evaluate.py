@@ -13,11 +13,11 @@ from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.value.features import Between, between
 from shanghaien.ai.value.score import HandMade
 from shanghaien.ai.value.trained import TrainedValue, load_value
-from shanghaien.rules import Options, Phase
+from shanghaien.rules import Action, Options, Phase, State
 
 from .labels import STAGES
 from .orders import LAST, distinct_orders, value_of_order
-from .play import Habits, by_chance, random_options, states_between
+from .play import Habits, random_options, states_between
 from .rows import COLUMNS, Rows, pack, unpack
 
 Numbers = npt.NDArray[np.float64]
@@ -85,19 +85,20 @@ def accuracy(value: TrainedValue, truths: Numbers) -> Accuracy:
 def foretell(weights: Path, seed: str) -> Numbers:
     """One base game of the exact solver with a value against itself: its chances after rounds 1 to 7, then the result."""
     rng, value = Random(seed), load_value(weights)
-    judge = Judge(value, thrifty=True)
-    state, chances = rules.new_game(Options()), []
-    while not state.over:
-        if rules.is_chance(state):
-            if state.phase is Phase.DEAL and state.round > 1 and not state.tavern:
-                chances.append(float(value.chance(state.round - 1, between(state))))
-            state = by_chance(state, rng)
-        else:
-            sign = 1 - 2 * (rules.to_move(state) or 0)
-            worth = judge.action_values(state, judge.needed_actions(state))
-            state = rules.apply(state, max(worth, key=lambda action: sign * worth[action])).state
-    first, second = rules.points(state)
-    return np.array([*chances, 0.5 + 0.5 * np.sign(first - second)])
+    judge, chances = Judge(value, thrifty=True), list[float]()
+
+    def choose(state: State) -> Action:
+        sign = 1 - 2 * (rules.to_move(state) or 0)
+        worth = judge.action_values(state, judge.needed_actions(state))
+        return max(worth, key=lambda action: sign * worth[action])
+
+    state = rules.new_game(Options())
+    for step in rules.play(Options(), (choose, choose), rng):
+        state = step.after
+        if state.phase == Phase.DEAL and state.round > 1 and not state.tavern:
+            chances.append(float(value.chance(state.round - 1, between(state))))
+    result = {0: 1.0, 1: 0.0, None: 0.5}[rules.winner(state)]
+    return np.array([*chances, result])
 
 
 def calibration(games: Numbers, bins: int = 5) -> list[Bin]:

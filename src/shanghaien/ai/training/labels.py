@@ -13,7 +13,7 @@ from shanghaien.ai.value.features import LEADS, LEFT, Between, Ints, between
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.ai.value.score import FinalScore, HandMade
 from shanghaien.ai.value.trained import TrainedValue, load_value
-from shanghaien.rules.cards import ROUNDS
+from shanghaien.rules import ROUNDS
 
 from .play import Habits, random_options, states_between
 from .rows import NATIONS, Rows, deal_row, pack, unpack

@@ -9,7 +9,7 @@ from shanghaien.ai.round.solver import solve
 from shanghaien.ai.value.features import Floats
 from shanghaien.ai.value.payoff import SHARINGS
 from shanghaien.ai.value.score import FinalScore
-from shanghaien.rules.cards import TAVERN_SIZE
+from shanghaien.rules import TAVERN_SIZE
 
 from .rows import Rows, cards_left, next_round
 

@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
+from shanghaien.ai.round.card_knowledge import JOINING, KNOWN, TOLD_APART
 from shanghaien.ai.round.position import position
 from shanghaien.ai.round.solver import RoundMoment, RoundTable, solve
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.rules import (
-    Act,
+    BY_KEY,
+    ROUNDS,
     Action,
     Call,
     Options,
@@ -22,19 +24,20 @@ from shanghaien.rules import (
     Roll,
     Starter,
     State,
-    Trick,
     advance,
     apply,
-    chance,
+    draw,
     is_chance,
     legal_actions,
     new_game,
     points,
     to_move,
 )
-from shanghaien.rules.cards import ROUNDS
 
-SPECIAL = (Trick.CRAZY_CAPTAIN, Trick.EXTRA_1, Trick.EXTRA_2)
+TRAINED_WITH = {card: known.training for card, known in KNOWN.items() if known.training}
+"""The cards of expansions that turn up in training, and how often; a card that is not known never does."""
+SPECIAL = tuple(card for card in TRAINED_WITH if card not in TOLD_APART)
+"""Those that quick players do not know how to play; they are used up by chance."""
 
 
 @dataclass(frozen=True)
@@ -69,14 +72,9 @@ def random_options(rng: Random) -> Options:
     if rng.random() < 0.4:
         cuts = sorted(rng.choices(range(9), k=2))
         split = (cuts[0], cuts[1] - cuts[0], 8 - cuts[1])
-    return Options(
-        tricks=split,
-        starter=Starter.ALTERNATE if rng.random() < 0.25 else Starter.AFTER_SHANGHAI,
-        extra_wild=rng.random() < 0.3,
-        crazy_captain=rng.random() < 0.12,
-        extra_1=rng.random() < 0.12,
-        extra_2=rng.random() < 0.12,
-    )
+    starter = Starter.ALTERNATE if rng.random() < 0.25 else Starter.AFTER_SHANGHAI
+    expansions = {str(BY_KEY[card].option): rng.random() < share for card, share in TRAINED_WITH.items()}
+    return Options(split, starter=starter, **expansions)
 
 
 def deal(state: State, rng: Random) -> State:
@@ -88,8 +86,7 @@ def deal(state: State, rng: Random) -> State:
 
 def by_chance(state: State, rng: Random) -> State:
     """Chance has decided, as the random numbers say."""
-    odds = chance(state)
-    return advance(state, odds.pick(rng.randrange(odds.total))).state
+    return advance(state, draw(state, rng)).state
 
 
 def without_tricks(state: State, payoff: Payoff) -> RoundTable:
@@ -142,8 +139,8 @@ def _trick(state: State, tricks: list[Play], rng: Random) -> Play:
     """Any trick; two sailors join the crew where they bring most at once."""
     seat = to_move(state)
     assert seat is not None
-    joining = [play for play in tricks if play.act is Act.TWO_SAILORS]
-    others = [play for play in tricks if play.act is not Act.TWO_SAILORS]
+    joining = [play for play in tricks if play.act == JOINING]
+    others = [play for play in tricks if play.act != JOINING]
     if others and (not joining or rng.random() < 0.5):
         return rng.choice(others)
 

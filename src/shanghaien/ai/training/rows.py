@@ -5,15 +5,15 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from shanghaien.ai.round.card_knowledge import ANY_OTHER, TOLD_APART
 from shanghaien.ai.round.position import Holding, Position
-from shanghaien.ai.value.features import HAND_KINDS, LEFT, VALUES, Between, Ints
-from shanghaien.rules import Card, Nation, Options, Starter, Trick, cards_in
-from shanghaien.rules.cards import PILE_TRICKS, TAVERN_SIZE, without
+from shanghaien.ai.value.features import HAND_SIZE, LEFT, VALUES, Between, Ints
+from shanghaien.rules import PILE_TRICKS, TAVERN_SIZE, Card, Nation, Options, Starter, cards_in, without
 
 Rows = npt.NDArray[np.int8]
 """(states, columns): strengths of both, what is left, hands of both, tricks in the pile, starter rule, starter."""
 
-NATIONS, HAND, TRICKS = len(Nation), len(HAND_KINDS) + 1, len(PILE_TRICKS)
+NATIONS, HAND, TRICKS = len(Nation), HAND_SIZE, len(PILE_TRICKS)
 CUTS = tuple(int(cut) for cut in np.cumsum([2 * NATIONS, NATIONS, 2 * HAND, TRICKS, 1]))
 COLUMNS = CUTS[-1] + 1
 
@@ -64,8 +64,8 @@ def _pile(row: Rows) -> tuple[int, ...]:
 
 
 def _holding(strengths: Ints, hand: Ints) -> Holding:
-    """A player's cards; a crew is one card of its strength here, and a card of an expansion any of them."""
-    kinds = (*HAND_KINDS, Trick.CRAZY_CAPTAIN)
+    """A player's cards; a crew is one card of its strength here, and one card stands for all that are not told apart."""
+    kinds = (*TOLD_APART, ANY_OTHER)
     cards = tuple(kind for kind, count in zip(kinds, hand, strict=True) for _ in range(count))
     crews = tuple((int(strength),) if strength else () for strength in strengths)
     return Holding(cards, crews, (0,) * NATIONS)

@@ -1,6 +1,6 @@
 """What the trained value looks at between two rounds, as numbers.
 
-Everything is seen by one player: *own* is his, *other* the opponent's. A nation enters by both strengths and by which of
+Everything is seen by one player: *own* is theirs, *other* the opponent's. A nation enters by both strengths and by which of
 its cards are still in the pile; every card there will be dealt before the game ends (R6). A strength of 0 means that
 no sailor is present: a trick card only joins a crew that has one (R16). The tables below hold one row for every
 nation there can be, so that a nation is one number (`nation_code`) and the order of nations cannot matter.
@@ -13,10 +13,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.rules.cards import PILE_TRICKS, SAILOR_VALUES, Nation, Pile, Trick
-from shanghaien.rules.options import Starter
-from shanghaien.rules.scoring import nation_points
-from shanghaien.rules.state import State
+from shanghaien.ai.round.card_knowledge import TOLD_APART
+from shanghaien.rules import PILE_TRICKS, SAILOR_VALUES, Nation, Pile, Starter, State, Trick, nation_points
 
 Floats = npt.NDArray[np.floating]
 Ints = npt.NDArray[np.integer]
@@ -33,9 +31,8 @@ LEFT_NUMBER = {left: number for number, left in enumerate(LEFT)}
 STRENGTHS = 22
 """Strengths from 0 to 21; what is stronger (five trick cards in one crew) counts as 21."""
 
-HAND_KINDS = (*PILE_TRICKS, Trick.WILD)
-"""Trick cards told apart in a hand; the cards of the expansions share one more place behind them."""
-HAND_SIZE = len(HAND_KINDS) + 1
+HAND_SIZE = len(TOLD_APART) + 1
+"""A place in a hand for each trick card that is told apart; all others share one more place behind them."""
 
 CHANCES = ((0.4, 0.4), (0.6, 0.25), (0.25, 0.6))
 """How likely a card in the pile goes to oneself and to the other, in three rough guesses."""
@@ -56,7 +53,7 @@ class Between(NamedTuple):
     left: Ints
     """(..., nation): the number of what is left in the pile, in `LEFT`."""
     hands: Ints
-    """(..., seat, kind): trick cards in hand by `HAND_KINDS`."""
+    """(..., seat, kind): trick cards in hand by `TOLD_APART`, then all others."""
     pile_tricks: Ints
     """(..., kind): trick cards in the pile by `PILE_TRICKS`."""
     alternate: Ints
@@ -95,8 +92,8 @@ def tricks_in(pile: Pile) -> tuple[int, ...]:
 
 
 def hand_counts(hand: tuple[Trick, ...]) -> tuple[int, ...]:
-    """A hand as counts of `HAND_KINDS` and of all others together."""
-    known = tuple(hand.count(kind) for kind in HAND_KINDS)
+    """A hand as counts of `TOLD_APART` and of all others together."""
+    known = tuple(hand.count(kind) for kind in TOLD_APART)
     return (*known, len(hand) - sum(known))
 
 

@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from shanghaien.ai.round.position import Position, Way
-from shanghaien.rules.cards import ROUNDS, Nation, Sailor, Seat, Trick
+from shanghaien.rules import ROUNDS, Nation, Sailor, Seat
 
 from .payoff import SHARINGS, TAKEN, Floats, Ints
 
@@ -79,7 +79,7 @@ def _effect(way: Way) -> tuple[int, int]:
 def _trick_lead(position: Position) -> Ints:
     """Trick cards of seat 0 minus those of seat 1, after sharing."""
     held = len(position.holdings[0].hand) - len(position.holdings[1].hand)
-    in_row = np.array([isinstance(card, Trick) for card in position.tavern], dtype=np.intp)
+    in_row = np.array([not isinstance(card, Sailor) for card in position.tavern], dtype=np.intp)
     lead: Ints = held + in_row @ (TAKEN[0] - TAKEN[1])
     return lead
 
@@ -92,7 +92,7 @@ def _crew_leads(position: Position) -> Ints:
     other = strengths[1][:, None, None] + joined[None, None, :, None]
     weaker = np.minimum(own, other)
     fought = np.sign(own - other) * weaker
-    # With only one crew there, the weaker strength is 0 and the owner keeps his sailors (R22).
+    # With only one crew there, the weaker strength is 0 and the owner keeps all sailors (R22).
     return np.where(weaker > 0, fought, own - other)
 
 

@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 
 from shanghaien.ai.round.position import Position, Way
-from shanghaien.rules import Nation, Sailor, Starter, Trick
-from shanghaien.rules.cards import ROUNDS
+from shanghaien.rules import ROUNDS, Nation, Sailor, Starter, Trick
 
 from .features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, nation_code, trick_features, tricks_in
 from .net import Head, Net, chance_of, load_nets
@@ -145,7 +144,7 @@ class _Round:
             hand.remove(used)
         counts = np.array([hand_counts(tuple(hand))])
         for place, card in enumerate(self.position.tavern):
-            if isinstance(card, Trick):
+            if not isinstance(card, Sailor):
                 won = SHARINGS[:, place, None] == 1 + seat
                 counts = counts + won * np.array(hand_counts((card,))).reshape(1, HAND_SIZE)
         return counts
