@@ -8,7 +8,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness import Draws, Proof, commitment, program_contribution, seal
 from shanghaien.fairness.protocol import game_key
-from shanghaien.rules.notation import outcome_text
+from shanghaien.rules import outcome_text
 from tests.fairness import second_verifier as second
 from tests.fairness.test_verify import EVERYTHING, played
 

@@ -4,7 +4,7 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.fairness import Draws, new_seed
-from shanghaien.rules.chance import WHO_STARTS, deal, rolls
+from shanghaien.rules import WHO_STARTS, deal, rolls
 
 SEED = bytes(range(32))
 DRAWS = Draws(SEED, "test-vector", ("salt", None))

@@ -1,33 +1,62 @@
+import json
 import random
+from typing import Any
 
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.evidence import OUTCOME, read_evidence
-from shanghaien.rules import Malformed, Outcome
-from shanghaien.rules.notation import action_text, outcome_text
-from shanghaien.rules.record import Record, Step, take
-from shanghaien.rules.record_json import to_json
-from shanghaien.rules.record_text import to_text
+from shanghaien.fairness.evidence import OUTCOME, read_evidence, reading_table
+from shanghaien.rules import (
+    TRICK_CARDS,
+    Malformed,
+    Outcome,
+    Record,
+    TrickCard,
+    action_text,
+    from_text,
+    outcome_text,
+    to_json,
+    to_text,
+)
 
-EVERYTHING = rules.Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
+EVERYTHING = rules.Options(**dict.fromkeys(rules.EXPANSIONS, True))
+MIXES = (EVERYTHING, rules.Options(), *(rules.Options(**{name: True}) for name in rules.EXPANSIONS))
 
 
 def random_game(seed: int, options: rules.Options = EVERYTHING) -> tuple[Record, list[Outcome]]:
-    luck, state, outcomes, steps = random.Random(seed), rules.new_game(options), list[Outcome](), list[Step]()
-    while not state.over:
-        if rules.is_chance(state):
-            outcomes.append(rules.chance(state).pick(luck.randrange(rules.chance(state).total)))
-            steps.append(outcomes[-1])
-        else:
-            steps.append(luck.choice(rules.legal_actions(state)))
-        state, _ = take(state, steps[-1])
-    return Record(options, tuple(steps), {"Player-A": "A [B] 1-2 place", "Dice": "manual"}), outcomes
+    luck = random.Random(seed)
+    played = list(rules.play(options, (lambda state: luck.choice(rules.legal_actions(state)),) * 2, luck))
+    outcomes: list[Any] = [step.step for step in played if rules.is_chance(step.before)]
+    tags = {"Player-A": "A [B] 1-2 place", "Dice": "manual"}
+    return Record(options, tuple(step.step for step in played), tags), outcomes
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_the_outcomes_of_a_record_are_found_without_playing_it(seed: int) -> None:
-    record, outcomes = random_game(seed)
+def scribbled_on(text: str, luck: random.Random) -> str:
+    """The same record with comments and blanks as people leave them."""
+    lines = []
+    for line in text.splitlines():
+        blanks = [" ", "  ", "\t", " \t "]
+        loose = line if line.startswith("[") else "".join(luck.choice(blanks) if c == " " else c for c in line)
+        remark = (
+            "" if line.startswith("[") or not line else luck.choice(["", " # 3-5 would be better", "# place B 4-4"])
+        )
+        lines += [luck.choice(["", "  "]) + loose + remark, *luck.choice([[], ["# A 1-1 place 1"], ["", "   "]])]
+    return luck.choice(["\n", "\r\n"]).join(lines)
+
+
+@pytest.mark.parametrize("options", MIXES)
+@pytest.mark.parametrize("seed", range(4))
+def test_comments_and_blanks_hide_no_outcome_and_make_none(seed: int, options: rules.Options) -> None:
+    record, outcomes = random_game(seed, options)
+    text = scribbled_on(to_text(record), random.Random(seed))
+    assert list(read_evidence(text).outcomes) == outcomes
+    assert from_text(text) == record
+
+
+@pytest.mark.parametrize("options", MIXES)
+@pytest.mark.parametrize("seed", range(6))
+def test_the_outcomes_of_a_record_are_found_without_playing_it(seed: int, options: rules.Options) -> None:
+    record, outcomes = random_game(seed, options)
     for text in (to_text(record), to_json(record), to_text(record).lower().replace("[tricks", "[Tricks")):
         evidence = read_evidence(text)
         assert list(evidence.outcomes) == outcomes
@@ -36,18 +65,45 @@ def test_the_outcomes_of_a_record_are_found_without_playing_it(seed: int) -> Non
     assert read_evidence("\ufeff" + to_json(record)).tags == record.tags
 
 
-def test_no_action_looks_like_an_outcome() -> None:
-    state, luck = rules.new_game(EVERYTHING), random.Random(1)
-    for _ in range(3000):
-        if state.over:
-            state = rules.new_game(EVERYTHING)
-        if rules.is_chance(state):
-            drawn = rules.chance(state).pick(luck.randrange(rules.chance(state).total))
-            assert OUTCOME.fullmatch(outcome_text(drawn))
-            state = rules.advance(state, drawn).state
-        else:
-            assert not any(OUTCOME.fullmatch(action_text(action)) for action in rules.legal_actions(state))
-            state = rules.apply(state, luck.choice(rules.legal_actions(state))).state
+def test_old_records_that_name_every_expansion_are_read_as_well() -> None:
+    record, outcomes = random_game(3, rules.Options(tricks=(1, 2, 5)))
+    values = rules.to_dict(record)
+    values["options"] |= dict.fromkeys(rules.EXPANSIONS, False)
+    evidence = read_evidence(json.dumps(values))
+    assert (list(evidence.outcomes), evidence.options.tricks) == (outcomes, (1, 2, 5))
+
+
+def written(card: TrickCard) -> list[str]:
+    """Every play of a card and every answer to its questions, as a record writes it."""
+    plays = [action_text(play) for act in card.acts for play in act.every_play(card.key)]
+    return [*plays, *(action_text(answer) for reply in card.replies for answer in reply.every_answer())]
+
+
+@pytest.mark.parametrize("card", TRICK_CARDS, ids=lambda card: str(card.key))
+def test_no_action_looks_like_an_outcome(card: TrickCard) -> None:
+    assert written(card)
+    assert not [text for text in written(card) if OUTCOME.fullmatch(text)]
+
+
+@pytest.mark.parametrize("options", MIXES)
+def test_whatever_chance_brings_looks_like_an_outcome(options: rules.Options) -> None:
+    _, outcomes = random_game(1, options)
+    assert all(OUTCOME.fullmatch(outcome_text(outcome)) for outcome in outcomes)
+
+
+@pytest.mark.parametrize("card", TRICK_CARDS, ids=lambda card: str(card.key))
+def test_no_word_of_a_play_or_an_answer_is_taken_for_an_outcome(card: TrickCard) -> None:
+    for action in written(card):
+        text = f"[Tricks 3-3-2]\nA 3-5 {action} 2-4 place 4"
+        assert read_evidence(text).outcomes == ((3, 5), (2, 4)), action
+
+
+def test_the_table_for_other_programs_is_what_this_one_reads_by() -> None:
+    table = reading_table()
+    assert set(table["takes_a_word"]) == set(rules.words_before_another())
+    assert table["pile_tricks"] == list(rules.PILE_TRICKS)
+    assert {"place", "play"} <= set(table["takes_a_word"])
+    assert all(len(pair.split()) == 2 for pair in table["card_acts"])
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,11 @@
+from dataclasses import replace
+
 import pytest
 
 from shanghaien.fairness import (
     BadContribution,
     ContributedTwice,
+    Draws,
     FairnessError,
     Promise,
     TooLate,
@@ -25,13 +28,15 @@ def test_a_contribution_can_not_come_twice() -> None:
 
 
 def test_a_contribution_can_not_come_after_the_first_card() -> None:
-    promise = Promise.open("g", SEED).lock()
+    promise = replace(Promise.open("g", SEED), locked=True)
     with pytest.raises(TooLate):
         promise.contribute(1, "late")
 
 
 def test_a_seat_that_gives_nothing_does_not_block_the_game() -> None:
-    assert Promise.open("g", SEED).contribute(1, "mine").lock().contributions == (None, "mine")
+    promise = Promise.open("g", SEED).contribute(1, "mine")
+    assert promise.contributions == (None, "mine")
+    assert Draws(SEED, "g", promise.contributions).number(0, 6) in range(6)
 
 
 def test_a_bots_contribution_follows_from_the_seed_and_is_there_before_any_other() -> None:
@@ -70,7 +75,7 @@ def test_only_a_seat_can_contribute() -> None:
 
 def test_nothing_public_holds_the_seed() -> None:
     seed = new_seed()
-    promise = Promise.open("g", seed, programs=(1,)).contribute(0, "mine").lock()
+    promise = Promise.open("g", seed, programs=(1,)).contribute(0, "mine")
     assert seed.hex() not in repr(promise)
     assert seed.hex() not in repr(promise.seals)
 
