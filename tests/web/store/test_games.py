@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.games import Conflict, GameStore
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.rows import GameRow, GameSummary, SeatRow
+from tests.web.persons import ADA, BOB, EVE
 
+G = GameId("g")
 RUNNING = GameSummary(1, 0, None)
 
 
@@ -34,25 +37,25 @@ def with_store(url: str, use: Callable[[GameStore], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def game(name: str = "g", **changes: Any) -> GameRow:
+def game(name: GameId = G, **changes: Any) -> GameRow:
     seats = (SeatRow("human", "Ada", "", "from Ada"), SeatRow("bot", "", "captain"))
     values: dict[str, Any] = {"summary": RUNNING, "created": 1, "updated": 1, **changes}
     return GameRow(name, "bot", "{}", 1, b"s" * 32, "c" * 64, seats=values.pop("seats", seats), **values)
 
 
-def entry(number: int, move: str | None = None, text: str = "roll") -> dict[str, Any]:
-    return {"number": number, "kind": "act", "seat": 0, "text": text, "move": move, "at": 100 + number}
+def entry(number: int, request_id: str | None = None, text: str = "roll") -> dict[str, Any]:
+    return {"number": number, "kind": "act", "seat": 0, "text": text, "request_id": request_id, "at": 100 + number}
 
 
 def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
     async def use(games: GameStore) -> None:
-        await games.create(game(), [(0, "ada")], [])
-        await games.append("g", 0, [entry(1), entry(2, "m")], GameSummary(2, 1, None))
-        loaded = await games.load("g")
+        await games.create(game(), [(0, ADA)], [])
+        await games.append(G, Version(0), [entry(1), entry(2, "m")], GameSummary(2, 1, None))
+        loaded = await games.load(G)
         assert loaded is not None
         row, entries = loaded
         assert row == game(version=2, updated=102, summary=GameSummary(2, 1, None))
-        assert [(e.number, e.kind, e.seat, e.text, e.move, e.at) for e in entries] == [
+        assert [(e.number, e.kind, e.seat, e.text, e.request_id, e.at) for e in entries] == [
             (1, "act", 0, "roll", None, 101),
             (2, "act", 0, "roll", "m", 102),
         ]
@@ -63,8 +66,8 @@ def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
 def test_only_what_is_new_is_read(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
-        await games.append("g", 0, [entry(1), entry(2), entry(3)], RUNNING)
-        loaded = await games.load("g", since=2)
+        await games.append(G, Version(0), [entry(1), entry(2), entry(3)], RUNNING)
+        loaded = await games.load(G, since=2)
         assert loaded is not None
         assert [e.number for e in loaded[1]] == [3]
 
@@ -74,11 +77,11 @@ def test_only_what_is_new_is_read(database_url: str) -> None:
 def test_of_many_moves_for_one_turn_exactly_one_lands(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
-        moves = (games.append("g", 0, [entry(1, f"m{n}", f"place {n}")], RUNNING) for n in range(8))
+        moves = (games.append(G, Version(0), [entry(1, f"m{n}", f"place {n}")], RUNNING) for n in range(8))
         outcomes = await asyncio.gather(*moves, return_exceptions=True)
         assert outcomes.count(None) == 1
         assert all(isinstance(outcome, Conflict) for outcome in outcomes if outcome is not None)
-        loaded = await games.load("g")
+        loaded = await games.load(G)
         assert loaded is not None
         assert [e.text for e in loaded[1]] == [f"place {outcomes.index(None)}"]
 
@@ -88,11 +91,11 @@ def test_of_many_moves_for_one_turn_exactly_one_lands(database_url: str) -> None
 def test_a_refused_move_leaves_nothing_behind(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
-        await games.append("g", 0, [entry(1, "m")], RUNNING)
+        await games.append(G, Version(0), [entry(1, "m")], RUNNING)
         for refused in ([entry(1)], [entry(2), entry(3, "m")]):
             with pytest.raises(Conflict):
-                await games.append("g", refused[0]["number"] - 1, refused, GameSummary(8, None, "over"))
-        loaded = await games.load("g")
+                await games.append(G, refused[0]["number"] - 1, refused, GameSummary(8, None, "over"))
+        loaded = await games.load(G)
         assert loaded is not None
         assert (loaded[0].version, loaded[0].summary, len(loaded[1])) == (1, RUNNING, 1)
 
@@ -101,13 +104,14 @@ def test_a_refused_move_leaves_nothing_behind(database_url: str) -> None:
 
 def test_many_games_are_written_at_the_same_time(database_url: str) -> None:
     async def use(games: GameStore) -> None:
-        async def play(name: str) -> None:
+        async def play(name: GameId) -> None:
             await games.create(game(name), [], [])
             for number in range(1, 6):
-                await games.append(name, number - 1, [entry(number)], RUNNING)
+                await games.append(name, Version(number - 1), [entry(number)], RUNNING)
 
-        await asyncio.gather(*(play(f"g{n}") for n in range(12)))
-        assert [(await games.seats_of(f"g{n}", None))[0] for n in range(12)] == [5] * 12
+        names = [GameId(f"g{n}") for n in range(12)]
+        await asyncio.gather(*(play(name) for name in names))
+        assert [(await games.seats_of(name, None))[0] for name in names] == [5] * 12
 
     with_store(database_url, use)
 
@@ -116,8 +120,8 @@ def test_an_id_is_given_to_one_game_only(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
         with pytest.raises(Conflict):
-            await games.create(game(), [(0, "eve")], [])
-        assert await games.holders("g") == []
+            await games.create(game(), [(0, EVE)], [])
+        assert await games.people_of(G) == []
 
     with_store(database_url, use)
 
@@ -125,48 +129,49 @@ def test_an_id_is_given_to_one_game_only(database_url: str) -> None:
 def test_a_game_has_one_rematch(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
-        await games.create(game("next", rematch_of="g"), [], [])
+        await games.create(game(GameId("next"), rematch_of=G), [], [])
         with pytest.raises(Conflict):
-            await games.create(game("other", rematch_of="g"), [], [])
+            await games.create(game(GameId("other"), rematch_of=G), [], [])
 
     with_store(database_url, use)
 
 
 def test_a_free_seat_is_taken_once(database_url: str) -> None:
     async def use(games: GameStore) -> None:
-        await games.create(game(seats=(SeatRow("human"), SeatRow("open"))), [(0, "ada")], [])
+        await games.create(game(seats=(SeatRow("human"), SeatRow("open"))), [(0, ADA)], [])
         bob, eve = SeatRow("human", "Bob", "", "from Bob"), SeatRow("human", "Eve")
-        await games.append("g", 0, [entry(1)], RUNNING, bob, [(1, "bob")])
+        await games.append(G, Version(0), [entry(1)], RUNNING, bob, [(1, BOB)])
         with pytest.raises(Conflict):
-            await games.append("g", 1, [entry(2)], RUNNING, eve, [(1, "eve")])
-        loaded = await games.load("g")
+            await games.append(G, Version(1), [entry(2)], RUNNING, eve, [(1, EVE)])
+        loaded = await games.load(G)
         assert loaded is not None
         assert loaded[0].seats[1] == bob
-        assert sorted(await games.holders("g")) == [(0, "ada"), (1, "bob")]
+        assert sorted(await games.people_of(G)) == [(0, ADA), (1, BOB)]
 
     with_store(database_url, use)
 
 
-def test_a_seat_can_be_held_by_several_devices(database_url: str) -> None:
+def test_a_seat_can_belong_to_several_devices(database_url: str) -> None:
     async def use(games: GameStore) -> None:
-        await games.create(game(), [(0, "phone")], [])
-        await games.hold("g", [(0, "laptop"), (0, "phone")])
-        assert (await games.seats_of("g", "laptop"), await games.seats_of("g", "eve")) == (
+        phone, laptop = PersonId("phone"), PersonId("laptop")
+        await games.create(game(), [(0, phone)], [])
+        await games.seat(G, [(0, laptop), (0, phone)])
+        assert (await games.seats_of(G, laptop), await games.seats_of(G, EVE)) == (
             (0, frozenset({0})),
             (0, frozenset()),
         )
-        assert await games.seats_of("nope", "laptop") == (None, frozenset())
+        assert await games.seats_of(GameId("nope"), laptop) == (None, frozenset())
 
     with_store(database_url, use)
 
 
-def test_a_guest_finds_his_games_newest_first(database_url: str) -> None:
+def test_people_find_their_games_newest_first(database_url: str) -> None:
     async def use(games: GameStore) -> None:
-        for number, name in enumerate("abc"):
-            await games.create(game(name, updated=number), [(0, "ada")], [])
-        await games.create(game("z", updated=9), [(0, "eve")], [])
-        await games.hold("b", [(1, "ada")])
-        found = await games.of_guest("ada", limit=2)
+        for number, name in enumerate(map(GameId, "abc")):
+            await games.create(game(name, updated=number), [(0, ADA)], [])
+        await games.create(game(GameId("z"), updated=9), [(0, EVE)], [])
+        await games.seat(GameId("b"), [(1, ADA)])
+        found = await games.of_person(ADA, limit=2)
         assert [(row.id, seats) for row, seats in found] == [("c", frozenset({0})), ("b", frozenset({0, 1}))]
 
     with_store(database_url, use)
@@ -174,9 +179,9 @@ def test_a_guest_finds_his_games_newest_first(database_url: str) -> None:
 
 def test_only_running_games_at_a_bot_wait_for_bots(database_url: str) -> None:
     async def use(games: GameStore) -> None:
-        await games.create(game("person"), [], [])
-        await games.create(game("bot", summary=GameSummary(1, 1, None)), [], [])
-        await games.create(game("over", summary=GameSummary(8, 1, "{}")), [], [])
+        await games.create(game(GameId("person")), [], [])
+        await games.create(game(GameId("bot"), summary=GameSummary(1, 1, None)), [], [])
+        await games.create(game(GameId("over"), summary=GameSummary(8, 1, "{}")), [], [])
         assert await games.waiting_for_bots() == ["bot"]
 
     with_store(database_url, use)
@@ -187,7 +192,7 @@ def test_what_is_in_the_log_stays_there_when_the_store_is_opened_again(database_
         await games.create(game(), [], [entry(1)])
 
     async def second(games: GameStore) -> None:
-        loaded = await games.load("g")
+        loaded = await games.load(G)
         assert loaded is not None
         assert [e.number for e in loaded[1]] == [1]
 
@@ -200,7 +205,7 @@ def test_a_reader_is_not_kept_waiting_by_a_writer(database_url: str) -> None:
         await games.create(game(), [], [])
         async with games.database.writing() as connection:
             await connection.execute(text("UPDATE games SET round = 5"))
-            loaded = await games.load("g")
+            loaded = await games.load(G)
             assert loaded is not None
             assert loaded[0].summary.round == 1
 

@@ -5,10 +5,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from shanghaien.web.ids import PersonId
 from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens, TooManyTokens
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.tokens import TokenStore
+
+ME, YOU = PersonId("me"), PersonId("you")
 
 
 def with_tokens(url: str, work: Callable[[Tokens], Awaitable[None]]) -> None:
@@ -23,28 +26,28 @@ def with_tokens(url: str, work: Callable[[Tokens], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-def test_a_token_stands_for_its_owner_until_he_revokes_it(database_url: str) -> None:
+def test_a_token_stands_for_whoever_made_it_until_they_revoke_it(database_url: str) -> None:
     async def work(tokens: Tokens) -> None:
-        mine, yours = await tokens.make("me", "mine"), await tokens.make("you", "yours")
-        assert await tokens.owner(f"Bearer {mine}") == "me"
-        assert await tokens.owner(f"bearer {yours}") == "you"
-        (row,) = await tokens.of("me")
-        await tokens.revoke("you", row.id)
-        assert await tokens.owner(f"Bearer {mine}") == "me"
-        await tokens.revoke("me", row.id)
+        mine, yours = await tokens.make(ME, "mine"), await tokens.make(YOU, "yours")
+        assert await tokens.person(f"Bearer {mine}") == ME
+        assert await tokens.person(f"bearer {yours}") == YOU
+        (row,) = await tokens.of(ME)
+        await tokens.revoke(YOU, row.id)
+        assert await tokens.person(f"Bearer {mine}") == ME
+        await tokens.revoke(ME, row.id)
         with pytest.raises(NoToken):
-            await tokens.owner(f"Bearer {mine}")
+            await tokens.person(f"Bearer {mine}")
 
     with_tokens(database_url, work)
 
 
-def test_nobody_has_more_tokens_than_he_may(database_url: str) -> None:
+def test_nobody_has_more_tokens_than_they_may(database_url: str) -> None:
     async def work(tokens: Tokens) -> None:
         for _ in range(MOST_TOKENS):
-            await tokens.make("me", "")
+            await tokens.make(ME, "")
         with pytest.raises(TooManyTokens):
-            await tokens.make("me", "")
-        assert await tokens.make("you", "")
-        assert len(await tokens.of("me")) == MOST_TOKENS
+            await tokens.make(ME, "")
+        assert await tokens.make(YOU, "")
+        assert len(await tokens.of(ME)) == MOST_TOKENS
 
     with_tokens(database_url, work)

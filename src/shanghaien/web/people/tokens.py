@@ -1,11 +1,13 @@
-"""Tokens: a program that shows one plays for whoever made it, until he revokes it."""
+"""Tokens: a program that shows one plays for the person who made it, until they revoke it."""
 
 import hashlib
 import secrets
 
+from shanghaien.web.clock import now
+from shanghaien.web.http.i18n import N_
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.signing import new_id
-from shanghaien.web.play.open_games import now
+from shanghaien.web.ids import PersonId
 from shanghaien.web.store.tokens import TokenRow, TokenStore
 
 from .names import clean_name
@@ -23,7 +25,7 @@ class NoToken(Refused):
 
 
 class TooManyTokens(Refused):
-    """The owner has as many tokens as he may."""
+    """The person has as many tokens as they may."""
 
     status = 409
     code = "too-many-tokens"
@@ -35,29 +37,29 @@ class Tokens:
     def __init__(self, store: TokenStore) -> None:
         self._store = store
 
-    async def make(self, guest: str, name: str) -> str:
-        """A new token for the guest; it is told this once and never again."""
+    async def make(self, person: PersonId, name: str) -> str:
+        """A new token for the person; it is told this once and never again."""
         token = PREFIX + secrets.token_urlsafe(32)
         row = TokenRow(new_id(), clean_name(name) or "program", now())
-        if not await self._store.add(guest, row, _digest(token), MOST_TOKENS):
-            raise TooManyTokens(f"You have {MOST_TOKENS} tokens; revoke one before you make another.")
+        if not await self._store.add(person, row, _digest(token), MOST_TOKENS):
+            raise TooManyTokens(N_("You have %(most)s tokens; revoke one before you make another."), most=MOST_TOKENS)
         return token
 
-    async def of(self, guest: str) -> list[TokenRow]:
-        """The guest's tokens, without their secret."""
-        return await self._store.owned_by(guest)
+    async def of(self, person: PersonId) -> list[TokenRow]:
+        """The person's tokens, without their secret."""
+        return await self._store.of(person)
 
-    async def owner(self, header: str) -> str:
-        """The guest for whom the request with this Authorization header acts."""
+    async def person(self, header: str) -> PersonId:
+        """The person for whom the request with this Authorization header acts."""
         scheme, _, token = header.partition(" ")
-        guest = await self._store.owner(_digest(token.strip())) if scheme.lower() == "bearer" else None
-        if guest is None:
-            raise NoToken("Send a valid token as 'Authorization: Bearer shg_...'; make one at /tokens.")
-        return guest
+        person = await self._store.person(_digest(token.strip())) if scheme.lower() == "bearer" else None
+        if person is None:
+            raise NoToken(N_("Send a valid token as 'Authorization: Bearer shg_...'; make one at /tokens."))
+        return person
 
-    async def revoke(self, guest: str, token: str) -> None:
-        """End one of the guest's tokens by its id."""
-        await self._store.remove(guest, token)
+    async def revoke(self, person: PersonId, token: str) -> None:
+        """End one of the person's tokens by its id."""
+        await self._store.remove(person, token)
 
     async def revoke_shown(self, header: str) -> None:
         """End the token that the request itself shows."""

@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 
 from shanghaien.rules import Seat
+from shanghaien.web.ids import GameId, Version
+
+FIRST = Version(0)
+"""The version of a game in which nothing has happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class GameSummary:
 class GameRow:
     """A game without its log. The seed never leaves the server before the game is over."""
 
-    id: str
+    id: GameId
     mode: str
     options: str
     revision: int
@@ -37,9 +41,9 @@ class GameRow:
     created: int
     seats: tuple[SeatRow, SeatRow]
     summary: GameSummary
-    version: int = 0
+    version: Version = FIRST
     updated: int = 0
-    rematch_of: str | None = None
+    rematch_of: GameId | None = None
 
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed

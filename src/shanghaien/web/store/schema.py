@@ -1,4 +1,7 @@
-"""The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with it."""
+"""The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with it.
+
+Some columns have older names in the database than in the code: a person was a guest, the id of a request a move.
+"""
 
 from sqlalchemy import (
     BigInteger,
@@ -54,13 +57,13 @@ seats = Table(
     Column("contribution", String(100)),
 )
 
-holders = Table(
+seated = Table(
     "holders",
     metadata,
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("guest", String(40), primary_key=True),
-    Index("ix_holders_guest", "guest"),
+    Column("guest", String(40), key="person", primary_key=True),
+    Index("ix_holders_guest", "person"),
 )
 
 entries = Table(
@@ -71,18 +74,18 @@ entries = Table(
     Column("kind", String(10), nullable=False),
     Column("seat", Integer),
     Column("text", String(200), nullable=False),
-    Column("move", String(64)),
+    Column("move", String(64), key="request_id"),
     Column("at", BigInteger, nullable=False),
-    UniqueConstraint("game", "move"),
+    UniqueConstraint("game", "request_id"),
 )
 
 tokens = Table(
     "tokens",
     metadata,
     Column("id", String(40), primary_key=True),
-    Column("guest", String(40), nullable=False),
+    Column("guest", String(40), key="person", nullable=False),
     Column("name", String(40), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
-    Index("ix_tokens_guest", "guest"),
+    Index("ix_tokens_guest", "person"),
 )

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 
 from sqlalchemy import delete, func, insert, select
 
+from shanghaien.web.ids import PersonId
+
 from . import schema
 from .database import Database
 
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A token as its owner sees it in the list."""
+    """A token as the person whose it is sees it in the list."""
 
     id: str
     name: str
@@ -23,37 +25,37 @@ class TokenStore:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def add(self, guest: str, token: TokenRow, digest: str, most: int) -> bool:
-        """Store a new token; False if its owner has as many as he may."""
+    async def add(self, person: PersonId, token: TokenRow, digest: str, most: int) -> bool:
+        """Store a new token; False if the person has as many as they may."""
         table = schema.tokens
         async with self.database.writing() as connection:
-            owned = await connection.execute(select(func.count()).select_from(table).where(table.c.guest == guest))
-            if owned.scalar_one() >= most:
+            count = select(func.count()).select_from(table).where(table.c.person == person)
+            if (await connection.execute(count)).scalar_one() >= most:
                 return False
-            values = {"id": token.id, "guest": guest, "name": token.name, "hash": digest, "created": token.created}
+            values = {"id": token.id, "person": person, "name": token.name, "hash": digest, "created": token.created}
             await connection.execute(insert(table), values)
             return True
 
-    async def owned_by(self, guest: str) -> list[TokenRow]:
-        """The owner's tokens, the oldest first."""
+    async def of(self, person: PersonId) -> list[TokenRow]:
+        """The person's tokens, the oldest first."""
         table = schema.tokens
-        query = select(table.c.id, table.c.name, table.c.created).where(table.c.guest == guest)
+        query = select(table.c.id, table.c.name, table.c.created).where(table.c.person == person)
         async with self.database.reading() as connection:
             rows = await connection.execute(query.order_by(table.c.created, table.c.id))
             return [TokenRow(*row) for row in rows]
 
-    async def owner(self, digest: str) -> str | None:
+    async def person(self, digest: str) -> PersonId | None:
         """Whom the token with this hash stands for; None if there is none."""
-        query = select(schema.tokens.c.guest).where(schema.tokens.c.hash == digest)
+        query = select(schema.tokens.c.person).where(schema.tokens.c.hash == digest)
         async with self.database.reading() as connection:
-            guest: str | None = (await connection.execute(query)).scalar_one_or_none()
-            return guest
+            person: PersonId | None = (await connection.execute(query)).scalar_one_or_none()
+            return person
 
-    async def remove(self, guest: str, token: str) -> None:
-        """Forget a token of this owner; one that is not there is no matter."""
+    async def remove(self, person: PersonId, token: str) -> None:
+        """Forget one of the person's tokens; one that is not there is no matter."""
         table = schema.tokens
         async with self.database.writing() as connection:
-            await connection.execute(delete(table).where(table.c.guest == guest, table.c.id == token))
+            await connection.execute(delete(table).where(table.c.person == person, table.c.id == token))
 
     async def remove_hashed(self, digest: str) -> None:
         """Forget the token with this hash."""

@@ -1,4 +1,4 @@
-"""Tokens with which programs play for their owners."""
+"""Tokens with which programs play for the people who made them."""
 
 import sqlalchemy as sa
 from alembic import op

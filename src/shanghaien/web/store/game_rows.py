@@ -1,0 +1,59 @@
+"""Games as rows of the database, in both directions."""
+
+from typing import Any
+
+from sqlalchemy import Select, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.rules import Seat
+from shanghaien.web.ids import GameId
+
+from . import schema
+from .rows import GameRow, GameSummary, SeatRow
+
+
+def game_values(game: GameRow) -> dict[str, Any]:
+    """A game as the database takes it."""
+    names = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of", "version", "updated")
+    return {name: getattr(game, name) for name in names} | summary_values(game.summary)
+
+
+def summary_values(summary: GameSummary) -> dict[str, Any]:
+    """A summary as the database takes it."""
+    return {"round": summary.round, "waits_for": summary.waits_for, "result": summary.result}
+
+
+def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
+    """A seat as the database takes it."""
+    row = game.seats[seat]
+    who = {"kind": row.kind, "name": row.name, "level": row.level, "contribution": row.contribution}
+    return {"game": game.id, "seat": seat} | who
+
+
+async def read_games(connection: AsyncConnection, query: Select[Any]) -> list[GameRow]:
+    """The games that a query finds, with their seats."""
+    games = (await connection.execute(query)).all()
+    ids = [game.id for game in games]
+    seats = schema.seats
+    of_them = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)
+    rows: dict[GameId, list[SeatRow]] = {}
+    for row in (await connection.execute(of_them)).all() if ids else ():
+        rows.setdefault(row.game, []).append(SeatRow(row.kind, row.name, row.level, row.contribution))
+    return [_game(game, rows[game.id]) for game in games]
+
+
+def _game(row: Any, chairs: list[SeatRow]) -> GameRow:
+    return GameRow(
+        id=row.id,
+        mode=row.mode,
+        options=row.options,
+        revision=row.revision,
+        seed=row.seed,
+        commitment=row.commitment,
+        created=row.created,
+        seats=(chairs[0], chairs[1]),
+        summary=GameSummary(row.round, row.waits_for, row.result),
+        version=row.version,
+        updated=row.updated,
+        rematch_of=row.rematch_of,
+    )
