@@ -1,4 +1,4 @@
-"""Tables without HTTP: the service on a real SQLite file, and guests who play on it."""
+"""Tables without HTTP: the service on a real SQLite file, and people who play on it."""
 
 import asyncio
 import random
@@ -8,13 +8,15 @@ from itertools import count
 from pathlib import Path
 
 from shanghaien import rules
-from shanghaien.rules.notation import action_text
+from shanghaien.rules import action_text
 from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import PersonId, RequestId
 from shanghaien.web.play.hub import MemoryHub
 from shanghaien.web.play.open_games import OpenGames
+from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import Table
-from shanghaien.web.play.tables import TableRequest, Tables
+from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.games import GameStore
 from shanghaien.web.store.migrate import upgrade
@@ -24,34 +26,36 @@ _ids = count()
 
 
 class Tavern:
-    """The services on one database; `request` speaks for a guest who sees the table as it is."""
+    """The services on one database; `request` speaks for a person who sees the table as it is."""
 
     def __init__(self, database: Database, cache: int = 256, seed: str = "") -> None:
         self.hub = MemoryHub()
         self.dice = random.Random(seed)
         self.games = OpenGames(GameStore(database), self.hub, cache)
-        self.links = Signer(SECRET, ids(seed))
-        self.tables = Tables(self.games, self.links)
+        self.signer = Signer(SECRET, ids(seed))
+        self.tables = Tables(self.games, self.signer)
         self.seating = Seating(self.tables)
 
-    async def act(self, table: Table, guest: str, text: str | None = None, dice: random.Random | None = None) -> Table:
+    async def act(
+        self, table: Table, person: PersonId, text: str | None = None, dice: random.Random | None = None
+    ) -> Table:
         """Choose something legal, any if no text is given."""
         action = (dice or self.dice).choice(rules.legal_actions(table.state))
-        return await self.tables.act(request(table, guest), text or action_text(action))
+        return await self.tables.act(request(table, person), text or action_text(action))
 
-    async def play_out(self, table: Table, *guests: str, seed: int = 0, until: int = 10_000) -> Table:
-        """Let the guests of the two seats play at random to the end, or for some choices."""
+    async def play_out(self, table: Table, *people: PersonId, seed: int = 0, until: int = 10_000) -> Table:
+        """Let the people at the two seats play at random to the end, or for some choices."""
         dice = random.Random(seed)
         for _ in range(until):
             if table.waits_for is None:
                 break
-            table = await self.act(table, guests[table.waits_for % len(guests)], dice=dice)
+            table = await self.act(table, people[table.waits_for % len(people)], dice=dice)
         return table
 
 
-def request(table: Table, guest: str | None, move: str | None = None) -> TableRequest:
+def request(table: Table, person: PersonId | None, request_id: str | None = None) -> TableRequest:
     """A request for the table as it stands, with an id of its own."""
-    return TableRequest(table.id, guest, table.version, move or f"move-{next(_ids)}")
+    return TableRequest(table.id, person, table.version, RequestId(request_id or f"request-{next(_ids)}"))
 
 
 @asynccontextmanager

@@ -1,7 +1,6 @@
 """Choosing, taking back, resigning: what lands in the log and what is refused."""
 
 import asyncio
-import random
 from pathlib import Path
 from typing import Any
 
@@ -9,25 +8,27 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.fairness import Draws
-from shanghaien.rules import Options, Phase
-from shanghaien.rules.notation import parse_outcome
-from shanghaien.web.http.refusals import IllegalMove, NoSuchGame, NotYours, Stale, Unreadable
-from shanghaien.web.pages.new_game.form import EVERYTHING
+from shanghaien.rules import PRESETS, Options, Phase, parse_outcome
+from shanghaien.web.http.refusals import Unreadable
+from shanghaien.web.ids import GameId, RequestId, Version
 from shanghaien.web.play.log import EntryKind, LogEntry
 from shanghaien.web.play.playback import Playback
-from shanghaien.web.play.table import GameResult, Mode, Setup, Table, TableEntry
-from shanghaien.web.play.tables import TableRequest
+from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, NotYours, Stale
+from shanghaien.web.play.request import TableRequest
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import GameResult, Mode, Table, TableEntry
 from shanghaien.web.store.games import GameStore
+from tests.web.persons import ADA, EVE
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
 
 HOT_SEAT = Setup(Mode.HOT_SEAT, Options(first=rules.First.SEAT_A))
 
 
-@pytest.mark.parametrize("options", [Options(), EVERYTHING])
+@pytest.mark.parametrize("options", [Options(), PRESETS["everything"]])
 def test_a_whole_game_can_be_played_and_ends_with_points(tmp_path: Path, options: Options) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, options), "ada")
-        table = await tavern.play_out(table, "ada")
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, options), ADA)
+        table = await tavern.play_out(table, ADA)
         assert table.state.over
         assert table.result == GameResult(_winner(table), rules.points(table.state))
         assert table.waits_for is None
@@ -42,8 +43,8 @@ def _winner(table: Table) -> int | None:
 
 def test_every_outcome_follows_from_the_promise(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options(), contribution="from Ada"), "ada")
-        table = await tavern.play_out(table, "ada")
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options(), contribution="from Ada"), ADA)
+        table = await tavern.play_out(table, ADA)
         assert table.proof.seed is not None
         draws = Draws(table.proof.seed, table.id, table.proof.contributions)
         replay, index = Playback(table.options), 0
@@ -59,14 +60,14 @@ def test_every_outcome_follows_from_the_promise(tmp_path: Path) -> None:
 
 
 def _entry(entry: TableEntry) -> LogEntry:
-    return LogEntry(entry.number, entry.kind, entry.seat, entry.text, at=entry.at)
+    return LogEntry(Version(entry.number), entry.kind, entry.seat, entry.text, at=entry.at)
 
 
 def test_a_restart_and_a_full_cache_change_nothing(database_url: str) -> None:
     async def visit(tavern: Tavern) -> None:
-        tables = [await tavern.tables.create(HOT_SEAT, "ada") for _ in range(3)]
+        tables = [await tavern.tables.create(HOT_SEAT, ADA) for _ in range(3)]
         for number in range(3):
-            tables[number] = await tavern.play_out(tables[number], "ada", seed=number, until=40)
+            tables[number] = await tavern.play_out(tables[number], ADA, seed=number, until=40)
         for table in tables:
             assert (await tavern.tables.look(table.id))[0] == table
         async with opened(database_url) as restarted:
@@ -78,9 +79,9 @@ def test_a_restart_and_a_full_cache_change_nothing(database_url: str) -> None:
 
 def test_a_stale_request_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        before = await tavern.tables.create(HOT_SEAT, "ada")
-        after = await tavern.act(before, "ada", "roll")
-        for change in (tavern.tables.act(request(before, "ada"), "roll"), tavern.tables.resign(request(before, "ada"))):
+        before = await tavern.tables.create(HOT_SEAT, ADA)
+        after = await tavern.act(before, ADA, "roll")
+        for change in (tavern.tables.act(request(before, ADA), "roll"), tavern.tables.resign(request(before, ADA))):
             with pytest.raises(Stale):
                 await change
         assert (await tavern.tables.look(before.id))[0] == after
@@ -90,8 +91,8 @@ def test_a_stale_request_is_refused_and_changes_nothing(tmp_path: Path) -> None:
 
 def test_a_repeated_request_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        before = await tavern.tables.create(HOT_SEAT, "ada")
-        ask = request(before, "ada", "same")
+        before = await tavern.tables.create(HOT_SEAT, ADA)
+        ask = request(before, ADA, "same")
         after = await tavern.tables.act(ask, "roll")
         assert await tavern.tables.act(ask, "roll") == after
         async with opened(tmp_path) as restarted:
@@ -107,9 +108,9 @@ def test_what_the_rules_forbid_is_refused_and_changes_nothing(
     tmp_path: Path, text: str, refusal: type[Exception]
 ) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(HOT_SEAT, "ada")
+        table = await tavern.tables.create(HOT_SEAT, ADA)
         with pytest.raises(refusal):
-            await tavern.tables.act(request(table, "ada"), text)
+            await tavern.tables.act(request(table, ADA), text)
         assert (await tavern.tables.look(table.id))[0] == table
 
     in_tavern(tmp_path, visit)
@@ -117,29 +118,29 @@ def test_what_the_rules_forbid_is_refused_and_changes_nothing(
 
 def test_only_players_act_and_only_in_games_that_exist(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(HOT_SEAT, "ada")
-        for stranger in ("eve", None):
+        table = await tavern.tables.create(HOT_SEAT, ADA)
+        for stranger in (EVE, None):
             with pytest.raises(NotYours):
                 await tavern.tables.act(request(table, stranger), "roll")
         with pytest.raises(NoSuchGame):
-            await tavern.tables.act(TableRequest("nope", "ada", 0, "m"), "roll")
+            await tavern.tables.act(TableRequest(GameId("nope"), ADA, Version(0), RequestId("m")), "roll")
 
     in_tavern(tmp_path, visit)
 
 
 async def _until_placed(tavern: Tavern, table: Table) -> Table:
     """The first die has been put on a card, and nothing has been revealed since."""
-    table = await tavern.act(table, "ada", "roll")
+    table = await tavern.act(table, ADA, "roll")
     assert table.state.phase is Phase.PLACE
-    return await tavern.act(table, "ada", f"place {table.state.rolled[0]} left")
+    return await tavern.act(table, ADA, f"place {table.state.rolled[0]} left")
 
 
 def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        rolled = await tavern.act(await tavern.tables.create(HOT_SEAT, "ada"), "ada", "roll")
-        placed = await tavern.act(rolled, "ada", f"place {rolled.state.rolled[1]} right")
+        rolled = await tavern.act(await tavern.tables.create(HOT_SEAT, ADA), ADA, "roll")
+        placed = await tavern.act(rolled, ADA, f"place {rolled.state.rolled[1]} right")
         assert placed.undo == 0
-        back = await tavern.tables.undo(request(placed, "ada"))
+        back = await tavern.tables.undo(request(placed, ADA))
         assert back.state == rolled.state
         assert back.version == placed.version + 1
         assert [entry.undone for entry in back.log if entry.kind is EntryKind.ACT] == [False, True]
@@ -151,34 +152,34 @@ def test_a_choice_can_be_taken_back_until_something_is_revealed(tmp_path: Path) 
 
 def test_what_came_before_a_roll_cannot_be_taken_back(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(HOT_SEAT, "ada")
-        rolled = await tavern.act(table, "ada", "roll")
-        placed = await _until_placed(tavern, await tavern.tables.create(HOT_SEAT, "ada"))
-        revealed = await tavern.act(placed, "ada", "roll")
+        table = await tavern.tables.create(HOT_SEAT, ADA)
+        rolled = await tavern.act(table, ADA, "roll")
+        placed = await _until_placed(tavern, await tavern.tables.create(HOT_SEAT, ADA))
+        revealed = await tavern.act(placed, ADA, "roll")
         for at in (table, rolled, revealed):
             now = (await tavern.tables.look(at.id))[0]
             assert now.undo is None
             with pytest.raises(IllegalMove):
-                await tavern.tables.undo(request(now, "ada"))
+                await tavern.tables.undo(request(now, ADA))
 
     in_tavern(tmp_path, visit)
 
 
 def test_the_last_call_of_a_game_stands(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, "ada"), "ada")
+        table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, ADA), ADA)
         with pytest.raises(IllegalMove):
-            await tavern.tables.undo(request(table, "ada"))
+            await tavern.tables.undo(request(table, ADA))
 
     in_tavern(tmp_path, visit)
 
 
 def test_the_same_dice_fall_after_a_choice_was_taken_back(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        placed = await _until_placed(tavern, await tavern.tables.create(HOT_SEAT, "ada"))
-        back = await tavern.tables.undo(request(placed, "ada"))
-        other = await tavern.act(back, "ada", f"place {back.state.rolled[0]} right")
-        rolled = await tavern.act(other, "ada", "roll")
+        placed = await _until_placed(tavern, await tavern.tables.create(HOT_SEAT, ADA))
+        back = await tavern.tables.undo(request(placed, ADA))
+        other = await tavern.act(back, ADA, f"place {back.state.rolled[0]} right")
+        rolled = await tavern.act(other, ADA, "roll")
         drawn = [entry for entry in rolled.log if entry.kind is EntryKind.DRAW]
         assert parse_outcome(drawn[-1].text) == rolled.state.rolled
         assert len(drawn) == 8  # six cards and two rolls: taking back costs and gains no draw
@@ -188,13 +189,13 @@ def test_the_same_dice_fall_after_a_choice_was_taken_back(tmp_path: Path) -> Non
 
 def test_who_resigns_loses_and_the_seed_is_opened(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await _until_placed(tavern, await tavern.tables.create(HOT_SEAT, "ada"))
+        table = await _until_placed(tavern, await tavern.tables.create(HOT_SEAT, ADA))
         assert table.proof.seed is None
-        over = await tavern.tables.resign(request(table, "ada"))
+        over = await tavern.tables.resign(request(table, ADA))
         assert over.result is not None
         assert (over.result.winner, over.result.resigned) == (0, 1)  # it was the second seat's turn
         assert over.proof.seed is not None
-        for again in (tavern.tables.resign(request(over, "ada")), tavern.tables.act(request(over, "ada"), "roll")):
+        for again in (tavern.tables.resign(request(over, ADA)), tavern.tables.act(request(over, ADA), "roll")):
             with pytest.raises(IllegalMove):
                 await again
 
@@ -203,9 +204,9 @@ def test_who_resigns_loses_and_the_seed_is_opened(tmp_path: Path) -> None:
 
 def test_of_two_moves_sent_at_once_one_lands(database_url: str) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(HOT_SEAT, "ada")
+        table = await tavern.tables.create(HOT_SEAT, ADA)
         async with opened(database_url) as other_process:
-            asks = [one.tables.act(request(table, "ada"), "roll") for one in (tavern, other_process) * 3]
+            asks = [one.tables.act(request(table, ADA), "roll") for one in (tavern, other_process) * 3]
             outcomes = await asyncio.gather(*asks, return_exceptions=True)
         assert sum(isinstance(outcome, Table) for outcome in outcomes) == 1
         assert sum(isinstance(outcome, Stale) for outcome in outcomes) == 5
@@ -218,7 +219,7 @@ class LookedAt(GameStore):
 
     tavern: Tavern
 
-    async def append(self, game: str, *arguments: Any, **more: Any) -> None:
+    async def append(self, game: GameId, *arguments: Any, **more: Any) -> None:
         await super().append(game, *arguments, **more)
         await self.tavern.tables.look(game)
 
@@ -227,7 +228,7 @@ def test_a_look_right_after_the_commit_does_not_count_the_move_twice(tmp_path: P
     async def visit(tavern: Tavern) -> None:
         store = tavern.games.games = LookedAt(tavern.games.games.database)
         store.tavern = tavern
-        table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, "ada"), "ada", until=20)
+        table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, ADA), ADA, until=20)
         async with opened(tmp_path) as restarted:
             assert (await restarted.tables.look(table.id))[0] == table
 
@@ -236,26 +237,11 @@ def test_a_look_right_after_the_commit_does_not_count_the_move_twice(tmp_path: P
 
 def test_a_change_is_announced_once_it_is_stored(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(HOT_SEAT, "ada")
+        table = await tavern.tables.create(HOT_SEAT, ADA)
         async with tavern.hub.listen(table.id) as versions, opened(tmp_path) as reader:
-            rolled = await tavern.act(table, "ada", "roll")
+            rolled = await tavern.act(table, ADA, "roll")
             version = await anext(versions)
             assert version == rolled.version
             assert (await reader.tables.look(table.id))[0].version == version
-
-    in_tavern(tmp_path, visit)
-
-
-def test_random_games_replay_to_the_same_table_at_every_version(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern) -> None:
-        dice = random.Random(5)
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, EVERYTHING), "ada")
-        while not table.over:
-            if table.undo is not None and dice.random() < 0.3:
-                table = await tavern.tables.undo(request(table, "ada"))
-            else:
-                table = await tavern.act(table, "ada", dice=dice)
-            rebuilt = Playback(table.options, [_entry(entry) for entry in table.log])
-            assert (rebuilt.state, rebuilt.undo) == (table.state, table.undo)
 
     in_tavern(tmp_path, visit)

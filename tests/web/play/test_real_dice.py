@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules import Options
-from shanghaien.rules.notation import outcome_text
-from shanghaien.rules.record_load import load
-from shanghaien.rules.record_text import to_text
-from shanghaien.web.http.refusals import IllegalMove
+from shanghaien.rules import Options, load, outcome_text, to_text
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.records import record_of
-from shanghaien.web.play.table import Mode, Setup
+from shanghaien.web.play.refusals import IllegalMove
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode
+from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, request
 
 REAL = Setup(Mode.REAL_DICE, Options(), names=("Ann", "Ben"))
@@ -20,14 +19,14 @@ REAL = Setup(Mode.REAL_DICE, Options(), names=("Ann", "Ben"))
 
 def test_a_whole_game_on_a_table_of_wood_is_kept_and_promises_nothing(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(REAL, "ada")
+        table = await tavern.tables.create(REAL, ADA)
         assert not any(entry.kind is EntryKind.DRAW for entry in table.log)
         while not table.over:
             if rules.is_chance(table.state):
                 came = outcome_text(rules.chance(table.state).outcomes[-1])
-                table = await tavern.tables.type_chance(request(table, "ada"), came)
+                table = await tavern.tables.type_chance(request(table, ADA), came)
             else:
-                table = await tavern.act(table, "ada")
+                table = await tavern.act(table, ADA)
         record = load(to_text(record_of(table)))
         assert record.tags["Dice"] == "manual"
         assert "Commitment" not in record.tags
@@ -38,9 +37,9 @@ def test_a_whole_game_on_a_table_of_wood_is_kept_and_promises_nothing(tmp_path: 
 
 def test_six_cards_can_be_typed_at_once(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(REAL, "ada")
-        table = await tavern.tables.type_chance(request(table, "ada"), "b")
-        table = await tavern.tables.type_chance(request(table, "ada"), "AME3 ame3 shift SPA1 both ITA4")
+        table = await tavern.tables.create(REAL, ADA)
+        table = await tavern.tables.type_chance(request(table, ADA), "b")
+        table = await tavern.tables.type_chance(request(table, ADA), "AME3 ame3 shift SPA1 both ITA4")
         assert len(table.state.tavern) == 6
         assert table.waits_for == 1
 
@@ -50,33 +49,33 @@ def test_six_cards_can_be_typed_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["3-5", "C", "", "AME3"])
 def test_what_can_not_have_come_is_refused_with_a_sentence(tmp_path: Path, text: str) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(REAL, "ada")
+        table = await tavern.tables.create(REAL, ADA)
         with pytest.raises(IllegalMove):
-            await tavern.tables.type_chance(request(table, "ada"), text)
+            await tavern.tables.type_chance(request(table, ADA), text)
 
     in_tavern(tmp_path, visit)
 
 
 def test_nobody_types_dice_at_a_table_that_draws_them(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
         with pytest.raises(IllegalMove):
-            await tavern.tables.type_chance(request(table, "ada"), "6-6")
+            await tavern.tables.type_chance(request(table, ADA), "6-6")
 
     in_tavern(tmp_path, visit)
 
 
 def test_a_typing_mistake_is_corrected_and_the_log_keeps_it(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(REAL, "ada")
+        table = await tavern.tables.create(REAL, ADA)
         for came in ("b", "AME3 ame3 shift SPA1 both ITA4"):
-            table = await tavern.tables.type_chance(request(table, "ada"), came)
+            table = await tavern.tables.type_chance(request(table, ADA), came)
         assert table.typed == 6
-        table = await tavern.tables.retype(request(table, "ada"))
+        table = await tavern.tables.retype(request(table, ADA))
         assert table.state.tavern == ()
         assert [entry.kind for entry in table.log].count(EntryKind.DRAW) == 7
         assert table.log[-1].kind is EntryKind.RETYPE
-        table = await tavern.tables.type_chance(request(table, "ada"), "AME3 ame3 shift SPA1 both ITA1")
+        table = await tavern.tables.type_chance(request(table, ADA), "AME3 ame3 shift SPA1 both ITA1")
         record = load(to_text(record_of(table)))
         assert record.final == table.state
         assert rules.notation.card_text(table.state.tavern[-1]) == "ITA1"
@@ -86,27 +85,27 @@ def test_a_typing_mistake_is_corrected_and_the_log_keeps_it(tmp_path: Path) -> N
 
 def test_lines_are_taken_back_one_after_another_up_to_the_last_choice(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(REAL, "ada")
+        table = await tavern.tables.create(REAL, ADA)
         for came in ("b", "AME3 ame3 shift SPA1 both ITA4"):
-            table = await tavern.tables.type_chance(request(table, "ada"), came)
-        table = await tavern.tables.retype(request(table, "ada"))
-        table = await tavern.tables.retype(request(table, "ada"))
+            table = await tavern.tables.type_chance(request(table, ADA), came)
+        table = await tavern.tables.retype(request(table, ADA))
+        table = await tavern.tables.retype(request(table, ADA))
         assert table.state.phase is rules.Phase.WHO_STARTS
         with pytest.raises(IllegalMove, match="nothing to correct"):
-            await tavern.tables.retype(request(table, "ada"))
+            await tavern.tables.retype(request(table, ADA))
 
     in_tavern(tmp_path, visit)
 
 
 def test_after_a_choice_nothing_that_was_typed_can_be_corrected(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(REAL, "ada")
+        table = await tavern.tables.create(REAL, ADA)
         for came in ("b", "AME3 ame3 shift SPA1 both ITA4"):
-            table = await tavern.tables.type_chance(request(table, "ada"), came)
-        rolling = await tavern.tables.act(request(table, "ada"), "roll")
+            table = await tavern.tables.type_chance(request(table, ADA), came)
+        rolling = await tavern.tables.act(request(table, ADA), "roll")
         with pytest.raises(IllegalMove, match="nothing to correct"):
-            await tavern.tables.retype(request(rolling, "ada"))
-        back = await tavern.tables.undo(request(rolling, "ada"))
+            await tavern.tables.retype(request(rolling, ADA))
+        back = await tavern.tables.undo(request(rolling, ADA))
         assert back.typed == 6
 
     in_tavern(tmp_path, visit)
@@ -114,9 +113,9 @@ def test_after_a_choice_nothing_that_was_typed_can_be_corrected(tmp_path: Path) 
 
 def test_dice_that_the_server_drew_are_nobody_s_to_correct(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
         assert table.typed == 0
         with pytest.raises(IllegalMove, match="nothing to correct"):
-            await tavern.tables.retype(request(table, "ada"))
+            await tavern.tables.retype(request(table, ADA))
 
     in_tavern(tmp_path, visit)

@@ -8,23 +8,27 @@ import pytest
 
 from shanghaien.fairness import Promise
 from shanghaien.rules import Options
-from shanghaien.web.http.refusals import BadLink, IllegalMove, NotYours, SeatTaken, Unreadable
+from shanghaien.web.http.refusals import Unreadable
+from shanghaien.web.ids import PersonId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.play.create import found
-from shanghaien.web.play.table import Chair, Mode, SeatKind, Setup, Table
+from shanghaien.web.play.refusals import BadLink, IllegalMove, NotYours, SeatTaken
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Chair, Mode, SeatKind, Table
+from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, in_tavern, request
 
 INVITE = Setup(Mode.INVITE, Options(), names=("Ada", ""), contribution="from Ada")
 
 
 async def joined(tavern: Tavern) -> Table:
-    table = await tavern.tables.create(INVITE, "ada")
-    return await tavern.seating.join(tavern.seating.invitation(table.id), "bob", "Bob", "from Bob")
+    table = await tavern.tables.create(INVITE, ADA)
+    return await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", "from Bob")
 
 
 def test_nothing_is_dealt_before_both_have_contributed(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        waiting = await tavern.tables.create(INVITE, "ada")
+        waiting = await tavern.tables.create(INVITE, ADA)
         assert not waiting.started
         assert waiting.state.tavern == ()
         assert waiting.waits_for is None
@@ -38,12 +42,12 @@ def test_nothing_is_dealt_before_both_have_contributed(tmp_path: Path) -> None:
 
 def test_an_invitation_is_good_for_one_person(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(INVITE, "ada")
+        table = await tavern.tables.create(INVITE, ADA)
         token = tavern.seating.invitation(table.id)
-        guests = [f"guest{number}" for number in range(5)]
-        asks = (tavern.seating.join(token, guest, guest) for guest in guests)
+        people = [PersonId(f"person {number}") for number in range(5)]
+        asks = (tavern.seating.join(token, person, person) for person in people)
         outcomes = await asyncio.gather(*asks, return_exceptions=True)
-        seated = [guest for guest, outcome in zip(guests, outcomes, strict=True) if isinstance(outcome, Table)]
+        seated = [person for person, outcome in zip(people, outcomes, strict=True) if isinstance(outcome, Table)]
         assert len(seated) == 1
         assert sum(isinstance(outcome, SeatTaken) for outcome in outcomes) == 4
         assert (await tavern.tables.look(table.id, seated[0]))[1].seats == {1}
@@ -53,11 +57,11 @@ def test_an_invitation_is_good_for_one_person(tmp_path: Path) -> None:
 
 def test_joining_twice_or_joining_oneself_changes_nothing(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        waiting = await tavern.tables.create(INVITE, "ada")
+        waiting = await tavern.tables.create(INVITE, ADA)
         token = tavern.seating.invitation(waiting.id)
-        assert await tavern.seating.join(token, "ada", "Ada") == waiting
-        table = await tavern.seating.join(token, "bob", "Bob")
-        assert await tavern.seating.join(token, "bob", "Robert", "late") == table
+        assert await tavern.seating.join(token, ADA, "Ada") == waiting
+        table = await tavern.seating.join(token, BOB, "Bob")
+        assert await tavern.seating.join(token, BOB, "Robert", "late") == table
 
     in_tavern(tmp_path, visit)
 
@@ -65,10 +69,10 @@ def test_joining_twice_or_joining_oneself_changes_nothing(tmp_path: Path) -> Non
 @pytest.mark.parametrize("purpose", ["seat", "guest", "reserve"])
 def test_a_text_signed_for_something_else_is_no_invitation(tmp_path: Path, purpose: str) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(INVITE, "ada")
-        for token in (tavern.links.sign(purpose, table.id), table.id, "", "a.b"):
+        table = await tavern.tables.create(INVITE, ADA)
+        for token in (tavern.signer.sign(purpose, table.id), table.id, "", "a.b"):
             with pytest.raises(BadLink):
-                await tavern.seating.join(token, "bob", "Bob")
+                await tavern.seating.join(token, BOB, "Bob")
 
     in_tavern(tmp_path, visit)
 
@@ -76,9 +80,9 @@ def test_a_text_signed_for_something_else_is_no_invitation(tmp_path: Path, purpo
 @pytest.mark.parametrize("text", [" ", "x" * 101, "program:1", "two\nlines"])
 def test_what_is_no_contribution_is_refused_and_the_seat_stays_free(tmp_path: Path, text: str) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(INVITE, "ada")
+        table = await tavern.tables.create(INVITE, ADA)
         with pytest.raises(Unreadable):
-            await tavern.seating.join(tavern.seating.invitation(table.id), "bob", "Bob", text)
+            await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", text)
         assert (await tavern.tables.look(table.id))[0] == table
 
     in_tavern(tmp_path, visit)
@@ -87,8 +91,8 @@ def test_what_is_no_contribution_is_refused_and_the_seat_stays_free(tmp_path: Pa
 def test_only_the_seat_that_is_asked_may_choose(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await joined(tavern)
-        asked = ("ada", "bob")[table.waits_for or 0]
-        other = {"ada": "bob", "bob": "ada"}[asked]
+        asked = (ADA, BOB)[table.waits_for or 0]
+        other = {ADA: BOB, BOB: ADA}[asked]
         with pytest.raises(IllegalMove):
             await tavern.tables.act(request(table, other), "roll")
         assert (await tavern.tables.act(request(table, asked), "roll")).state.rolled
@@ -99,8 +103,8 @@ def test_only_the_seat_that_is_asked_may_choose(tmp_path: Path) -> None:
 def test_only_one_s_own_choice_can_be_taken_back(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await joined(tavern)
-        asked = ("ada", "bob")[table.waits_for or 0]
-        other = {"ada": "bob", "bob": "ada"}[asked]
+        asked = (ADA, BOB)[table.waits_for or 0]
+        other = {ADA: BOB, BOB: ADA}[asked]
         rolled = await tavern.act(table, asked, "roll")
         placed = await tavern.act(rolled, asked, f"place {rolled.state.rolled[0]} left")
         with pytest.raises(IllegalMove):
@@ -113,26 +117,27 @@ def test_only_one_s_own_choice_can_be_taken_back(tmp_path: Path) -> None:
 def test_a_private_link_carries_the_seat_and_no_other(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await joined(tavern)
-        await tavern.seating.carry(tavern.seating.private_link(table.id, 1), "bob's phone")
-        assert (await tavern.tables.look(table.id, "bob's phone"))[1].seats == {1}
-        assert [line.id for line in await tavern.tables.games_of("bob's phone")] == [table.id]
+        phone = PersonId("bob's phone")
+        await tavern.seating.carry(tavern.seating.private_link(table.id, 1), phone)
+        assert (await tavern.tables.look(table.id, phone))[1].seats == {1}
+        assert [line.id for line in await tavern.tables.games_of(phone)] == [table.id]
         with pytest.raises(BadLink):
-            await tavern.seating.carry(tavern.seating.invitation(table.id), "eve")
+            await tavern.seating.carry(tavern.seating.invitation(table.id), EVE)
 
     in_tavern(tmp_path, visit)
 
 
 def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        over = await tavern.tables.resign(request(await joined(tavern), "ada"))
-        offered = await tavern.seating.rematch(over.id, "ada", "again")
+        over = await tavern.tables.resign(request(await joined(tavern), ADA))
+        offered = await tavern.seating.rematch(over.id, ADA, "again")
         assert [chair.name for chair in offered.chairs] == ["", "Ada"]
         assert (await tavern.tables.look(over.id))[0].rematch == offered.id
-        assert [line.id for line in await tavern.tables.games_of("bob")] == [offered.id, over.id]
-        assert await tavern.seating.rematch(over.id, "bob") == offered
+        assert [line.id for line in await tavern.tables.games_of(BOB)] == [offered.id, over.id]
+        assert await tavern.seating.rematch(over.id, BOB) == offered
         with pytest.raises(NotYours):
-            await tavern.seating.rematch(over.id, "eve")
-        table = await tavern.seating.join(tavern.seating.invitation(offered.id), "bob", "Bob")
+            await tavern.seating.rematch(over.id, EVE)
+        table = await tavern.seating.join(tavern.seating.invitation(offered.id), BOB, "Bob")
         assert [chair.name for chair in table.chairs] == ["Bob", "Ada"]
         assert table.started
 
@@ -141,13 +146,13 @@ def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> N
 
 def test_a_rematch_that_was_made_but_not_told_is_found_again(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        over = await tavern.tables.resign(request(await joined(tavern), "ada"))
+        over = await tavern.tables.resign(request(await joined(tavern), ADA))
         made = await found(
-            tavern.games, tavern.links, replace(INVITE, seat=1), "ada", rematch_of=over.id
+            tavern.games, tavern.signer, replace(INVITE, seat=1), ADA, rematch_of=over.id
         )  # and then the plug was pulled
-        assert (await tavern.seating.rematch(over.id, "bob")).id == made.id
+        assert (await tavern.seating.rematch(over.id, BOB)).id == made.id
         assert (await tavern.tables.look(over.id))[0].rematch == made.id
-        assert (await tavern.tables.look(made.id, "bob"))[1].seats == {0}
+        assert (await tavern.tables.look(made.id, BOB))[1].seats == {0}
 
     in_tavern(tmp_path, visit)
 
@@ -155,11 +160,11 @@ def test_a_rematch_that_was_made_but_not_told_is_found_again(tmp_path: Path) -> 
 def test_a_rematch_against_a_bot_begins_at_once(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         setup = Setup(Mode.BOT, Options(), names=("Ada", ""), levels=("", "deckhand"))
-        over = await tavern.tables.resign(request(await tavern.tables.create(setup, "ada"), "ada"))
-        again = await tavern.seating.rematch(over.id, "ada")
+        over = await tavern.tables.resign(request(await tavern.tables.create(setup, ADA), ADA))
+        again = await tavern.seating.rematch(over.id, ADA)
         assert again.chairs == (Chair(SeatKind.BOT, "", "deckhand"), Chair(SeatKind.HUMAN, "Ada"))
         assert again.started
-        assert (await tavern.tables.look(again.id, "ada"))[1].seats == {1}
+        assert (await tavern.tables.look(again.id, ADA))[1].seats == {1}
 
     in_tavern(tmp_path, visit)
 
@@ -168,7 +173,7 @@ def test_there_is_no_rematch_of_a_game_that_goes_on(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await joined(tavern)
         with pytest.raises(IllegalMove):
-            await tavern.seating.rematch(table.id, "ada")
+            await tavern.seating.rematch(table.id, ADA)
 
     in_tavern(tmp_path, visit)
 
@@ -176,37 +181,37 @@ def test_there_is_no_rematch_of_a_game_that_goes_on(tmp_path: Path) -> None:
 def test_a_reservation_promises_the_seed_before_anybody_contributes(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         reservation = tavern.tables.reserve()
-        table = await tavern.tables.create(INVITE, "ada", reservation.token)
+        table = await tavern.tables.create(INVITE, ADA, reservation.token)
         assert (table.id, table.proof.commitment) == (reservation.id, reservation.commitment)
-        assert await tavern.tables.create(INVITE, "ada", reservation.token) == table
+        assert await tavern.tables.create(INVITE, ADA, reservation.token) == table
         with pytest.raises(NotYours):
-            await tavern.tables.create(INVITE, "eve", reservation.token)
+            await tavern.tables.create(INVITE, EVE, reservation.token)
         with pytest.raises(BadLink):
-            await tavern.tables.create(INVITE, "eve", "made-up")
+            await tavern.tables.create(INVITE, EVE, "made-up")
 
     in_tavern(tmp_path, visit)
 
 
 def test_the_commitment_is_the_one_of_the_seed_that_is_opened(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        over = await tavern.tables.resign(request(await joined(tavern), "bob"))
+        over = await tavern.tables.resign(request(await joined(tavern), BOB))
         assert over.proof.seed is not None
         assert Promise.open(over.id, over.proof.seed).commitment == over.proof.commitment
 
     in_tavern(tmp_path, visit)
 
 
-def test_games_that_wait_for_the_guest_come_first(tmp_path: Path) -> None:
+def test_games_that_wait_for_a_person_come_first(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        over = await tavern.tables.resign(request(await joined(tavern), "ada"))
-        open_game = await tavern.tables.create(INVITE, "ada")
-        waiting = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
-        await tavern.seating.join(tavern.seating.invitation(open_game.id), "bob", "Bob")
-        lines = await tavern.tables.games_of("ada")
+        over = await tavern.tables.resign(request(await joined(tavern), ADA))
+        open_game = await tavern.tables.create(INVITE, ADA)
+        waiting = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
+        await tavern.seating.join(tavern.seating.invitation(open_game.id), BOB, "Bob")
+        lines = await tavern.tables.games_of(ADA)
         assert lines[0].yours
         assert waiting.id in {lines[0].id, lines[1].id}
         assert lines[-1].id == over.id
-        assert await tavern.tables.games_of("eve") == []
+        assert await tavern.tables.games_of(EVE) == []
 
     in_tavern(tmp_path, visit)
 

@@ -11,13 +11,14 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.ai.bots.levels import LEVELS as KNOWN
-from shanghaien.rules import Options
-from shanghaien.rules.notation import action_text, parse_action
-from shanghaien.web.pages.new_game.form import EVERYTHING
+from shanghaien.rules import PRESETS, Options, action_text, parse_action
+from shanghaien.web.ids import GameId
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
-from shanghaien.web.play.table import Mode, Setup, Table
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode, Table
 from shanghaien.web.workers.bot_processes import BotProcesses
 from shanghaien.web.workers.bots import SHOWS_AT_ONCE, BotRunner, asked_bot
+from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, opened, request
 
 CABIN_BOYS = ("cabin-boy", "cabin-boy")
@@ -50,13 +51,11 @@ def test_the_levels_are_those_of_the_mind() -> None:
     assert DEFAULT_LEVEL in LEVELS
 
 
-@pytest.mark.parametrize("options", [Options(), EVERYTHING])
+@pytest.mark.parametrize("options", [Options(), PRESETS["everything"]])
 def test_two_bots_play_a_game_to_its_end(tmp_path: Path, options: Options) -> None:
     async def run() -> None:
         async with with_bots(tmp_path) as tavern:
-            table = await settled(
-                tavern, await tavern.tables.create(Setup(Mode.BOTS, options, levels=CABIN_BOYS), "ada")
-            )
+            table = await settled(tavern, await tavern.tables.create(Setup(Mode.BOTS, options, levels=CABIN_BOYS), ADA))
             assert table.state.over
 
     asyncio.run(run())
@@ -66,7 +65,7 @@ def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path) as without_bots:
             setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
-            table = await without_bots.tables.create(setup, "ada")
+            table = await without_bots.tables.create(setup, ADA)
         async with with_bots(tmp_path) as tavern:
             assert (await settled(tavern, table)).state.over
 
@@ -77,10 +76,10 @@ def test_the_bot_leaves_the_choices_of_the_person_to_the_person(tmp_path: Path) 
     async def run() -> None:
         async with with_bots(tmp_path) as tavern:
             setup = Setup(Mode.BOT, Options(), seat=0, levels=("", "cabin-boy"))
-            table = await settled(tavern, await tavern.tables.create(setup, "ada"))
+            table = await settled(tavern, await tavern.tables.create(setup, ADA))
             while not table.over:
                 assert table.waits_for == 0
-                table = await settled(tavern, await tavern.act(table, "ada"))
+                table = await settled(tavern, await tavern.act(table, ADA))
             acts = [entry for entry in table.log if entry.kind == "act"]
             assert {entry.seat for entry in acts} == {0, 1}
 
@@ -91,11 +90,11 @@ def test_a_choice_taken_back_while_the_bot_thinks_stays_taken_back(tmp_path: Pat
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             setup = Setup(Mode.BOT, Options(first=rules.First.SEAT_A), seat=0, levels=("", "cabin-boy"))
-            table = await tavern.tables.create(setup, "ada")
-            rolled = await tavern.act(table, "ada", "roll")
-            placed = await tavern.act(rolled, "ada", f"place {rolled.state.rolled[0]} left")
+            table = await tavern.tables.create(setup, ADA)
+            rolled = await tavern.act(table, ADA, "roll")
+            placed = await tavern.act(rolled, ADA, f"place {rolled.state.rolled[0]} left")
             bots = BotRunner(tavern.tables, BotProcesses(1), pause=0)
-            back = await tavern.tables.undo(request(placed, "ada"))
+            back = await tavern.tables.undo(request(placed, ADA))
             await bots._store(table.id, placed.version, 1, "roll")
             assert (await tavern.tables.look(table.id))[0] == back
             await bots.close()
@@ -111,7 +110,7 @@ class Counted(BotProcesses):
         self.waiting = self.most = 0
         self.full = asyncio.Event()
 
-    async def choose(self, game: str, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
         self.waiting += 1
         self.most = max(self.most, self.waiting)
         if self.most >= SHOWS_AT_ONCE:
@@ -121,7 +120,7 @@ class Counted(BotProcesses):
         self.waiting -= 1
         return action_text(rules.legal_actions(state)[0])
 
-    def warm_up(self, game: str) -> None:
+    def warm_up(self, game: GameId) -> None:
         pass
 
 
@@ -131,7 +130,7 @@ def test_many_games_of_bots_alone_do_not_keep_people_waiting(tmp_path: Path) -> 
             thinkers = Counted()
             bots = BotRunner(tavern.tables, thinkers, pause=0)
             setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
-            tables = [await tavern.tables.create(setup, "ada") for _ in range(SHOWS_AT_ONCE + 4)]
+            tables = [await tavern.tables.create(setup, ADA) for _ in range(SHOWS_AT_ONCE + 4)]
             tavern.games.after_change.append(bots.wake)
             await bots.resume()
             async with tavern.hub.listen(tables[-1].id) as versions:
@@ -150,7 +149,7 @@ def test_a_thinking_process_that_dies_is_replaced() -> None:
         while rules.is_chance(state):
             state, _ = rules.advance(state, rules.chance(state).pick(0))
         for _ in range(3):
-            text = await thinkers.choose("g", "captain", state, 0, "calm")
+            text = await thinkers.choose(GameId("g"), "captain", state, 0, "calm")
             assert parse_action(text) in rules.legal_actions(state)
             pool = thinkers._pools[0]
             assert pool is not None

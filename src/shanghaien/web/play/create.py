@@ -6,63 +6,71 @@ from dataclasses import replace
 from shanghaien import rules
 from shanghaien.fairness import FairnessError, Promise
 from shanghaien.rules import Seat
+from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import N_
-from shanghaien.web.http.refusals import BadLink, NotYours, Unreadable
 from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
-from shanghaien.web.store.games import Conflict, Holding
+from shanghaien.web.store.games import Conflict, SeatedPerson
 from shanghaien.web.store.rows import GameRow, GameSummary, SeatRow
 
-from .dealing import Writer, draws_of
-from .loaded_game import summary_of
+from .dealing import draws_of
+from .loaded_game import LoadedGame
 from .log import EntryKind
-from .open_games import OpenGames, now
-from .table import Mode, Reservation, SeatKind, Setup, Table
+from .open_games import OpenGames
+from .refusals import BadLink, NotYours, bad_contribution
+from .setup import Reservation, Setup
+from .table import Mode, SeatKind, Table
 
 SEATS: tuple[Seat, Seat] = (0, 1)
 
 
-def seed_of(links: Signer, game: str) -> bytes:
+def seed_of(signer: Signer, game: GameId) -> bytes:
     """The seed of a game with this id: fixed before anybody contributes, known to the server alone."""
-    return links.secret_for("seed", game)
+    return signer.secret_for("seed", game)
 
 
-def reserve(links: Signer) -> Reservation:
+def reserve(signer: Signer) -> Reservation:
     """An id for a new game and the commitment to its seed, to be shown before the player contributes."""
-    game = links.new_game()
-    promise = Promise.open(game, seed_of(links, game))
-    return Reservation(game, promise.commitment, links.sign("reserve", game))
+    game = GameId(signer.new_game())
+    promise = Promise.open(game, seed_of(signer, game))
+    return Reservation(game, promise.commitment, signer.sign("reserve", game))
 
 
-def reserved(links: Signer, token: str) -> str:
+def reserved(signer: Signer, token: str) -> GameId:
     """The id that a reservation stands for; without a reservation, a fresh one."""
     if not token:
-        return links.new_game()
-    values = links.read("reserve", token)
+        return GameId(signer.new_game())
+    values = signer.read("reserve", token)
     if not values:
         raise BadLink(N_("This form is too old; open it again."))
-    return str(values[0])
+    return GameId(str(values[0]))
 
 
 async def found(
-    games: OpenGames, links: Signer, setup: Setup, guest: str, reservation: str = "", rematch_of: str | None = None
+    games: OpenGames,
+    signer: Signer,
+    setup: Setup,
+    person: PersonId,
+    reservation: str = "",
+    rematch_of: GameId | None = None,
 ) -> Table:
     """Store a new table and deal if both seats are taken; asking twice with one reservation gives the same table."""
-    game = replace(_game_row(links, setup, reserved(links, reservation)), rematch_of=rematch_of)
-    writer = Writer(0, rules.new_game(setup.options), 0, game.created)
+    game = replace(_game_row(signer, setup, reserved(signer, reservation)), rematch_of=rematch_of)
+    loaded = LoadedGame(game)
+    change = loaded.begin_change(game.created)
     for seat in seats_of(setup):
-        writer.write(EntryKind.JOIN, seat, game.seats[seat].name)
+        change.note(EntryKind.JOIN, seat, game.seats[seat].name)
     if setup.mode is not Mode.INVITE:
-        writer.deal(draws_of(game))
-        game = replace(game, summary=summary_of(writer.state))
+        change.deal(draws_of(game))
     try:
-        return await games.create(game, _holdings(setup, guest), writer.entries)
+        return await games.create(loaded, change, _seated(setup, person))
     except Conflict:
-        return await _same_again(games, game.id, guest)
+        return await _same_again(games, game.id, person)
 
 
-async def _same_again(games: OpenGames, game: str, guest: str) -> Table:
-    loaded, seats = await games.open(game, guest)
+async def _same_again(games: OpenGames, game: GameId, person: PersonId) -> Table:
+    loaded, seats = await games.open(game, person)
     if not seats and Mode(loaded.game.mode) is not Mode.BOTS:
         raise NotYours(N_("This form has been used already; open it again."))
     return loaded.table()
@@ -73,14 +81,14 @@ def seats_of(setup: Setup) -> tuple[Seat, ...]:
     return (setup.seat,) if setup.mode is Mode.INVITE else SEATS
 
 
-def _holdings(setup: Setup, guest: str) -> list[Holding]:
+def _seated(setup: Setup, person: PersonId) -> list[SeatedPerson]:
     match setup.mode:
         case Mode.HOT_SEAT | Mode.REAL_DICE:
-            return [(0, guest), (1, guest)]
+            return [(0, person), (1, person)]
         case Mode.BOTS:
             return []
         case _:
-            return [(setup.seat, guest)]
+            return [(setup.seat, person)]
 
 
 def _kinds(setup: Setup) -> tuple[SeatKind, SeatKind]:
@@ -90,8 +98,8 @@ def _kinds(setup: Setup) -> tuple[SeatKind, SeatKind]:
     return (own, other) if setup.seat == 0 else (other, own)
 
 
-def _game_row(links: Signer, setup: Setup, game: str) -> GameRow:
-    seed, kinds = seed_of(links, game), _kinds(setup)
+def _game_row(signer: Signer, setup: Setup, game: GameId) -> GameRow:
+    seed, kinds = seed_of(signer, game), _kinds(setup)
     promise = _promise(setup, game, seed, kinds)
     rows = [_seat_row(setup, seat, kinds[seat], promise.contributions[seat]) for seat in SEATS]
     return GameRow(
@@ -113,7 +121,7 @@ def _seat_row(setup: Setup, seat: Seat, kind: SeatKind, contribution: str | None
     return SeatRow(str(kind), name, level, contribution)
 
 
-def _promise(setup: Setup, game: str, seed: bytes, kinds: tuple[SeatKind, SeatKind]) -> Promise:
+def _promise(setup: Setup, game: GameId, seed: bytes, kinds: tuple[SeatKind, SeatKind]) -> Promise:
     by_program = tuple(seat for seat in SEATS if kinds[seat] is SeatKind.BOT)
     if setup.mode.one_screen:
         by_program = (1 - setup.seat,)
@@ -123,4 +131,4 @@ def _promise(setup: Setup, game: str, seed: bytes, kinds: tuple[SeatKind, SeatKi
     try:
         return promise.contribute(setup.seat, setup.contribution)
     except FairnessError as error:
-        raise Unreadable(str(error)) from None
+        raise bad_contribution(error) from None

@@ -5,14 +5,16 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Protocol
 
+from shanghaien.web.ids import GameId, Version
+
 
 class Hub(Protocol):
     """Carries versions, never content: a lost or doubled message does no harm, since readers ask the store."""
 
-    async def publish(self, game: str, version: int) -> None:
+    async def publish(self, game: GameId, version: Version) -> None:
         """Tell everybody who listens to the game."""
 
-    def listen(self, game: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+    def listen(self, game: GameId) -> AbstractAsyncContextManager[AsyncIterator[Version]]:
         """The versions published from now on; the iterator ends when the hub is closed."""
 
     def close(self) -> None:
@@ -23,16 +25,16 @@ class MemoryHub:
     """A hub within one process. A listener that lags behind is told the newest version only."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[_Listener]] = {}
+        self._listeners: dict[GameId, set[_Listener]] = {}
         self._closed = False
 
-    async def publish(self, game: str, version: int) -> None:
+    async def publish(self, game: GameId, version: Version) -> None:
         """Tell everybody who listens to the game."""
         for listener in self._listeners.get(game, ()):
             listener.tell(version)
 
     @asynccontextmanager
-    async def listen(self, game: str) -> AsyncIterator[AsyncIterator[int]]:
+    async def listen(self, game: GameId) -> AsyncIterator[AsyncIterator[Version]]:
         """The versions published from now on; the iterator ends when the hub is closed."""
         listener = _Listener()
         self._listeners.setdefault(game, set()).add(listener)
@@ -55,11 +57,11 @@ class MemoryHub:
 
 class _Listener:
     def __init__(self) -> None:
-        self._version: int | None = None
+        self._version: Version | None = None
         self._closed = False
         self._news = asyncio.Event()
 
-    def tell(self, version: int) -> None:
+    def tell(self, version: Version) -> None:
         self._version = version
         self._news.set()
 
@@ -67,7 +69,7 @@ class _Listener:
         self._closed = True
         self._news.set()
 
-    async def versions(self) -> AsyncIterator[int]:
+    async def versions(self) -> AsyncIterator[Version]:
         while True:
             await self._news.wait()
             self._news.clear()

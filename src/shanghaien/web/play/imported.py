@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from shanghaien.fairness import Proof
-from shanghaien.rules import Record, Seat, to_move
-from shanghaien.rules.record import PlayedStep, step_text
+from shanghaien.rules import PlayedStep, Record, Seat, step_text, to_move
+from shanghaien.web.ids import GameId, Version
 
 from .log import EntryKind
-from .playback import result_of
+from .summary import result_of
 from .table import Chair, Mode, SeatKind, Table, TableEntry
 
 PLAYED = (EntryKind.ACT, EntryKind.DRAW)
@@ -24,17 +24,17 @@ def table_of(record: Record) -> Table:
     state = moments[-1].after if moments else record.final
     chairs = (_chair(record, "Player-A"), _chair(record, "Player-B"))
     table = Table(
-        id="",
+        id=GameId(""),
         mode=Mode.INVITE,
         options=record.options,
         chairs=chairs,
-        version=len(moments),
+        version=Version(len(moments)),
         state=state,
-        log=tuple(_happening(number, moment) for number, moment in enumerate(moments, start=1)),
+        log=tuple(_entry(number, moment) for number, moment in enumerate(moments, start=1)),
         waits_for=None,
         undo=None,
         result=result_of(state, record.resigned),
-        proof=Proof("", ""),
+        proof=Proof.from_tags(record.tags) or Proof.manual(""),
         rematch=None,
         created=0,
         updated=0,
@@ -46,12 +46,13 @@ def _chair(record: Record, tag: str) -> Chair:
     return Chair(SeatKind.HUMAN, record.tags.get(tag, tag[-1]))
 
 
-def _happening(number: int, moment: PlayedStep) -> TableEntry:
+def _entry(number: int, moment: PlayedStep) -> TableEntry:
     seat = to_move(moment.before)
     kind = EntryKind.DRAW if seat is None else EntryKind.ACT
     return TableEntry(number, kind, seat, step_text(moment.before, moment.step), 0, moment.events)
 
 
 def _resigned(table: Table, seat: Seat) -> Table:
-    last = TableEntry(table.version + 1, EntryKind.RESIGN, seat, "", 0)
-    return replace(table, log=(*table.log, last), version=table.version + 1)
+    version = Version(table.version + 1)
+    last = TableEntry(version, EntryKind.RESIGN, seat, "", 0)
+    return replace(table, log=(*table.log, last), version=version)

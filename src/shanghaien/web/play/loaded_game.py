@@ -1,4 +1,4 @@
-"""A running game in memory: its row and its replay, and the table that they make."""
+"""A running game in memory: its row and its progress, and the table that they make."""
 
 import json
 from collections import OrderedDict
@@ -6,43 +6,65 @@ from collections.abc import Iterable
 from typing import Any
 
 from shanghaien import rules
-from shanghaien.fairness import Proof
-from shanghaien.rules import Options, Seat, State
-from shanghaien.web.store.rows import GameRow, GameSummary
+from shanghaien.rules import Options
+from shanghaien.web.clock import now
+from shanghaien.web.ids import GameId, Version
+from shanghaien.web.store.rows import GameRow
 
-from .dealing import promise_of
+from .change import Change
+from .dealing import proof_of
 from .log import EntryKind, LogEntry
-from .playback import Playback, result_of
-from .table import Chair, GameResult, Mode, SeatKind, Table
+from .playback import Playback
+from .progress import Progress
+from .table import Chair, Mode, SeatKind, Table
 
 
 class LoadedGame:
-    """One game, replayed up to `version`; a cache of what the store holds and nothing more."""
+    """One game up to `version`; a cache of what the store holds and nothing more."""
 
     def __init__(self, game: GameRow) -> None:
         self.game = game
-        self.replay = Playback(Options.from_dict(json.loads(game.options)))
+        self._playback = Playback(Options.from_dict(json.loads(game.options)))
         self._table: Table | None = None
 
     @property
-    def version(self) -> int:
-        """The number of the last entry that has been taken in."""
-        return self.replay.version
+    def progress(self) -> Progress:
+        """How far the game has come."""
+        return self._playback
 
-    def add(self, game: GameRow, entries: Iterable[LogEntry]) -> None:
-        """Take in what has been stored; what another request has taken in meanwhile is passed over."""
+    @property
+    def version(self) -> Version:
+        """The number of the last entry that has been taken in."""
+        return self._playback.version
+
+    def load(self, game: GameRow, entries: Iterable[LogEntry]) -> None:
+        """Play what the store holds beyond this version; what is known already is passed over."""
         for entry in entries:
             if entry.number > self.version:
-                self.replay.add(entry)
-        if game.version >= self.game.version:
-            self.game = game
-        self._table = None
+                self._playback.add(entry)
+        self._renew(game)
+
+    def begin_change(self, at: int | None = None) -> Change:
+        """A change that carries on from where the game stands."""
+        return Change(self._playback, self.game.summary, now() if at is None else at)
+
+    def accept(self, game: GameRow, change: Change) -> None:
+        """Take in a change that has been stored, as it is; a look between may have loaded it already."""
+        for decided in change.decided:
+            if decided.entry.number > self.version:
+                self._playback.take(decided)
+        self._renew(game)
 
     def table(self) -> Table:
         """The table at this version."""
         if self._table is None:
-            self._table = _table(self.game, self.replay)
+            self._table = _table(self.game, self._playback)
         return self._table
+
+    def _renew(self, game: GameRow) -> None:
+        if game.version >= self.game.version:
+            self.game = game
+        self._table = None
 
 
 class Cache:
@@ -50,9 +72,9 @@ class Cache:
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._games: OrderedDict[str, LoadedGame] = OrderedDict()
+        self._games: OrderedDict[GameId, LoadedGame] = OrderedDict()
 
-    def get(self, game: str) -> LoadedGame | None:
+    def get(self, game: GameId) -> LoadedGame | None:
         """The game if it is still held; it then counts as looked at."""
         loaded = self._games.get(game)
         if loaded is not None:
@@ -69,12 +91,12 @@ class Cache:
 
 def entry_from(row: Any) -> LogEntry:
     """An entry as the store gives it."""
-    return LogEntry(row.number, EntryKind(row.kind), row.seat, row.text, row.move, row.at)
+    return LogEntry(row.number, EntryKind(row.kind), row.seat, row.text, row.request_id, row.at)
 
 
 def entry_values(entry: LogEntry) -> dict[str, Any]:
     """An entry as the store takes it."""
-    names = ("number", "seat", "text", "move", "at")
+    names = ("number", "seat", "text", "request_id", "at")
     return {name: getattr(entry, name) for name in names} | {"kind": str(entry.kind)}
 
 
@@ -84,54 +106,23 @@ def chairs_of(game: GameRow) -> tuple[Chair, Chair]:
     return first, second
 
 
-def result_text(result: GameResult | None) -> str | None:
-    """A result as the store takes it."""
-    if result is None:
-        return None
-    return json.dumps({"winner": result.winner, "points": result.points, "resigned": result.resigned})
-
-
-def result_from(text: str | None) -> GameResult | None:
-    """A result as the store gives it."""
-    if text is None:
-        return None
-    values = json.loads(text)
-    return GameResult(values["winner"], (values["points"][0], values["points"][1]), values["resigned"])
-
-
-CALLED_OFF = json.dumps({"called_off": True})
-"""What stands in the store instead of a result where there was no game."""
-
-
-def summary_of(state: State, resigned: Seat | None = None) -> GameSummary:
-    """What lists need to know of a game that has come to this state with both seats taken."""
-    result = result_of(state, resigned)
-    return GameSummary(state.round, None if result else rules.to_move(state), result_text(result))
-
-
-def _proof(game: GameRow, *, over: bool) -> Proof:
-    if game.mode == Mode.REAL_DICE:
-        return Proof.manual(game.id)
-    return Proof.of(promise_of(game), game.seed if over else None)
-
-
-def _table(game: GameRow, replay: Playback) -> Table:
-    chairs, result = chairs_of(game), replay.result
+def _table(game: GameRow, progress: Progress) -> Table:
+    chairs, result = chairs_of(game), progress.result
     playing = result is None and all(chair.kind is not SeatKind.OPEN for chair in chairs)
     return Table(
         id=game.id,
         mode=Mode(game.mode),
-        options=replay.state.options,
+        options=progress.state.options,
         chairs=chairs,
-        version=replay.version,
-        state=replay.state,
-        log=tuple(replay.log),
-        waits_for=rules.to_move(replay.state) if playing else None,
-        undo=replay.undo,
+        version=progress.version,
+        state=progress.state,
+        log=tuple(progress.log),
+        waits_for=rules.to_move(progress.state) if playing else None,
+        undo=progress.undo,
         result=result,
-        proof=_proof(game, over=result is not None),
-        rematch=replay.rematch,
+        proof=proof_of(game, over=result is not None),
+        rematch=progress.rematch,
         created=game.created,
-        updated=replay.log[-1].at if replay.log else game.created,
-        typed=replay.typed if game.mode == Mode.REAL_DICE else 0,
+        updated=progress.log[-1].at if progress.log else game.created,
+        typed=progress.typed if game.mode == Mode.REAL_DICE else 0,
     )

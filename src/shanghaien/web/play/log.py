@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from shanghaien.rules import Seat
+from shanghaien.web.ids import RequestId, Version
 
 
 class EntryKind(StrEnum):
@@ -35,11 +36,11 @@ class EntryKind(StrEnum):
 class LogEntry:
     """One entry; `number` counts from 1 without gaps, and is the game's version once it is stored."""
 
-    number: int
+    number: Version
     kind: EntryKind
     seat: Seat | None
     text: str
-    move: str | None = None
+    request_id: RequestId | None = None
     """The id that the client gave to the request, so that a repeat of it is harmless."""
     at: int = 0
     """When it was stored, in milliseconds since 1970 (UTC)."""

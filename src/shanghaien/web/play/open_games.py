@@ -1,7 +1,6 @@
 """Where every change of a table happens: one writer per game, first stored, then announced."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -9,15 +8,15 @@ from weakref import WeakValueDictionary
 
 from shanghaien.rules import Seat
 from shanghaien.web.http.i18n import N_
-from shanghaien.web.http.refusals import NoSuchGame, Stale
-from shanghaien.web.store.games import Conflict, GameStore, Holding
-from shanghaien.web.store.rows import GameRow, GameSummary, SeatRow
+from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.store.games import Conflict, GameStore, SeatedPerson
+from shanghaien.web.store.rows import GameRow, SeatRow
 
-from .dealing import Writer
+from .change import Change
 from .hub import Hub
 from .loaded_game import Cache, LoadedGame, entry_from, entry_values
-from .log import LogEntry
-from .table import SeatKind, Table
+from .refusals import NoSuchGame, Stale
+from .table import Table
 
 Watcher = Callable[[Table], None]
 
@@ -31,69 +30,50 @@ class OpenGames:
         self.after_change: list[Watcher] = []
         """Called with each table that has changed, once the change is stored and announced."""
         self._cache = Cache(cache)
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[GameId, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def alone(self, game: str) -> AsyncIterator[None]:
+    async def alone(self, game: GameId) -> AsyncIterator[None]:
         """Nobody else in this process changes the game meanwhile."""
         async with self._locks.setdefault(game, asyncio.Lock()):
             yield
 
-    async def open(self, game: str, guest: str | None = None) -> tuple[LoadedGame, frozenset[Seat]]:
-        """The game as it stands in the store, and which seats are the guest's."""
-        version, seats = await self.games.seats_of(game, guest)
+    async def open(self, game: GameId, person: PersonId | None = None) -> tuple[LoadedGame, frozenset[Seat]]:
+        """The game as it stands in the store, and which seats are the person's."""
+        version, seats = await self.games.seats_of(game, person)
         if version is None:
             raise NoSuchGame(N_("There is no such game."))
         loaded = await self._load(game, version)
-        if loaded.replay.called_off:
+        if loaded.progress.called_off:
             raise NoSuchGame(N_("This invitation was called off."))
         return loaded, seats
 
-    async def create(self, game: GameRow, holders: Sequence[Holding], entries: Sequence[LogEntry]) -> Table:
-        """Store a new game; Conflict if its id is taken."""
-        now = replace(game, version=len(entries), updated=game.created)
-        await self.games.create(now, holders, [entry_values(entry) for entry in entries])
-        loaded = LoadedGame(now)
-        return await self._announce(loaded, now, entries)
+    async def create(self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson]) -> Table:
+        """Store a new game with what happens at once; Conflict if its id is taken."""
+        row = _changed(loaded.game, change)
+        await self.games.create(row, people, [entry_values(entry) for entry in change.entries])
+        return await self._announce(loaded, row, change)
 
-    async def change(
-        self,
-        loaded: LoadedGame,
-        writer: Writer,
-        summary: GameSummary,
-        taken: SeatRow | None = None,
-        holder: Holding | None = None,
-    ) -> Table:
-        """Store what was written, then announce it; Stale if another process was first."""
-        entries = writer.entries
-        values = [entry_values(entry) for entry in entries]
-        holders = [holder] if holder else []
+    async def change(self, loaded: LoadedGame, change: Change) -> Table:
+        """Store a change, then announce it; Stale if another process was first."""
         try:
-            await self.games.append(loaded.game.id, loaded.version, values, summary, taken, holders)
+            await self._store(loaded, change)
         except Conflict:
             raise Stale(N_("The table has changed meanwhile.")) from None
-        last = entries[-1]
-        game = replace(loaded.game, version=last.number, updated=last.at, summary=summary)
-        return await self._announce(loaded, _seated(game, taken) if taken else game, entries)
+        return await self._announce(loaded, _changed(loaded.game, change), change)
 
-    async def rename(self, loaded: LoadedGame, writer: Writer, seat: Seat, name: str) -> Table:
-        """Store a seat's new name, then announce it."""
-        values = [entry_values(entry) for entry in writer.entries]
-        try:
-            await self.games.rename(loaded.game.id, loaded.version, values, loaded.game.summary, (seat, name))
-        except Conflict:
-            raise Stale(N_("The table has changed meanwhile.")) from None
-        first, second = (replace(row, name=name) if at == seat else row for at, row in enumerate(loaded.game.seats))
-        last = writer.entries[-1]
-        game = replace(loaded.game, version=last.number, updated=last.at, seats=(first, second))
-        return await self._announce(loaded, game, writer.entries)
+    async def _store(self, loaded: LoadedGame, change: Change) -> None:
+        game, after = loaded.game.id, loaded.version
+        values, summary, taken = [entry_values(entry) for entry in change.entries], change.summary, change.taken
+        if change.renamed is not None:
+            await self.games.rename(game, after, values, summary, change.renamed)
+        elif taken is not None:
+            await self.games.append(game, after, values, summary, taken.row, [(taken.seat, taken.person)])
+        else:
+            await self.games.append(game, after, values, summary)
 
-    def writer(self, loaded: LoadedGame) -> Writer:
-        """A writer that carries on from where the game stands."""
-        return Writer(loaded.version, loaded.replay.state, loaded.replay.draws, now())
-
-    async def _announce(self, loaded: LoadedGame, game: GameRow, entries: Sequence[LogEntry]) -> Table:
-        loaded.add(game, entries)
+    async def _announce(self, loaded: LoadedGame, game: GameRow, change: Change) -> Table:
+        loaded.accept(game, change)
         self._cache.put(loaded)
         table = loaded.table()
         await self.hub.publish(table.id, table.version)
@@ -101,7 +81,7 @@ class OpenGames:
             tell(table)
         return table
 
-    async def _load(self, game: str, version: int) -> LoadedGame:
+    async def _load(self, game: GameId, version: Version) -> LoadedGame:
         loaded = self._cache.get(game)
         if loaded is not None and loaded.version >= version:
             return loaded
@@ -111,21 +91,22 @@ class OpenGames:
         row, stored = found
         held = self._cache.get(game)  # another request may have taken in the same entries while this one waited
         loaded = held or loaded or LoadedGame(row)
-        loaded.add(row, [entry_from(entry) for entry in stored if entry.number <= row.version])
+        loaded.load(row, [entry_from(entry) for entry in stored if entry.number <= row.version])
         self._cache.put(loaded)
         return loaded
 
 
-def now() -> int:
-    """The time in milliseconds since 1970 (UTC)."""
-    return time.time_ns() // 1_000_000
+def _changed(game: GameRow, change: Change) -> GameRow:
+    """The row of a game after a change."""
+    last = change.entries[-1]
+    first, second = (_changed_seat(row, seat, change) for seat, row in enumerate(game.seats))
+    return replace(game, version=last.number, updated=last.at, summary=change.summary, seats=(first, second))
 
 
-def _seated(game: GameRow, taken: SeatRow) -> GameRow:
-    first, second = (
-        replace(seat, kind=taken.kind, name=taken.name, contribution=taken.contribution)
-        if seat.kind == SeatKind.OPEN
-        else seat
-        for seat in game.seats
-    )
-    return replace(game, seats=(first, second))
+def _changed_seat(row: SeatRow, seat: Seat, change: Change) -> SeatRow:
+    if change.taken is not None and change.taken.seat == seat:
+        taken = change.taken.row
+        return replace(row, kind=taken.kind, name=taken.name, contribution=taken.contribution)
+    if change.renamed is not None and change.renamed[0] == seat:
+        return replace(row, name=change.renamed[1])
+    return row

@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from shanghaien.rules.notation import parse_action, parse_outcome, seat_letter
-from shanghaien.rules.record import Record, Step
+from shanghaien.rules import Record, Step, parse_action, parse_outcome, seat_letter
 
 from .log import EntryKind
 from .table import Table, TableEntry
@@ -11,16 +10,21 @@ from .table import Table, TableEntry
 
 def record_of(table: Table) -> Record:
     """The record of a game as far as it has come; the seed is in it only when the game is over."""
-    steps = tuple(_move(entry) for entry in table.log if _played(entry))
+    steps = tuple(_step(entry) for entry in table.log if _played(entry))
     resigned = None if table.result is None else table.result.resigned
     return Record(table.options, steps, _tags(table), resigned)
+
+
+def steps_of(table: Table) -> list[str]:
+    """The steps of the record in notation, as the table knows them: nothing is played again."""
+    return [entry.text for entry in table.log if _played(entry)]
 
 
 def _played(entry: TableEntry) -> bool:
     return entry.kind in {EntryKind.ACT, EntryKind.DRAW} and not entry.undone
 
 
-def _move(entry: TableEntry) -> Step:
+def _step(entry: TableEntry) -> Step:
     return parse_action(entry.text) if entry.kind is EntryKind.ACT else parse_outcome(entry.text)
 
 

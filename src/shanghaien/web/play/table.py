@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from shanghaien.fairness import Proof
-from shanghaien.rules import Options, Seat, State
-from shanghaien.rules.events import Event
+from shanghaien.rules import Event, Options, Seat, State
+from shanghaien.web.ids import GameId, PersonId, Version
 
 from .log import EntryKind
 
@@ -70,11 +70,11 @@ class GameResult:
 class Table:
     """A table at version `version`. Nothing in it is hidden from anybody."""
 
-    id: str
+    id: GameId
     mode: Mode
     options: Options
     chairs: tuple[Chair, Chair]
-    version: int
+    version: Version
     state: State
     log: tuple[TableEntry, ...]
     waits_for: Seat | None
@@ -84,7 +84,7 @@ class Table:
     result: GameResult | None
     proof: Proof
     """What makes the dice checkable; its seed is None until the game is over."""
-    rematch: str | None
+    rematch: GameId | None
     """The id of the next game, once one has been set up."""
     created: int
     updated: int
@@ -104,17 +104,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who is looking: the seats that are his (both at a hot-seat table, none for a watcher)."""
+    """Who is looking: the seats that are theirs (both at a hot-seat table, none for a watcher)."""
 
     seats: frozenset[Seat] = frozenset()
-    guest: str | None = None
+    person: PersonId | None = None
 
     def may_choose(self, table: Table) -> bool:
         """Whether the table waits for this viewer."""
         return table.waits_for in self.seats
 
     def acting_seat(self, table: Table) -> Seat | None:
-        """The seat he acts for now: the one that is asked if it is his, else his own."""
+        """The seat they act for now: the one that is asked if it is theirs, else their own."""
         if table.waits_for in self.seats:
             return table.waits_for
         return min(self.seats, default=None)
@@ -124,7 +124,7 @@ class Viewer:
 class ListedGame:
     """A game in the list of one's games."""
 
-    id: str
+    id: GameId
     mode: Mode
     chairs: tuple[Chair, Chair]
     seats: frozenset[Seat]
@@ -138,25 +138,3 @@ class ListedGame:
     def yours(self) -> bool:
         """Whether the game waits for the reader."""
         return self.result is None and self.waits_for in self.seats
-
-
-@dataclass(frozen=True, slots=True)
-class Reservation:
-    """An id for a game that does not exist yet, with the commitment to its seed (made before anyone contributes)."""
-
-    id: str
-    commitment: str
-    token: str
-    """What a form sends back to use the reservation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What somebody asks for when he sets up a table; `seat` is his own where only one is."""
-
-    mode: Mode
-    options: Options
-    names: tuple[str, str] = ("", "")
-    seat: Seat = 0
-    levels: tuple[str, str] = ("", "")
-    contribution: str = ""

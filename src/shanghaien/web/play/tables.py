@@ -1,64 +1,60 @@
 """Everything that can be done with a table. Each method checks, stores, announces, and returns the table."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from shanghaien import rules
-from shanghaien.fairness.real_dice import Mistyped, read_outcomes
-from shanghaien.rules import Illegal, NotYourTurn, RulesError, Seat
-from shanghaien.rules.notation import action_text, outcome_text, parse_action
-from shanghaien.web.http.i18n import N_, gettext
-from shanghaien.web.http.refusals import IllegalMove, NotYours, Stale, Unreadable
+from shanghaien.rules import Seat
+from shanghaien.web.http.i18n import N_
+from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import GameId, PersonId, RequestId
 
+from . import moves
+from .change import Change
 from .create import found, reserve
-from .dealing import draws_of
-from .loaded_game import CALLED_OFF, LoadedGame, chairs_of, result_from, summary_of
-from .log import EntryKind
+from .loaded_game import LoadedGame, chairs_of
 from .open_games import OpenGames
-from .table import ListedGame, Mode, Reservation, Setup, Table, Viewer
+from .refusals import NotYours, Stale
+from .request import TableRequest
+from .setup import Reservation, Setup
+from .summary import CALLED_OFF, result_from
+from .table import ListedGame, Mode, Table, Viewer
 
 LONGEST_LIST = 100
-Change = Callable[[LoadedGame, frozenset[Seat]], Awaitable[Table]]
-
-
-@dataclass(frozen=True, slots=True)
-class TableRequest:
-    """Who asks for a change of which game: the version he saw, and an id that makes a repeat harmless."""
-
-    game: str
-    guest: str | None
-    version: int
-    move: str
+Move = Callable[[LoadedGame, frozenset[Seat]], Change]
+"""What a person does at a loaded game in which these seats are theirs."""
 
 
 class Tables:
-    """The service of tables; guests are named by the id in their cookie."""
+    """The service of tables; people are named by the id that their cookie or token stands for."""
 
-    def __init__(self, games: OpenGames, links: Signer) -> None:
+    def __init__(self, games: OpenGames, signer: Signer) -> None:
         self.games = games
-        self.links = links
+        self.signer = signer
+
+    async def check_store(self) -> None:
+        """Raise what the store raises if it cannot be read."""
+        await self.games.games.seats_of(GameId(""), None)
 
     def reserve(self) -> Reservation:
         """A reservation for the form that sets up a table."""
-        return reserve(self.links)
+        return reserve(self.signer)
 
-    async def create(self, setup: Setup, guest: str, reservation: str = "") -> Table:
-        """Set up a table for the guest."""
-        return await found(self.games, self.links, setup, guest, reservation)
+    async def create(self, setup: Setup, person: PersonId, reservation: str = "") -> Table:
+        """Set up a table for the person."""
+        return await found(self.games, self.signer, setup, person, reservation)
 
     def whim_of(self, table: Table) -> str:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
-        return self.links.secret_for("whim", f"{table.id} {table.version}").hex()
+        return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
 
-    async def look(self, game: str, guest: str | None = None) -> tuple[Table, Viewer]:
-        """The table as it stands, and who the guest is there."""
-        loaded, seats = await self.games.open(game, guest)
-        return loaded.table(), Viewer(seats, guest)
+    async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
+        """The table as it stands, and who the person is there."""
+        loaded, seats = await self.games.open(game, person)
+        return loaded.table(), Viewer(seats, person)
 
-    async def games_of(self, guest: str) -> list[ListedGame]:
-        """The guest's games: those that wait for him first, then those that go on, then those that are over."""
-        rows = await self.games.games.of_guest(guest, LONGEST_LIST)
+    async def games_of(self, person: PersonId) -> list[ListedGame]:
+        """The person's games: those that wait for them first, then those that go on, then those that are over."""
+        rows = await self.games.games.of_person(person, LONGEST_LIST)
         lines = [
             ListedGame(
                 game.id,
@@ -76,135 +72,48 @@ class Tables:
         return sorted(lines, key=lambda line: (not line.yours, line.result is not None))
 
     async def act(self, request: TableRequest, text: str) -> Table:
-        """The guest's choice, in notation; then chance decides until somebody is asked again."""
+        """The person's choice, in notation; then chance decides until somebody is asked again."""
+        return await self.serve(request, lambda loaded, seats: moves.choose(loaded, seats, text, request.id))
 
-        async def choose(loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
-            asked = loaded.table().waits_for
-            if asked is None or asked not in seats:
-                raise IllegalMove(_why_not_asked(loaded.table()))
-            return await self.choose(loaded, asked, text, request.move)
-
-        return await self.serve(request, choose)
-
-    async def choose(self, loaded: LoadedGame, seat: Seat, text: str, move: str | None = None) -> Table:
-        """Store a seat's choice and what follows from it; the caller holds the game's lock."""
-        writer = self.games.writer(loaded)
-        try:
-            action = parse_action(text)
-            writer.state, _ = rules.apply(writer.state, action, seat)
-        except Illegal as error:
-            raise IllegalMove(str(error), error.code) from None
-        except NotYourTurn as error:
-            raise IllegalMove(str(error)) from None
-        except RulesError as error:
-            raise Unreadable(str(error)) from None
-        writer.write(EntryKind.ACT, seat, action_text(action), move)
-        writer.deal(draws_of(loaded.game))
-        return await self.games.change(loaded, writer, summary_of(writer.state))
+    async def choose(self, loaded: LoadedGame, seat: Seat, text: str) -> Table:
+        """Store a bot's choice and what follows from it; the caller holds the game's lock."""
+        return await self.games.change(loaded, moves.choose_for(loaded, seat, text))
 
     async def type_chance(self, request: TableRequest, text: str) -> Table:
-        """Real dice or cards as the guest types them; several cards of a deal may come at once."""
-
-        async def note(loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
-            writer = self.games.writer(loaded)
-            if loaded.table().mode is not Mode.REAL_DICE or loaded.table().over or not rules.is_chance(writer.state):
-                raise IllegalMove(N_("Nothing has to be rolled or dealt by hand now."))
-            try:
-                outcomes = read_outcomes(writer.state, text)
-            except Mistyped as error:
-                raise IllegalMove(_mistyped(error)) from None
-            for number, outcome in enumerate(outcomes):
-                writer.state, _ = rules.advance(writer.state, outcome)
-                writer.write(EntryKind.DRAW, text=outcome_text(outcome), move=None if number else request.move)
-            return await self.games.change(loaded, writer, summary_of(writer.state))
-
-        return await self.serve(request, note)
+        """Real dice or cards as the person types them; several cards of a deal may come at once."""
+        return await self.serve(request, lambda loaded, _: moves.type_chance(loaded, text, request.id))
 
     async def retype(self, request: TableRequest) -> Table:
         """Take back what was typed last of real dice or cards, as long as nobody has chosen since; the log keeps it."""
-
-        async def take_back(loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
-            if loaded.table().mode is not Mode.REAL_DICE or not loaded.replay.typed:
-                raise IllegalMove(N_("There is nothing to correct: somebody has chosen since."))
-            writer = self.games.writer(loaded)
-            writer.state = loaded.replay.before_typed
-            writer.write(EntryKind.RETYPE, text=str(loaded.replay.typed), move=request.move)
-            return await self.games.change(loaded, writer, summary_of(writer.state))
-
-        return await self.serve(request, take_back)
+        return await self.serve(request, lambda loaded, _: moves.retype(loaded, request.id))
 
     async def note_help(self, request: TableRequest) -> Table:
-        """Write down that the guest asks what the Captain would do; only against a bot, and when it is his turn."""
-
-        async def note(loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
-            table = loaded.table()
-            seat = table.waits_for
-            if table.mode is not Mode.BOT or seat is None or seat not in seats:
-                raise IllegalMove("The Captain gives advice in games against a bot, when it is your turn.")
-            writer = self.games.writer(loaded)
-            writer.write(EntryKind.HELP, seat, move=request.move)
-            return await self.games.change(loaded, writer, loaded.game.summary)
-
-        return await self.serve(request, note)
+        """Write down that the person asks what the Captain would do."""
+        return await self.serve(request, lambda loaded, seats: moves.ask_for_help(loaded, seats, request.id))
 
     async def undo(self, request: TableRequest) -> Table:
-        """Take back the guest's last choice, as long as no die or card has been revealed since."""
-
-        async def take_back(loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
-            seat = loaded.replay.undo
-            if seat is None or seat not in seats:
-                raise IllegalMove(N_("There is nothing to take back: a die or card has been revealed since."))
-            writer = self.games.writer(loaded)
-            writer.state = loaded.replay.before_last_choice
-            writer.write(EntryKind.UNDO, seat, move=request.move)
-            return await self.games.change(loaded, writer, summary_of(writer.state))
-
-        return await self.serve(request, take_back)
+        """Take back the person's last choice, as long as no die or card has been revealed since."""
+        return await self.serve(request, lambda loaded, seats: moves.undo(loaded, seats, request.id))
 
     async def resign(self, request: TableRequest) -> Table:
         """Give the game up; at a hot-seat table for the seat that is asked."""
+        return await self.serve(request, lambda loaded, seats: moves.resign(loaded, seats, request.id))
 
-        async def give_up(loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
-            table = loaded.table()
-            seat = Viewer(seats).acting_seat(table)
-            if seat is None or table.over or not table.started:
-                raise IllegalMove(_why_not_asked(table))
-            writer = self.games.writer(loaded)
-            writer.write(EntryKind.RESIGN, seat, move=request.move)
-            return await self.games.change(loaded, writer, summary_of(writer.state, seat))
-
-        return await self.serve(request, give_up)
-
-    async def serve(self, request: TableRequest, change: Change) -> Table:
-        """Check that the request is the guest's to make, new and up to date; a repeated one changes nothing."""
+    async def serve(self, request: TableRequest, move: Move) -> Table:
+        """Make a move that is the person's to make, new and up to date; a repeated one changes nothing."""
         async with self.games.alone(request.game):
-            loaded, seats = await self.games.open(request.game, request.guest)
+            loaded, seats = await self.games.open(request.game, request.person)
             if not seats:
                 raise NotYours(N_("You are watching this game; only its players can do that."))
-            if request.move in loaded.replay.moves:
-                return _repeated(loaded, seats, request.move)
+            if request.id in loaded.progress.answered:
+                return _repeated(loaded, seats, request.id)
             if request.version != loaded.version:
                 raise Stale(N_("The table has changed since you looked; here is how it stands now."))
-            return await change(loaded, seats)
+            return await self.games.change(loaded, move(loaded, seats))
 
 
-def _repeated(loaded: LoadedGame, seats: frozenset[Seat], move: str) -> Table:
+def _repeated(loaded: LoadedGame, seats: frozenset[Seat], request_id: RequestId) -> Table:
     """Nothing to do; but an id that the other player has used would hide that this is another request."""
-    if loaded.replay.moves[move] not in {None, *seats}:
-        raise Unreadable("The other player has used this id already; choose another.")
+    if loaded.progress.answered[request_id] not in {None, *seats}:
+        raise Unreadable(N_("The other player has used this id already; choose another."))
     return loaded.table()
-
-
-def _mistyped(error: Mistyped) -> str:
-    """Why typed dice or cards are refused, in the language of the page, which says anyway what is wanted."""
-    if not error.word:
-        return gettext("Nothing was typed.")
-    if error.too_much:
-        return gettext("“%(word)s” is too much: a player has to choose first.") % {"word": error.word}
-    return gettext("“%(word)s” can’t come here, or none of it is left in the pile.") % {"word": error.word}
-
-
-def _why_not_asked(table: Table) -> str:
-    if table.over:
-        return N_("The game is over.")
-    return N_("It is not your turn.") if table.started else N_("The game begins once the other seat is taken.")

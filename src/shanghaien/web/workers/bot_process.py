@@ -10,8 +10,8 @@ from multiprocessing import parent_process
 from multiprocessing.connection import wait
 from typing import Protocol
 
-from shanghaien.rules import Action, Seat, State
-from shanghaien.rules.notation import action_text
+from shanghaien.rules import Action, Seat, State, action_text
+from shanghaien.web.ids import GameId
 
 REMEMBERED = 32
 """How many bots keep their solved round; the one that was not asked for longest forgets first."""
@@ -28,7 +28,7 @@ class Opponent(Protocol):
         """The action for the seat that is asked."""
 
 
-_opponents: OrderedDict[tuple[str, Seat], Opponent] = OrderedDict()
+_opponents: OrderedDict[tuple[GameId, Seat], Opponent] = OrderedDict()
 
 
 def prepare() -> None:
@@ -45,14 +45,14 @@ def ready() -> None:
     """Nothing; to be asked while the process starts."""
 
 
-def think(game: str, level: str, state: State, seat: Seat, whim: str) -> str:
+def think(game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
     """What the bot does, in notation; the same whim decides the same."""
     opponent = _opponent(game, level, seat)
     opponent.rng.seed(whim)
     return action_text(opponent.choose(state))
 
 
-def _opponent(game: str, level: str, seat: Seat) -> Opponent:
+def _opponent(game: GameId, level: str, seat: Seat) -> Opponent:
     opponent: Opponent | None = _opponents.pop((game, seat), None)
     if opponent is None:
         opponent = import_module("shanghaien.ai.bots.levels").bot(level, random.Random())  # noqa: S311 - no secret

@@ -7,6 +7,7 @@ from concurrent.futures.process import BrokenProcessPool
 from zlib import crc32
 
 from shanghaien.rules import Seat, State
+from shanghaien.web.ids import GameId
 
 from .bot_process import prepare, ready, think
 from .stopping import end_at_once
@@ -18,7 +19,7 @@ class BotProcesses:
     def __init__(self, count: int) -> None:
         self._pools: list[ProcessPoolExecutor | None] = [None] * count
 
-    async def choose(self, game: str, level: str, state: State, seat: Seat, whim: str) -> str:
+    async def choose(self, game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
         """What the bot does, in notation; a process that died is replaced and asked again."""
         place = crc32(game.encode()) % len(self._pools)
         try:
@@ -27,13 +28,13 @@ class BotProcesses:
             self._pools[place] = None
             return await self._ask(place, game, level, state, seat, whim)
 
-    def warm_up(self, game: str) -> None:
+    def warm_up(self, game: GameId) -> None:
         """Start the game's process now, so that it has learned to think by the time a bot is asked."""
         place = crc32(game.encode()) % len(self._pools)
         if self._pools[place] is None:
             self._pool(place).submit(ready)
 
-    async def _ask(self, place: int, game: str, level: str, state: State, seat: Seat, whim: str) -> str:
+    async def _ask(self, place: int, game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool(place), think, game, level, state, seat, whim)
 

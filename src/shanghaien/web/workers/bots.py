@@ -6,6 +6,7 @@ from contextlib import nullcontext
 
 from shanghaien.rules import Seat
 from shanghaien.web.http.refusals import Refused
+from shanghaien.web.ids import GameId, Version
 from shanghaien.web.play.loaded_game import LoadedGame
 from shanghaien.web.play.table import Mode, SeatKind, Table
 from shanghaien.web.play.tables import Tables
@@ -26,9 +27,9 @@ class BotRunner:
         self._tables = tables
         self._thinkers = thinkers
         self._pause = pause
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._shows = asyncio.Semaphore(SHOWS_AT_ONCE)
-        self._woken: set[str] = set()
+        self._woken: set[GameId] = set()
         """Games that changed since their task last looked, so that none is missed while it looks."""
 
     def wake(self, table: Table) -> None:
@@ -55,7 +56,7 @@ class BotRunner:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._thinkers.close()
 
-    async def _play(self, game: str) -> None:
+    async def _play(self, game: GameId) -> None:
         try:
             while game in self._woken:
                 self._woken.discard(game)
@@ -64,7 +65,7 @@ class BotRunner:
         finally:
             del self._tasks[game]
 
-    async def _act(self, game: str) -> bool:
+    async def _act(self, game: GameId) -> bool:
         await asyncio.sleep(self._pause)
         table, _ = await self._tables.look(game)
         seat = asked_bot(table)
@@ -82,7 +83,7 @@ class BotRunner:
             await asyncio.sleep(PAUSE_AFTER_FAILURE)
         return True
 
-    async def _store(self, game: str, version: int, seat: Seat, text: str) -> None:
+    async def _store(self, game: GameId, version: Version, seat: Seat, text: str) -> None:
         async with self._tables.games.alone(game):
             loaded, _ = await self._tables.games.open(game)
             if loaded.version == version:  # else a choice was taken back while the bot thought

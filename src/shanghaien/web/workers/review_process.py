@@ -11,9 +11,7 @@ from shanghaien import rules
 from shanghaien.ai.review.json_form import to_dict
 from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.ai.round.judge import Judge
-from shanghaien.rules import State
-from shanghaien.rules.notation import action_text
-from shanghaien.rules.record_load import load
+from shanghaien.rules import State, action_text, load
 
 from .bot_process import prepare
 

@@ -12,11 +12,12 @@ from pathlib import Path
 from shanghaien.ai.review.json_form import VERSION, from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
 from shanghaien.ai.review.reviewer import judgement_name
-from shanghaien.rules import State
-from shanghaien.rules.record import Record
-from shanghaien.rules.record_json import to_dict, to_json
-from shanghaien.web.http.i18n import gettext
-from shanghaien.web.http.refusals import IllegalMove
+from shanghaien.rules import REVISION, State, to_json
+from shanghaien.web.http.i18n import N_
+from shanghaien.web.play.records import record_of, steps_of
+from shanghaien.web.play.refusals import IllegalMove
+from shanghaien.web.play.summary import result_text
+from shanghaien.web.play.table import Table
 
 from .review_process import reviewed, weighed
 from .worker import Worker
@@ -45,14 +46,14 @@ class Reviews:
         self._reviewer, self._adviser = Worker(NICENESS), Worker()
         self._working = ""
 
-    def find(self, record: Record) -> GameReview | None:
+    def find(self, table: Table) -> GameReview | None:
         """The review if it is there; None if the work on it is under way; `Busy` if it can't even wait for its turn."""
-        key = key_of(record)
+        key = key_of(table)
         file = self._folder / f"{key}.json"
         try:
             return from_dict(json.loads(file.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError):
-            self._begin(key, record, file)
+            self._begin(key, table, file)
             return None
 
     async def weigh(self, state: State) -> tuple[WeighedAction, ...]:
@@ -64,9 +65,9 @@ class Reviews:
         told = await asyncio.shield(self._advice[state])
         return tuple(WeighedAction(action, value) for action, value in told)
 
-    def progress(self, record: Record) -> float:
+    def progress(self, table: Table) -> float:
         """How much of the review is done, from 0 to 1; 0 while others are before it."""
-        return self._reviewer.progress if self._working == key_of(record) else 0.0
+        return self._reviewer.progress if self._working == key_of(table) else 0.0
 
     async def close(self) -> None:
         """Stop working; what was not finished is counted again when it is asked for."""
@@ -77,14 +78,14 @@ class Reviews:
         self._reviewer.close()
         self._adviser.close()
 
-    def _begin(self, key: str, record: Record, file: Path) -> None:
+    def _begin(self, key: str, table: Table, file: Path) -> None:
         if key in self._failed:
-            raise IllegalMove(gettext("This game could not be reviewed."))
+            raise IllegalMove(N_("This game could not be reviewed."))
         if key in self._jobs:
             return
         if len(self._jobs) >= MOST_WAITING:
             raise Busy
-        self._jobs[key] = asyncio.create_task(self._make(key, to_json(record), file))
+        self._jobs[key] = asyncio.create_task(self._make(key, to_json(record_of(table)), file))
 
     async def _make(self, key: str, text: str, file: Path) -> None:
         def started() -> None:
@@ -100,10 +101,12 @@ class Reviews:
             self._jobs.pop(key, None)
 
 
-def key_of(record: Record) -> str:
-    """What a review is kept under: the game as it was played, and everything that its numbers depend on."""
-    played = to_dict(record)
-    content = [VERSION, judgement_name(), played["rules"], played["options"], played["steps"], played["result"]]
+def key_of(table: Table) -> str:
+    """What a review is kept under: the game as it was played, and everything that its numbers depend on.
+
+    It is made of what the table knows, since every look at a page that waits asks for it.
+    """
+    content = [VERSION, judgement_name(), REVISION, table.options.as_dict(), steps_of(table), result_text(table.result)]
     return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
 
 

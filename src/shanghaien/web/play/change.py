@@ -1,0 +1,106 @@
+"""What one request does to a game, worked out once: its entries, what happened with each, and the state they lead to."""
+
+from dataclasses import dataclass
+
+from shanghaien import rules
+from shanghaien.fairness import Draws
+from shanghaien.rules import Action, Event, Outcome, Seat, State, action_text, outcome_text
+from shanghaien.web.ids import PersonId, RequestId, Version
+from shanghaien.web.store.rows import GameSummary, SeatRow
+
+from .log import EntryKind, LogEntry
+from .progress import DecidedEntry, Progress
+from .summary import CALLED_OFF, summary_of
+
+
+@dataclass(frozen=True, slots=True)
+class TakenSeat:
+    """An open seat, who sits on it now, and the person it belongs to."""
+
+    seat: Seat
+    row: SeatRow
+    person: PersonId
+
+
+class Change:
+    """A change on top of a game's progress, which itself stays as it is until the change has been stored."""
+
+    def __init__(self, progress: Progress, summary: GameSummary, at: int) -> None:
+        self.decided: list[DecidedEntry] = []
+        self.state: State = progress.state
+        self.summary = summary
+        """What lists will know of the game."""
+        self.taken: TakenSeat | None = None
+        self.renamed: tuple[Seat, str] | None = None
+        self._progress = progress
+        self._draws = progress.draws
+        self._at = at
+
+    @property
+    def entries(self) -> list[LogEntry]:
+        """What is to be added to the log."""
+        return [decided.entry for decided in self.decided]
+
+    def act(self, seat: Seat, action: Action, request_id: RequestId | None = None) -> None:
+        """A seat chooses; what the rules forbid raises their error and changes nothing."""
+        after, events = rules.apply(self.state, action, seat)
+        self._move(LogEntry(self._next, EntryKind.ACT, seat, action_text(action), request_id, self._at), after, events)
+
+    def draw(self, outcome: Outcome, request_id: RequestId | None = None) -> None:
+        """Chance decides."""
+        after, events = rules.advance(self.state, outcome)
+        self._draws += 1
+        self._move(
+            LogEntry(self._next, EntryKind.DRAW, None, outcome_text(outcome), request_id, self._at), after, events
+        )
+
+    def deal(self, draws: Draws | None) -> None:
+        """Let chance decide until a player is asked or the game is over (R5, R7, R9); real dice are waited for."""
+        while draws is not None and rules.is_chance(self.state):
+            self.draw(draws.outcome(rules.chance(self.state), self._draws))
+
+    def undo(self, seat: Seat, request_id: RequestId) -> None:
+        """A seat takes its last choice back."""
+        entry = LogEntry(self._next, EntryKind.UNDO, seat, "", request_id, self._at)
+        self._move(entry, self._progress.before_last_choice)
+
+    def retype(self, request_id: RequestId) -> None:
+        """What was typed last of real dice or cards is taken back."""
+        entry = LogEntry(self._next, EntryKind.RETYPE, None, str(self._progress.typed), request_id, self._at)
+        self._move(entry, self._progress.before_typed)
+
+    def resign(self, seat: Seat, request_id: RequestId) -> None:
+        """A seat gives the game up."""
+        self.note(EntryKind.RESIGN, seat, request_id=request_id)
+        self.summary = summary_of(self.state, seat)
+
+    def call_off(self, seat: Seat, request_id: RequestId) -> None:
+        """A seat calls its invitation off."""
+        self.note(EntryKind.CALLED_OFF, seat, request_id=request_id)
+        self.summary = GameSummary(self.summary.round, None, CALLED_OFF)
+
+    def take_seat(self, taken: TakenSeat) -> None:
+        """The open seat is taken."""
+        self.note(EntryKind.JOIN, taken.seat, taken.row.name)
+        self.taken = taken
+
+    def rename(self, seat: Seat, name: str, request_id: RequestId) -> None:
+        """A seat is called by another name."""
+        self.note(EntryKind.NAME, seat, name, request_id)
+        self.renamed = (seat, name)
+
+    def note(
+        self, kind: EntryKind, seat: Seat | None = None, text: str = "", request_id: RequestId | None = None
+    ) -> None:
+        """Something about the table that changes nothing in the game."""
+        entry = LogEntry(self._next, kind, seat, text, request_id, self._at)
+        self.decided.append(DecidedEntry(entry, (), self.state))
+
+    @property
+    def _next(self) -> Version:
+        return Version(self._progress.version + len(self.decided) + 1)
+
+    def _move(self, entry: LogEntry, after: State, events: tuple[Event, ...] = ()) -> None:
+        self.decided.append(DecidedEntry(entry, events, after))
+        self.state = after
+        self.summary = summary_of(after)

@@ -1,0 +1,98 @@
+"""What a player can do at a table: each function checks, and gives the change that follows."""
+
+from shanghaien import rules
+from shanghaien.fairness.real_dice import Mistyped, read_outcomes
+from shanghaien.rules import RulesError, Seat, parse_action
+from shanghaien.web.http.i18n import N_
+from shanghaien.web.ids import RequestId
+
+from .change import Change
+from .dealing import draws_of
+from .loaded_game import LoadedGame
+from .log import EntryKind
+from .refusals import IllegalMove, refusal_of
+from .table import Mode, Table, Viewer
+
+Seats = frozenset[Seat]
+"""The seats of the person who asks."""
+
+
+def choose(loaded: LoadedGame, seats: Seats, text: str, request_id: RequestId) -> Change:
+    """The person's choice, in notation; then chance decides until somebody is asked again."""
+    asked = loaded.table().waits_for
+    if asked is None or asked not in seats:
+        raise IllegalMove(_why_not_asked(loaded.table()))
+    return choose_for(loaded, asked, text, request_id)
+
+
+def choose_for(loaded: LoadedGame, seat: Seat, text: str, request_id: RequestId | None = None) -> Change:
+    """A seat's choice and what follows from it."""
+    change = loaded.begin_change()
+    try:
+        change.act(seat, parse_action(text), request_id)
+    except RulesError as error:
+        raise refusal_of(error) from None
+    change.deal(draws_of(loaded.game))
+    return change
+
+
+def type_chance(loaded: LoadedGame, text: str, request_id: RequestId) -> Change:
+    """Real dice or cards as a person types them; several cards of a deal may come at once."""
+    table = loaded.table()
+    if table.mode is not Mode.REAL_DICE or table.over or not rules.is_chance(table.state):
+        raise IllegalMove(N_("Nothing has to be rolled or dealt by hand now."))
+    try:
+        outcomes = read_outcomes(table.state, text)
+    except Mistyped as error:
+        raise refusal_of(error) from None
+    change = loaded.begin_change()
+    for number, outcome in enumerate(outcomes):
+        change.draw(outcome, None if number else request_id)
+    return change
+
+
+def retype(loaded: LoadedGame, request_id: RequestId) -> Change:
+    """Take back what was typed last of real dice or cards, as long as nobody has chosen since; the log keeps it."""
+    if not loaded.table().typed:
+        raise IllegalMove(N_("There is nothing to correct: somebody has chosen since."))
+    change = loaded.begin_change()
+    change.retype(request_id)
+    return change
+
+
+def ask_for_help(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Change:
+    """Ask what the Captain would do; only against a bot, and when it is one's turn."""
+    table = loaded.table()
+    seat = table.waits_for
+    if table.mode is not Mode.BOT or seat is None or seat not in seats:
+        raise IllegalMove(N_("The Captain gives advice in games against a bot, when it is your turn."))
+    change = loaded.begin_change()
+    change.note(EntryKind.HELP, seat, request_id=request_id)
+    return change
+
+
+def undo(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Change:
+    """Take back one's last choice, as long as no die or card has been revealed since."""
+    seat = loaded.progress.undo
+    if seat is None or seat not in seats:
+        raise IllegalMove(N_("There is nothing to take back: a die or card has been revealed since."))
+    change = loaded.begin_change()
+    change.undo(seat, request_id)
+    return change
+
+
+def resign(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Change:
+    """Give the game up; at a hot-seat table for the seat that is asked."""
+    table = loaded.table()
+    seat = Viewer(seats).acting_seat(table)
+    if seat is None or table.over or not table.started:
+        raise IllegalMove(_why_not_asked(table))
+    change = loaded.begin_change()
+    change.resign(seat, request_id)
+    return change
+
+
+def _why_not_asked(table: Table) -> str:
+    if table.over:
+        return N_("The game is over.")
+    return N_("It is not your turn.") if table.started else N_("The game begins once the other seat is taken.")

@@ -1,0 +1,85 @@
+"""Why a request about a game is refused: one class per cause."""
+
+from collections.abc import Callable
+
+from shanghaien.fairness import BadContribution, FairnessError
+from shanghaien.fairness.protocol import LONGEST_CONTRIBUTION
+from shanghaien.fairness.real_dice import Mistyped
+from shanghaien.rules import Illegal, NotYourTurn, RulesError
+from shanghaien.web.http.i18n import N_
+from shanghaien.web.http.refusals import Refused, Unreadable
+
+
+class NoSuchGame(Refused):
+    """There is no game with this id."""
+
+    status = 404
+    code = "no-such-game"
+
+
+class NotYours(Refused):
+    """The seat belongs to somebody else."""
+
+    status = 403
+    code = "not-yours"
+
+
+class BadLink(Refused):
+    """An invitation or private link that was not made here."""
+
+    status = 404
+    code = "bad-link"
+
+
+class Stale(Refused):
+    """The request was made for an older version of the table."""
+
+    status = 409
+    code = "stale"
+
+
+class SeatTaken(Refused):
+    """The invitation has been used by somebody else."""
+
+    status = 409
+    code = "seat-taken"
+
+
+class IllegalMove(Refused):
+    """The rules, or the state of the table, forbid it now; `reason` is the code of the rules, if they have one."""
+
+    status = 422
+    code = "illegal"
+    reason: str | None = None
+    rule = ""
+    """The number of the rule, if it is one: R11."""
+
+    def said(self, translate: Callable[[str], str]) -> str:
+        """The sentence, with the number of the rule behind it."""
+        sentence = super().said(translate)
+        return f"{sentence} ({self.rule})" if self.rule else sentence
+
+
+class AgainstTheRules(IllegalMove):
+    """A move that the rules forbid, with what they say."""
+
+    def __init__(self, error: Illegal) -> None:
+        self.reason, self.rule = error.code, error.rule
+        super().__init__(error.text, **error.values)
+
+
+def refusal_of(error: RulesError) -> Refused:
+    """An error of the rules, told as a refusal."""
+    if isinstance(error, Illegal):
+        return AgainstTheRules(error)
+    if isinstance(error, NotYourTurn | Mistyped):
+        return IllegalMove(error.text, **error.values)
+    return Unreadable(error.text, **error.values)
+
+
+def bad_contribution(error: FairnessError) -> Refused:
+    """What a player wanted to add to the dice cannot be added."""
+    if isinstance(error, BadContribution):
+        template = N_("A word for the dice has 1 to %(longest)s visible characters and can’t begin with “program:”.")
+        return Unreadable(template, longest=LONGEST_CONTRIBUTION)
+    return Unreadable(str(error))
