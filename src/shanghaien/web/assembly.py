@@ -1,11 +1,11 @@
-"""The parts of the server, put together once and handed to every route."""
+"""The parts of the server, put together once; routes are given those that they ask for, one by one."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from shanghaien.ai.puzzles import Puzzle, shipped_puzzles
-from shanghaien.web.http.guests import Guests
+from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.signing import Fresh, Signer, new_id
+from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.play.hub import Hub, MemoryHub
 from shanghaien.web.play.open_games import OpenGames
@@ -23,19 +23,30 @@ from .settings import Settings
 
 
 @dataclass(frozen=True)
-class Services:
-    """What routes work with."""
+class Assembly:
+    """All parts of one server; only whoever starts and stops the server knows it as a whole."""
 
     settings: Settings
     database: Database
     hub: Hub
-    guests: Guests
+    signer: Signer
     tables: Tables
-    seating: Seating
     bots: BotRunner
     reviews: Reviews
     tokens: Tokens
-    puzzles: Callable[[], tuple[Puzzle, ...]] = shipped_puzzles
+    puzzles: PuzzleBook = field(default_factory=PuzzleBook)
+
+    def for_routes(self) -> Mapping[str, object]:
+        """The parts that a route may ask for, by the name under which it does."""
+        return {
+            "settings": self.settings,
+            "person_cookie": PersonCookie(self.signer, secure=self.settings.https),
+            "tables": self.tables,
+            "seating": Seating(self.tables),
+            "reviews": self.reviews,
+            "tokens": self.tokens,
+            "puzzles": self.puzzles,
+        }
 
     async def start(self) -> None:
         """Bring the database up to date and let waiting bots go on."""
@@ -50,14 +61,12 @@ class Services:
         await self.database.close()
 
 
-def build(settings: Settings, fresh: Fresh = new_id) -> Services:
+def build(settings: Settings, fresh: Fresh = new_id) -> Assembly:
     """The parts of the server for these settings; nothing is opened yet. `fresh` names the games."""
-    database, hub, links = Database(settings.database), MemoryHub(), Signer(settings.secret, fresh)
+    database, hub, signer = Database(settings.database), MemoryHub(), Signer(settings.secret, fresh)
     games = OpenGames(GameStore(database), hub, settings.cache_games)
-    tables = Tables(games, links)
+    tables = Tables(games, signer)
     bots = BotRunner(tables, BotProcesses(settings.bot_workers), settings.bot_pause)
     games.after_change.append(bots.wake)
-    guests = Guests(links, secure=settings.https)
-    seating, reviews = Seating(tables), Reviews(settings.data / "reviews")
-    tokens = Tokens(TokenStore(database))
-    return Services(settings, database, hub, guests, tables, seating, bots, reviews, tokens)
+    reviews, tokens = Reviews(settings.data / "reviews"), Tokens(TokenStore(database))
+    return Assembly(settings, database, hub, signer, tables, bots, reviews, tokens)

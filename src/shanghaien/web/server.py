@@ -70,7 +70,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None],
         _check_file(settings.sqlite_file)
     asyncio.run(_check_database(settings))
     app = create_app(settings)
-    server = Server(_config(settings, app, access_log=access_log), app.state.services.hub, ready)
+    server = Server(_config(settings, app, access_log=access_log), app.state.hub, ready)
     server.run(sockets=[listening])
 
 

@@ -162,7 +162,7 @@ def _prepared(settings: Settings) -> str:
 
 
 def _kept_secret(file: Path) -> str:
-    """The secret in a file of the owner's; an existing one is never overwritten, so links and cookies stay valid."""
+    """The secret in a file that only the host can read; an existing one is never overwritten, so links and cookies stay valid."""
     with (
         suppress(FileExistsError),
         os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new,

@@ -2,22 +2,22 @@
 
 from litestar import Router, delete, get
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from shanghaien import __version__, rules
-from shanghaien.web.assembly import Services
-from shanghaien.web.http.guests import AnyRequest
-from shanghaien.web.http.refusals import Refused
+from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.security import READS_PER_CHANGE
-from shanghaien.web.people.tokens import MOST_TOKENS
+from shanghaien.web.ids import PersonId
+from shanghaien.web.people.tokens import MOST_TOKENS, Tokens
 from shanghaien.web.play.levels import LEVELS
 from shanghaien.web.play.tables import LONGEST_LIST
+from shanghaien.web.settings import Settings
 
+from .game_visit import GameVisit
 from .games import ROUTES
-from .problems import fault, http_error, problems, refused
+from .problems import problems
 from .shapes import About
 
 PATH = "/api/v1"
@@ -30,15 +30,15 @@ harmless. Refusals are problem details (RFC 9457) with a stable `code`. Within `
 """
 
 
-async def provide_guest(request: AnyRequest, services: NamedDependency[Services]) -> str:
-    """The guest whose token the request shows."""
-    return await services.tokens.owner(request.headers.get("authorization", ""))
+async def provide_person(request: AnyRequest, tokens: NamedDependency[Tokens]) -> PersonId:
+    """The person whose token the request shows."""
+    return await tokens.person(request.headers.get("authorization", ""))
 
 
 @get("/about", summary="About this server", security=[{}], sync_to_thread=False)
-def about(services: NamedDependency[Services]) -> About:
+def about(settings: NamedDependency[Settings]) -> About:
     """The server's version, the bots' levels, and the limits."""
-    changes = services.settings.rate_limit
+    changes = settings.rate_limit
     limits = {
         "changes_per_minute": changes,
         "reads_per_minute": changes * READS_PER_CHANGE,
@@ -49,18 +49,20 @@ def about(services: NamedDependency[Services]) -> About:
 
 
 @delete("/token", summary="Revoke the token", responses=problems())
-async def revoke(request: AnyRequest, services: NamedDependency[Services], guest: NamedDependency[str]) -> None:
+async def revoke(request: AnyRequest, tokens: NamedDependency[Tokens], person: NamedDependency[PersonId]) -> None:
     """End the token that this request shows."""
-    await services.tokens.revoke_shown(request.headers["authorization"])
+    await tokens.revoke_shown(request.headers["authorization"])
 
 
 def api_router() -> Router:
-    """All routes; they know their visitor by a token and never by a cookie, so that no form token is needed."""
+    """All routes; they know a person by a token and never by a cookie, so that no form token is needed."""
     return Router(
         PATH,
         route_handlers=[about, revoke, *ROUTES],
-        dependencies={"guest": Provide(provide_guest)},
-        exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
+        dependencies={
+            "person": Provide(provide_person),
+            "visit": Provide(GameVisit, sync_to_thread=False),
+        },
         opt={"exclude_from_csrf": True},
         include_in_schema=True,
     )

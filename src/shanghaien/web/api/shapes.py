@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 Letter = Literal["A", "B"]
 Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
-MoveId = Annotated[
+OwnId = Annotated[
     str,
     Meta(
         min_length=1,
@@ -15,33 +15,25 @@ MoveId = Annotated[
         description="An id of your own for this request; repeating a request with the same id changes nothing.",
     ),
 ]
-Version = Annotated[int, Meta(ge=0, le=9_999_999, description="The version of the game that you have seen.")]
-Count = Annotated[int, Meta(ge=0, le=8)]
-Tricks = Annotated[
-    list[Count],
-    Meta(min_length=3, max_length=3, description="How many tricks show die ±1, roll again, both dice; together 8."),
+SeenVersion = Annotated[int, Meta(ge=0, le=9_999_999, description="The version of the game that you have seen.")]
+OptionValues = dict[str, bool | str | list[int]]
+"""Variants and expansions by name; which ones there are the rules know."""
+OptionField = Annotated[
+    OptionValues,
+    Meta(
+        description="Variants and expansions (R4, R7, R13, R25-R41), in any combination: `tricks` (how many show die ±1, "
+        "roll again, both dice; together 8), `first` (`random`, `a`, `b`), `starter` (`after-shanghai`, `alternate`), "
+        "and every expansion by its name, true or false."
+    ),
 ]
 LevelName = Literal["cabin-boy", "deckhand", "boatswain", "first-mate", "captain"]
-
-
-class GameOptions(Struct, forbid_unknown_fields=True):
-    """Variants and expansions (R4, R7, R13, R25-R41), in any combination."""
-
-    tricks: Tricks = field(default_factory=lambda: [3, 3, 2])
-    first: Literal["random", "a", "b"] = "random"
-    starter: Literal["after-shanghai", "alternate"] = "after-shanghai"
-    extra_wild: bool = False
-    crazy_captain: bool = False
-    extra_1: bool = False
-    extra_2: bool = False
-    extra_3: bool = False
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
     """A game to set up: against a bot, by invitation, with both seats at once, or between two bots."""
 
     mode: Literal["bot", "invite", "hot-seat", "bots"] = "bot"
-    options: GameOptions | UnsetType = UNSET
+    options: OptionField = field(default_factory=dict)
     seat: Literal["a", "b", "random"] = "random"
     name: Text = ""
     name_b: Text = ""
@@ -54,16 +46,16 @@ class NewGame(Struct, forbid_unknown_fields=True):
 class ActionRequest(Struct, forbid_unknown_fields=True):
     """What you choose, in notation, as it stands in `legal`."""
 
-    version: Version
-    id: MoveId
+    version: SeenVersion
+    id: OwnId
     action: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class ChangeRequest(Struct, forbid_unknown_fields=True):
     """A change that needs no more to be said."""
 
-    version: Version
-    id: MoveId
+    version: SeenVersion
+    id: OwnId
 
 
 class Joining(Struct, forbid_unknown_fields=True):
@@ -150,7 +142,7 @@ class GameShape(Struct):
     id: str
     version: int
     mode: str
-    options: GameOptions
+    options: OptionField
     seats: list[SeatShape]
     yours: list[Letter]
     waits_for: Letter | None

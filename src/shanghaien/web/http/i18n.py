@@ -1,4 +1,4 @@
-"""The languages of the pages: which one a visitor gets, and the texts in it (gettext)."""
+"""The languages of the pages: which one a person gets, and the texts in it (gettext)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,7 +59,7 @@ def speak(code: str) -> None:
 
 
 def choose(cookie: str | None, accept: str) -> str:
-    """The visitor's own choice if there is one, else the first of the browser's languages that we speak."""
+    """The person's own choice if there is one, else the first of the browser's languages that we speak."""
     if cookie in LANGUAGES:
         return str(cookie)
     wanted = [_wish(part) for part in accept.split(",") if part.strip()]

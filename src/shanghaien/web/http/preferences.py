@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from . import i18n
-from .guests import AnyRequest
+from .requests import AnyRequest
 
 ONE_YEAR = 365 * 24 * 3600
 THEMES = ("auto", "light", "dark")
@@ -33,8 +33,8 @@ def preferences_of(request: AnyRequest) -> Preferences:
     )
 
 
-async def speak_to_visitor(request: AnyRequest) -> None:
-    """Answer in the visitor's language."""
+async def speak_to_person(request: AnyRequest) -> None:
+    """Answer in the person's language."""
     speak_in_language_of(request)
 
 

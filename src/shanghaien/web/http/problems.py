@@ -1,21 +1,26 @@
-"""How a refusal or a fault is told: problem details (RFC 9457) to programs, a page to people."""
+"""How a refusal or a fault is told: problem details (RFC 9457) to programs, a page to people.
+
+Who asks is told by the address alone: programs ask under /api/, people everywhere else.
+"""
 
 import logging
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Template
 
-from .guests import AnyRequest
 from .i18n import N_, gettext
 from .preferences import speak_in_language_of
 from .refusals import Refused
+from .requests import AnyRequest
 from .site import site_of
 
 log = logging.getLogger("shanghaien.web")
 
+FOR_PROGRAMS = "/api/"
 SENTENCES = {
     400: N_("This request cannot be read."),
     403: N_("This form has expired; go back, reload the page and try again."),
@@ -28,50 +33,71 @@ CODES = {403: "forbidden", 404: "not-found", 405: "method-not-allowed", 413: "to
 FAULT = N_("Something went wrong on our side; nothing you did was lost. Try again in a moment.")
 
 
-def title_of(status: int) -> str:
-    """What stands over the page that tells of a refusal."""
-    titles = {404: gettext("Nothing here"), 409: gettext("The table has moved on"), 429: gettext("Too fast")}
-    return titles.get(status, gettext("Something went wrong") if status >= 500 else gettext("That is not possible"))
+class Unforeseen(Refused):
+    """What the framework refuses, or a fault of ours, in the shape of every other refusal."""
 
-
-def wants_json(request: AnyRequest) -> bool:
-    """Whether a program is asking; whoever says nothing, or sends JSON, is one."""
-    accept = request.headers.get("accept", "*/*")
-    return "text/html" not in accept and request.headers.get("hx-request") != "true"
-
-
-def problem(request: AnyRequest, status: int, code: str, sentence: str, **more: Any) -> Response[Any]:
-    """A refusal in the form that whoever asked can use."""
-    if wants_json(request):
-        content = {"type": f"urn:shanghaien:{code}", "title": HTTPStatus(status).phrase, "status": status}
-        content |= {"detail": sentence, "code": code} | more
-        return Response(content, status_code=status, media_type="application/problem+json")
-    speak_in_language_of(request)  # what the framework refuses has not come by the hook that does it
-    context = {
-        "status": status,
-        "code": code,
-        "sentence": gettext(sentence),
-        "title": title_of(status),
-        "site": site_of(request),
-    }
-    return Template("shared/error.html", context=context, status_code=status, media_type=MediaType.HTML)
+    def __init__(self, status: int) -> None:
+        super().__init__(SENTENCES.get(status, FAULT if status >= 500 else SENTENCES[400]))
+        self.status = status
+        self.code = CODES.get(status, "fault" if status >= 500 else "malformed")
 
 
 def refused(request: AnyRequest, refusal: Refused) -> Response[Any]:
     """A request that changes nothing, with the reason."""
-    return problem(request, refusal.status, refusal.code, str(refusal))
+    return tell(request, refusal, {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {})
 
 
 def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """What the framework refuses: unknown addresses, wrong methods, missing tokens, too much at once."""
-    status = error.status_code
-    sentence = SENTENCES.get(status, FAULT if status >= 500 else SENTENCES[400])
-    response = problem(request, status, CODES.get(status, "malformed"), sentence)
-    response.headers.update(error.headers or {})
-    return response
+    more = {"errors": error.extra} if isinstance(error, ValidationException) and error.extra else {}
+    return tell(request, Unforeseen(error.status_code), error.headers or {}, **more)
 
 
 def fault(request: AnyRequest, error: Exception) -> Response[Any]:
-    """A fault of ours: told in the log with its cause, and to the visitor without."""
+    """A fault of ours: told in the log with its cause, and to whoever asked without."""
     log.error("fault", exc_info=error, extra={"path": request.url.path, "method": request.method})
-    return problem(request, 500, "fault", FAULT)
+    return tell(request, Unforeseen(500))
+
+
+def tell(request: AnyRequest, refusal: Refused, headers: Mapping[str, str] | None = None, **more: Any) -> Response[Any]:
+    """A refusal in the form that whoever asked can use; `more` is for programs."""
+    if request.url.path.startswith(FOR_PROGRAMS):
+        return problem_details(refusal, headers, **more)
+    return _problem_page(request, refusal, headers)
+
+
+def problem_details(refusal: Refused, headers: Mapping[str, str] | None = None, **more: Any) -> Response[Any]:
+    """A refusal for programs, in English."""
+    content = {
+        "type": f"urn:shanghaien:{refusal.code}",
+        "title": HTTPStatus(refusal.status).phrase,
+        "status": refusal.status,
+        "detail": str(refusal),
+        "code": refusal.code,
+    }
+    media_type = "application/problem+json"
+    return Response(content | more, status_code=refusal.status, media_type=media_type, headers=dict(headers or {}))
+
+
+def _problem_page(request: AnyRequest, refusal: Refused, headers: Mapping[str, str] | None) -> Template:
+    speak_in_language_of(request)  # what the framework refuses has not come by the hook that does it
+    context = {
+        "status": refusal.status,
+        "code": refusal.code,
+        "sentence": refusal.said(gettext),
+        "title": title_of(refusal.status),
+        "site": site_of(request),
+    }
+    return Template(
+        "shared/error.html",
+        context=context,
+        status_code=refusal.status,
+        media_type=MediaType.HTML,
+        headers=dict(headers or {}),
+    )
+
+
+def title_of(status: int) -> str:
+    """What stands over the page that tells of a refusal."""
+    titles = {404: gettext("Nothing here"), 409: gettext("The table has moved on"), 429: gettext("Too fast")}
+    return titles.get(status, gettext("Something went wrong") if status >= 500 else gettext("That is not possible"))

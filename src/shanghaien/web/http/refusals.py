@@ -1,11 +1,23 @@
-"""Why a request about a table is refused: one class per cause, each with a status, a code and a sentence."""
+"""Why a request is refused: one class per cause, each with a status, a code and a sentence."""
+
+from collections.abc import Callable
 
 
 class Refused(Exception):
-    """A request that changes nothing; the message is a sentence for the player."""
+    """A request that changes nothing, and why: a sentence in English, and the template that other languages fill in."""
 
     status = 400
     code = "refused"
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.template = template
+        self.values = values
+        super().__init__(self.said(str))
+
+    def said(self, translate: Callable[[str], str]) -> str:
+        """The sentence in the language into which `translate` takes a template."""
+        template = translate(self.template)
+        return template % self.values if self.values else template
 
 
 class Unreadable(Refused):
@@ -14,47 +26,8 @@ class Unreadable(Refused):
     code = "malformed"
 
 
-class NoSuchGame(Refused):
-    """There is no game with this id."""
+class NotThere(Refused):
+    """There is nothing at this address."""
 
     status = 404
-    code = "no-such-game"
-
-
-class NotYours(Refused):
-    """The seat belongs to somebody else."""
-
-    status = 403
-    code = "not-yours"
-
-
-class BadLink(Refused):
-    """An invitation or private link that was not made here."""
-
-    status = 404
-    code = "bad-link"
-
-
-class Stale(Refused):
-    """The request was made for an older version of the table."""
-
-    status = 409
-    code = "stale"
-
-
-class SeatTaken(Refused):
-    """The invitation has been used by somebody else."""
-
-    status = 409
-    code = "seat-taken"
-
-
-class IllegalMove(Refused):
-    """The rules, or the state of the table, forbid it now; `reason` is the code of the rules, if they have one."""
-
-    status = 422
-    code = "illegal"
-
-    def __init__(self, sentence: str, reason: str | None = None) -> None:
-        super().__init__(sentence)
-        self.reason = reason
+    code = "not-found"

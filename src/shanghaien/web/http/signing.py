@@ -1,4 +1,4 @@
-"""Signed texts: the guest's cookie, invitations, private links and reserved game ids. None of them can be forged."""
+"""Signed texts: the cookie that names a person, invitations, private links and reserved game ids. None of them can be forged."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""How pages are made: the templates, the texts in the visitor's language, and what every page needs to know."""
+"""How pages are made: the templates, the texts in the reader's language, and what every page needs to know."""
 
 from dataclasses import dataclass, field
 from functools import cache
@@ -9,8 +9,8 @@ from litestar.template.base import csrf_token
 
 from . import i18n
 from .assets import address
-from .guests import AnyRequest
 from .preferences import Preferences, preferences_of
+from .requests import AnyRequest
 
 CSRF_COOKIE = "csrftoken"
 TEMPLATES = Path(__file__).parents[1] / "pages"
@@ -35,7 +35,7 @@ class Site:
 
 def site_of(request: AnyRequest, notice: str = "") -> Site:
     """What the pages that answer a request need to know about it."""
-    # Where no route was found no token was made; the one of the visitor's last page still holds.
+    # Where no route was found no token was made; the one of the person's last page still holds.
     token = csrf_token({"request": request}) or request.cookies.get(CSRF_COOKIE, "")
     return Site(request.url.path, token, preferences_of(request), notice)
 

@@ -1,9 +1,8 @@
 """Positions to solve: one choice is clearly best and most players miss it; graded by the numbers of the review."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
@@ -11,22 +10,23 @@ from litestar.response import Redirect, Template
 from shanghaien import rules
 from shanghaien.ai.puzzles import Puzzle
 from shanghaien.ai.review.model import ReviewEntry, ReviewKind
-from shanghaien.rules.notation import action_text
-from shanghaien.web.assembly import Services
+from shanghaien.rules import action_text
 from shanghaien.web.http.fields import read_fields
-from shanghaien.web.http.guests import AnyRequest
-from shanghaien.web.http.i18n import gettext
-from shanghaien.web.http.refusals import NoSuchGame, Unreadable
+from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.web.http.refusals import Unreadable
+from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
-from shanghaien.web.pages.review.action_words import action_words
 from shanghaien.web.pages.review.model import GRADES
 from shanghaien.web.pages.review.numbers import points
 from shanghaien.web.pages.review.step import StepView, solved_view
+from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.inline_dice import dice_in_text
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.play.imported import table_of
 from shanghaien.web.play.table import Viewer
+
+from .book import PuzzleBook
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +46,18 @@ def first_puzzle() -> Redirect:
 
 
 @get("/puzzles/{number:int}", sync_to_thread=False)
-def puzzle_page(request: AnyRequest, services: NamedDependency[Services], number: FromPath[int]) -> Template:
+def puzzle_page(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], number: FromPath[int]) -> Template:
     """A position to solve."""
-    puzzles = services.puzzles()
-    return _page(request, _puzzle(puzzles, number), number, len(puzzles), None)
+    return _page(request, puzzles.numbered(number), number, len(puzzles), None)
 
 
 @post("/puzzles/{number:int}", status_code=200)
-async def solve(
-    request: AnyRequest, services: NamedDependency[Services], number: FromPath[int]
-) -> Response[Any] | Template:
+async def solve(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], number: FromPath[int]) -> Template:
     """An attempt: `action` in notation."""
-    puzzles = services.puzzles()
-    puzzle, action = _puzzle(puzzles, number), (await read_fields(request)).text("action")
+    puzzle, action = puzzles.numbered(number), (await read_fields(request)).text("action")
     if puzzle.loss(action) is None:
-        raise Unreadable("This choice is not one of those that the position allows.")
+        raise Unreadable(N_("This choice is not one of those that the position allows."))
     return _page(request, puzzle, number, len(puzzles), action)
-
-
-def _puzzle(puzzles: tuple[Puzzle, ...], number: int) -> Puzzle:
-    if not 1 <= number <= len(puzzles):
-        raise NoSuchGame("There is no such puzzle.")
-    return puzzles[number - 1]
 
 
 def _page(request: AnyRequest, puzzle: Puzzle, number: int, count: int, attempt: str | None) -> Template:
@@ -88,7 +78,7 @@ def _page(request: AnyRequest, puzzle: Puzzle, number: int, count: int, attempt:
 
 
 def seen_puzzle(puzzle: Puzzle) -> SeenTable:
-    """The position as its solver sees it: he sits below and is asked."""
+    """The position as its solver sees it: they sit below and are asked."""
     seat = rules.to_move(puzzle.state)
     assert seat is not None
     table = table_of(puzzle.record)

@@ -1,8 +1,6 @@
-"""All routes about reviews, advice and puzzles."""
-
-from shanghaien.web.pages.puzzles.routes import ROUTES as PUZZLES
+"""All routes about reviews and advice."""
 
 from .hints import ROUTES as HINTS
-from .views import ROUTES as PAGES
+from .views import ROUTES as REVIEWS
 
-REVIEWS = [*PAGES, *HINTS, *PUZZLES]
+ROUTES = [*REVIEWS, *HINTS]

@@ -6,8 +6,8 @@ from litestar.response import Redirect
 
 from shanghaien.web.http import i18n
 from shanghaien.web.http.fields import Fields, read_fields
-from shanghaien.web.http.guests import AnyRequest
 from shanghaien.web.http.preferences import ONE_YEAR, THEMES
+from shanghaien.web.http.requests import AnyRequest
 
 
 @post("/settings")

@@ -1,0 +1,66 @@
+"""A request of a program about a game: for whom it acts, and the game as they see it."""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from litestar import Response
+from litestar.di import NamedDependency
+
+from shanghaien.web.http.i18n import N_
+from shanghaien.web.http.problems import problem_details
+from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, Stale
+from shanghaien.web.play.request import TableRequest
+from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.tables import Tables
+
+from .shapes import ActionRequest, ChangeRequest, GameShape
+from .views import game_view
+
+ONE_WORD = re.compile(r"[A-Za-z0-9_.-]{1,200}")
+"""What ids and tokens are made of; anything else is refused before any database sees it."""
+
+
+class GameVisit:
+    """One request of a program, with the parts of the server that answer it; Litestar makes one for each."""
+
+    def __init__(
+        self, tables: NamedDependency[Tables], seating: NamedDependency[Seating], person: NamedDependency[PersonId]
+    ) -> None:
+        self.tables = tables
+        self.seating = seating
+        self.person = person
+
+    async def seen(self, game: GameId, since: int = 0) -> GameShape:
+        """The game as the person sees it, with what happened after version `since`."""
+        table, viewer = await self.tables.look(checked(game), self.person)
+        may_invite = bool(viewer.seats) and not table.started
+        return game_view(table, viewer, self.seating.invitation(table.id) if may_invite else None, since)
+
+    def asked(self, game: GameId, data: ActionRequest | ChangeRequest) -> TableRequest:
+        """The change that a program asks for."""
+        return TableRequest(checked(game), self.person, Version(data.version), RequestId(data.id))
+
+    async def change(
+        self,
+        game: GameId,
+        data: ActionRequest | ChangeRequest,
+        change: Callable[[TableRequest], Awaitable[object]],
+    ) -> Response[Any]:
+        """Make a change; a refusal carries the game as it stands now, so that the program need not ask again."""
+        asked = self.asked(game, data)
+        try:
+            await change(asked)
+        except Stale as refusal:
+            return problem_details(refusal, game=await self.seen(game, data.version))
+        except IllegalMove as refusal:
+            return problem_details(refusal, game=await self.seen(game, data.version), reason=refusal.reason)
+        return Response(await self.seen(game, data.version))
+
+
+def checked(game: GameId) -> GameId:
+    """The id of a game; what could not be one is refused."""
+    if not ONE_WORD.fullmatch(game):
+        raise NoSuchGame(N_("There is no such game."))
+    return game

@@ -1,0 +1,65 @@
+"""Taking a seat: by an invitation, or by the private link that carries one's own seat to another device."""
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from shanghaien.web.http.fields import read_fields
+from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.http.site import site_of
+from shanghaien.web.pages.start.model import pictures
+from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.table import SeatKind
+from shanghaien.web.play.tables import Tables
+
+
+@get("/join/{token:str}")
+async def join_page(
+    request: AnyRequest, tables: NamedDependency[Tables], seating: NamedDependency[Seating], token: FromPath[str]
+) -> Template:
+    """The invitation; looking at it takes no seat, since previews of links look too."""
+    game = seating.invited_to(token)
+    table, _ = await tables.look(game)
+    host = next((chair.name for chair in table.chairs if chair.kind is SeatKind.HUMAN), "")
+    context = {"game": game, "host": host, "commitment": table.proof.commitment, "pictures": pictures()}
+    return Template("seats/join.html", context={"site": site_of(request), **context})
+
+
+@post("/join/{token:str}")
+async def join(
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
+    person_cookie: NamedDependency[PersonCookie],
+    token: FromPath[str],
+) -> Redirect:
+    """Take the seat that an invitation is for: `name` and `contribution`."""
+    fields = await read_fields(request)
+    person, cookie = person_cookie.welcome(request)
+    contribution = fields.text("contribution", "").strip()
+    table = await seating.join(token, person, fields.text("name", ""), contribution)
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
+
+
+@get("/seat/{token:str}", sync_to_thread=False)
+def seat_page(request: AnyRequest, seating: NamedDependency[Seating], token: FromPath[str]) -> Template:
+    """The private link that carries a seat to this device."""
+    game, _ = seating.carried(token)
+    return Template("seats/seat.html", context={"site": site_of(request), "token": token, "game": game})
+
+
+@post("/seat/{token:str}")
+async def carry(
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
+    person_cookie: NamedDependency[PersonCookie],
+    token: FromPath[str],
+) -> Redirect:
+    """Take one's seat on another device."""
+    person, cookie = person_cookie.welcome(request)
+    table = await seating.carry(token, person)
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
+
+
+ROUTES = [join_page, join, seat_page, carry]
