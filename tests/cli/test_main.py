@@ -8,6 +8,7 @@ import pytest
 
 from shanghaien import __version__
 from shanghaien.cli import main as cli
+from shanghaien.cli.bots import YARDSTICKS
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -65,8 +66,26 @@ def test_a_command_that_lacks_its_extra_says_what_to_install(
     assert "pip install 'shanghaien[ships]'" in capsys.readouterr().err
 
 
-def test_help_imports_no_room_of_the_house() -> None:
-    script = "import sys; from shanghaien.cli.main import main\ntry: main(['--help'])\nexcept SystemExit: pass\n"
-    script += "print([m for m in sys.modules if m.startswith(('shanghaien.ai', 'shanghaien.web', 'rich'))])"
+SLOW = ("numpy", "rich", "litestar", "uvicorn", "shanghaien.ai", "shanghaien.terminal")
+"""What takes a while to load, and no help needs."""
+
+
+@pytest.mark.parametrize("command", ["", *(command.name for command in cli.COMMANDS)])
+def test_help_loads_nothing_that_only_the_work_needs(command: str) -> None:
+    words = [*filter(None, [command]), "--help"]
+    script = f"import sys; from shanghaien.cli.main import main\ntry: main({words})\nexcept SystemExit: pass\n"
+    script += f"print([name for name in sys.modules if name.startswith({SLOW})])"
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert result.stdout.endswith("[]\n")
+
+
+def test_the_usage_says_that_a_command_may_be_left_out() -> None:
+    output = run("--help").stdout
+    assert "[COMMAND]" in output.splitlines()[0]
+    assert "play in the browser (also without a command)" in output
+
+
+def test_the_simple_bots_are_explained_where_one_can_choose_them() -> None:
+    output = run("arena", "--help").stdout
+    for name, about in YARDSTICKS.items():
+        assert f"{name:<10} {about}" in output

@@ -99,3 +99,12 @@ def test_a_file_that_can_not_be_read_is_told_in_one_line(
 ) -> None:
     assert main(["replay", str(tmp_path / name)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_players_of_one_name_are_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(EXAMPLE.replace("[Player-A Ann]", "[Player-A Ben]"))
+    output = " ".join(shown(capsys, str(file)).split())
+    assert "Ben (A) against Ben (B): B resigned" in output
+    assert "Round 1 of 8: Ben (B) starts" in output
+    assert "Ben (B) gave up; Ben (A) wins." in output

@@ -33,6 +33,20 @@ def test_the_account_is_told_in_tables(
     assert "blunder from there" in told
 
 
+def test_on_80_columns_every_heading_and_name_is_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(to_text(Record(RECORD.options, RECORD.steps, {"Player-A": "cabin-boy", "Player-B": "cabin-boy"})))
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["review", "--judge", "thumb", "--all", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "…" not in told
+    assert max(map(len, told.splitlines())) <= 80
+    for word in ("accuracy", "choices", "lost", "luck", "result", "grade", "cabin-boy (A)", "cabin-boy (B)"):
+        assert word in told
+
+
 def test_everything_can_be_listed(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     main(["review", "--judge", "thumb", "--all", file])
     every = capsys.readouterr().out

@@ -76,6 +76,14 @@ def test_no_line_of_a_game_is_wider_than_80_columns() -> None:
     assert max(map(len, played(Typist(then="1")).splitlines())) <= 80
 
 
+@pytest.mark.parametrize(("width", "told"), [(60, 1), (80, 0)])
+def test_a_narrow_window_is_told_once_what_the_table_needs(width: int, told: int) -> None:
+    table, screen = game(Typist("", "1", "1"))
+    table.console.width = width
+    table.play()
+    assert screen.getvalue().count(f"The table needs 80 columns; this window has {width}.") == told
+
+
 def test_the_notation_can_be_typed_and_a_refusal_says_why() -> None:
     table, screen = game(Typist("shanghai", "roll", "place 2 left", "place 1", "place 1 left"))
     table.play()

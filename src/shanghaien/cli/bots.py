@@ -7,5 +7,6 @@ YARDSTICKS = {
 }
 """Simple players that the levels are measured by."""
 
-BOTS = ("cabin-boy", "deckhand", "boatswain", "first-mate", "captain", *YARDSTICKS)
+STRONGEST = "captain"
+BOTS = ("cabin-boy", "deckhand", "boatswain", "first-mate", STRONGEST, *YARDSTICKS)
 """The five levels from the weakest to the strongest, and the yardsticks."""

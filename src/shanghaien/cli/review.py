@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from shanghaien.rules import Record
 
+from .bots import STRONGEST
 from .files import RECORD_HELP, check_file, player_names, read_record
 
 if TYPE_CHECKING:
     from shanghaien.ai.review.model import GameReview
     from shanghaien.ai.value.payoff import Payoff
 
-TRAINED, BY_THUMB = "captain", "thumb"
+BY_THUMB = "thumb"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,8 +26,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--svg", type=Path, metavar="OUT", help="write the chart of the chance of winning")
     parser.add_argument(
         "--judge",
-        choices=[TRAINED, BY_THUMB],
-        default=TRAINED,
+        choices=[STRONGEST, BY_THUMB],
+        default=STRONGEST,
         help="what a finished round is worth: the Captain's trained value (default) or a rule of thumb",
     )
     parser.add_argument("--json", action="store_true", help="print the whole review as JSON")
@@ -57,7 +58,7 @@ def _judge(name: str) -> "Payoff":
     from shanghaien.ai.review.reviewer import judgement
     from shanghaien.ai.value.score import HandMade
 
-    return judgement() if name == TRAINED else HandMade()
+    return judgement() if name == STRONGEST else HandMade()
 
 
 def _reviewed(record: Record, payoff: "Payoff") -> "GameReview":

@@ -1,10 +1,9 @@
 """What has happened, as the half sentences of a turn: "rolled 3 and 5; placed a 5 on French 3"."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from shanghaien.rules import (
     BY_KEY,
-    REPLIES,
     Announced,
     Answer,
     CardTold,
@@ -37,6 +36,8 @@ from .action_words import action_words, play_words
 from .card_names import card_name, dice_words, play_name
 
 Names = tuple[str, str]
+Clause = tuple[Seat, str]
+"""Who did what."""
 
 YOU = "You"
 """The name of the person at the shell who has not given one."""
@@ -47,8 +48,12 @@ BASE_STEPS = frozenset(map(str, Phase))
 
 def narrate(moments: Iterable[PlayedStep], names: Names) -> str:
     """One turn, or a part of it, as a sentence about the player whose turn it is; empty if there is nothing to tell."""
-    told = [(moment, words) for moment in moments for words in _told(moment, names)]
-    return f"{names[told[0][0].before.turn]} {'; '.join(words for _, words in told)}." if told else ""
+    told = [clause for moment in moments for clause in _told(moment, names)]
+    before: list[Seat | None] = [None, *(seat for seat, _ in told)]
+    named = (
+        words if seat == last else f"{names[seat]} {words}" for (seat, words), last in zip(told, before, strict=False)
+    )
+    return f"{'; '.join(named)}." if told else ""
 
 
 def outcome(state: State, names: Names) -> str:
@@ -60,9 +65,16 @@ def outcome(state: State, names: Names) -> str:
     return f"{score}. {names[first]} {'win' if names[first] == YOU else 'wins'}!"
 
 
-def _told(moment: PlayedStep, names: Names) -> list[str]:
-    told = [words for event in moment.events if (words := _words(moment, event, names))]
-    return told or [words for words in [_silent_step(moment, names)] if words]
+def _told(moment: PlayedStep, names: Names) -> Iterator[Clause]:
+    told = [(_about(moment, event), words) for event in moment.events if (words := _words(moment, event, names))]
+    if moment.before.phase not in BASE_STEPS:
+        yield from _told_for_the_card(moment, names, silent=not told)
+    yield from told
+
+
+def _about(moment: PlayedStep, event: Event) -> Seat:
+    """Whom a clause is about: the player whose turn it is, unless a card tells something of the other one."""
+    return event.seat if isinstance(event, TrickTaken | CardTold) else moment.before.turn
 
 
 def _words(moment: PlayedStep, event: Event, names: Names) -> str:
@@ -99,9 +111,9 @@ def _words_about_cards(moment: PlayedStep, event: Event, names: Names) -> str:
             return f"turned card {number} face down"
         case TrickTaken(seat, card, from_other):
             where = f" from {names[1 - seat]}" if from_other else ""
-            return f"{_other(moment, seat, names)}took {BY_KEY[card].name}{where}"
-        case CardTold(seat, text):
-            return f"{_other(moment, seat, names)}{text}"
+            return f"took {BY_KEY[card].name}{where}"
+        case CardTold(_, text):
+            return text
         case _:
             return ""
 
@@ -122,22 +134,16 @@ def _details_follow(moment: PlayedStep, play: Play) -> bool:
     return play.nation is None and play.step is None and (play.die is None or play.die in dice)
 
 
-def _other(moment: PlayedStep, seat: Seat, names: Names) -> str:
-    """The name of whoever does something in another player's turn."""
-    return "" if seat == moment.before.turn else f"{names[seat]} "
-
-
-def _silent_step(moment: PlayedStep, names: Names) -> str:
-    """A step of a trick card that has told nothing itself: what was answered, or what chance decided."""
+def _told_for_the_card(moment: PlayedStep, names: Names, *, silent: bool) -> Iterator[Clause]:
+    """What a step of a trick card does not tell itself: what chance decided, or what was answered."""
     before, step = moment.before, moment.step
-    if before.phase in BASE_STEPS:
-        return ""
     if is_chance(before):
-        return _drawn(before, step, names)  # type: ignore[arg-type]
-    if not isinstance(step, Answer) or is_chance(moment.after):  # what chance decides tells what the answer was
-        return ""
-    seat = to_move(before)
-    return f"{_other(moment, before.turn if seat is None else seat, names)}chose: {REPLIES[step.word].name}"
+        if not any(isinstance(event, DiceRolled) for event in moment.events):
+            yield before.turn, _drawn(before, step, names)  # type: ignore[arg-type]
+    elif silent and isinstance(step, Answer) and not _which_roll(moment.after):  # such a roll tells the answer too
+        seat = to_move(before)
+        assert seat is not None
+        yield seat, f"chose “{action_words(before, step)}”"
 
 
 def _drawn(state: State, drawn: Outcome, names: Names) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rich import box
 from rich.console import Console
 from rich.table import Table
 
@@ -12,7 +13,7 @@ from shanghaien.ai.review.reasons import reasons_why
 from shanghaien.ai.review.teller import Teller
 from shanghaien.rules import Record, parse_action
 
-Names = tuple[str, str]
+from .narration import Names
 
 HEADINGS = ("accuracy", "choices", "lost", "per choice", "luck", "result", "without luck")
 
@@ -31,7 +32,7 @@ def tell(console: Console, record: Record, account: GameReview, names: Names, *,
 
 def _table() -> Table:
     """A table whose words stay whole on 80 columns: a heading may take two lines, and so may a name."""
-    return Table(title_justify="left", padding=(0, 1), pad_edge=False)
+    return Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True, title_justify="left")
 
 
 def _column(table: Table, heading: str) -> None:

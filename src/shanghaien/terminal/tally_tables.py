@@ -5,9 +5,8 @@ from rich.table import Table
 from shanghaien.rules import seat_letter
 
 from .card_names import acts_in_play
+from .narration import Names
 from .tally import SEATS, Tally
-
-Names = tuple[str, str]
 
 
 def tables(tally: Tally, names: Names) -> tuple[Table, ...]:
