@@ -1,0 +1,47 @@
+"""A trick card is one file: laid into the folder of the cards, it is played everywhere and nothing else changes.
+
+The package is copied, the made-up cards of `cards/` are laid into `rules/tricks` of the copy, and the tests of `inside/`
+run against it in a process of their own, so that servers and bots that are started there know the cards too.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+INSIDE = sorted((HERE / "inside").glob("check_*.py"))
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package with the cards in it."""
+    folder = tmp_path_factory.mktemp("house")
+    package = folder / "shanghaien"
+    shutil.copytree(ROOT / "src" / "shanghaien", package, ignore=shutil.ignore_patterns("__pycache__"))
+    for card in (HERE / "cards").glob("*.py"):
+        shutil.copy(card, package / "rules" / "tricks")
+    return folder
+
+
+@pytest.mark.parametrize("tests", INSIDE, ids=lambda tests: tests.stem.removeprefix("check_"))
+def test_a_card_that_is_one_file_works_in_this_room(tests: Path, house: Path) -> None:
+    # The copy first, then the project for the helpers of its tests; never the package that is installed.
+    environment = os.environ | {"PYTHONPATH": f"{house}{os.pathsep}{ROOT}", "SHANGHAIEN_HOUSE": str(house)}
+    program = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "-c",
+        str(HERE / "inside" / "pytest.ini"),
+    ]
+    run = subprocess.run([*program, str(tests)], env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[-8000:] + run.stderr[-2000:]
+    assert " passed" in run.stdout

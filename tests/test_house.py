@@ -1,0 +1,61 @@
+"""How the house is built: plain names, each once, and no trick card named outside its own file."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from shanghaien import rules
+
+SRC = Path(__file__).parents[1] / "src" / "shanghaien"
+PYTHON = sorted(SRC.rglob("*.py"))
+PAGES = sorted(file for kind in ("*.html", "*.js") for file in SRC.rglob(kind))
+
+FIGURE = "captain"
+"""Also the strongest bot, and the figure that every player has (R1): that word alone betrays no card."""
+
+NAMES = {*rules.BY_KEY, *rules.ACTS, *rules.EXPANSIONS} - {FIGURE}
+"""What a trick card is called by programs: its key, its acts, its option."""
+
+KNOWN_WITH_REASON = {
+    "rules/cards.py": "the pile is made of three kinds of trick card, and R4 says which",
+    "rules/two_sailors.py": "an act that several cards show",
+    "ai/round/card_knowledge.py": "what the solver knows of particular cards; a card that it does not know is played too",
+}
+"""Files that name a card although they are not its own, each with the reason."""
+
+
+def strings(file: Path) -> Iterator[str]:
+    """The text constants of a file of Python, docstrings aside."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def named_in(file: Path) -> set[str]:
+    """The names of cards that stand in a file as words of a program."""
+    if file.suffix == ".py":
+        return NAMES & set(strings(file))
+    return NAMES & set(re.findall(r"[\"']([\w-]+)[\"']", file.read_text(encoding="utf-8")))
+
+
+def test_no_class_name_stands_for_two_things() -> None:
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in PYTHON]
+    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("file", [*PYTHON, *PAGES], ids=lambda file: str(file.relative_to(SRC)))
+def test_no_file_names_a_trick_card_but_the_card_s_own(file: Path) -> None:
+    place = file.relative_to(SRC).as_posix()
+    if not place.startswith("rules/tricks/") and place not in KNOWN_WITH_REASON:
+        assert named_in(file) == set()
+
+
+@pytest.mark.parametrize("place", KNOWN_WITH_REASON)
+def test_every_exception_is_still_needed(place: str) -> None:
+    assert named_in(SRC / place)
