@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules import Answer, CardTold, Phase, PlayedStep, State, TrickTaken, take
+from shanghaien.rules import Answer, CardTold, DieReturned, Phase, PlayedStep, State, TrickTaken, take
 from shanghaien.terminal.narration import narrate, outcome
 from tests.rules.positions import A, B, position, side
 
@@ -98,6 +98,11 @@ def test_what_only_a_card_can_tell_is_about_the_player_whom_it_names() -> None:
     card = rules.TRICK_CARDS[0]
     step = step_of_a_card("double", Answer("one"), CardTold(B, "bowed"), TrickTaken(A, card.key, from_other=False))
     assert narrate([step], NAMES) == f"Ben bowed; Ann took {card.name}."
+
+
+def test_a_die_of_the_other_player_is_told_with_their_name() -> None:
+    step = step_of_a_card("keep", Answer("keep", 4), DieReturned(B, 4), DieReturned(A, 1))
+    assert narrate([step], NAMES) == "Ben took a 4 back; Ann took a 1 back."
 
 
 def test_nothing_to_tell_is_no_sentence() -> None:

@@ -42,6 +42,7 @@ Clause = tuple[Seat, str]
 YOU = "You"
 """The name of the person at the shell who has not given one."""
 
+DONE_BY_A_SEAT = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | CardTurned | TrickTaken | CardTold
 BASE_STEPS = frozenset(map(str, Phase))
 """The steps that every game has; all others are brought by trick cards."""
 
@@ -73,8 +74,8 @@ def _told(moment: PlayedStep, names: Names) -> Iterator[Clause]:
 
 
 def _about(moment: PlayedStep, event: Event) -> Seat:
-    """Whom a clause is about: the player whose turn it is, unless a card tells something of the other one."""
-    return event.seat if isinstance(event, TrickTaken | CardTold) else moment.before.turn
+    """Whom a clause is about: whoever did it. An objection is a clause about the player who meets with it."""
+    return event.seat if isinstance(event, DONE_BY_A_SEAT) else moment.before.turn
 
 
 def _words(moment: PlayedStep, event: Event, names: Names) -> str:
