@@ -17,11 +17,14 @@ DEAL = ("FRE4", "SPA1", "shift", "DUT3", "CHI4", "AME1")
 ME, OTHER = 0, 1
 
 
-def played(*steps: str, options: Options | None = None) -> Table:
-    """A table after the deal and these steps, written as a record writes them; the first seat starts."""
+def played(*steps: str, options: Options | None = None, first: str = "") -> Table:
+    """A table after the deal and these steps, written as a record writes them; the first seat starts.
+
+    Where lots are drawn for the start, `first` is the letter that came.
+    """
     state = rules.new_game(options or Options(first=First.SEAT_A))
     log: list[TableEntry] = []
-    for number, text in enumerate((*DEAL, *steps), start=1):
+    for number, text in enumerate(filter(None, (first, *DEAL, *steps)), start=1):
         seat = rules.to_move(state)
         if seat is None:
             state, events = rules.advance(state, parse_outcome(text))
@@ -69,3 +72,25 @@ def seen(shown: Table, viewer: int | None = ME, **more: Any) -> SeenTable:
 def hot_seat(shown: Table) -> SeenTable:
     """The table on one screen."""
     return SeenTable(replace(shown, mode=Mode.HOT_SEAT), Viewer(frozenset({0, 1})), address="/t/g")
+
+
+def watching(shown: Table, side: int | None = None) -> SeenTable:
+    """The table as a watcher sees it, from nobody's side or from one of the two."""
+    return seen(shown, None, side=side)
+
+
+def everybody(shown: Table) -> dict[str, SeenTable]:
+    """The table as everybody sees it who can look at it, by name."""
+    return {
+        "first": seen(shown, 0),
+        "second": seen(shown, 1),
+        "hot seat": hot_seat(shown),
+        "watcher": watching(shown),
+        "watcher beside the first": watching(shown, 0),
+        "watcher beside the second": watching(shown, 1),
+    }
+
+
+FROM_THE_FIRST = ("first", "watcher", "watcher beside the first")
+FROM_THE_SECOND = ("second", "watcher beside the second")
+"""Who sees the first, or the second, seat below the row, whoever is to move."""

@@ -2,7 +2,8 @@ from shanghaien.rules import Player
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.pages.table.guide import comment
 from shanghaien.web.play.table import Table
-from tests.web.pages.table.positions import ME, played, seen, table, with_dice
+from tests.rules.positions import after, position, side
+from tests.web.pages.table.positions import ME, hot_seat, played, seen, table, with_dice
 
 
 def said(shown: Table) -> str:
@@ -33,7 +34,7 @@ def test_a_lead_in_the_row_is_a_reason_to_call_and_the_others_dice_one_to_hurry(
     assert "not ahead yet" in said(with_dice("33", "5"))
 
 
-def test_who_has_too_few_dice_hears_that_he_must_call() -> None:
+def test_who_has_too_few_dice_hears_that_they_must_call() -> None:
     assert "have to call" in said(with_dice("11223", "3"))
 
 
@@ -47,3 +48,25 @@ def test_a_trick_card_is_not_liked_more_than_a_crew_of_ones_own() -> None:
     state = played("roll", "3-4").state.evolve(round=2, players=(Player(), Player()))
     chosen = seen(table(state), ME, choice=OpenChoice.read(end="left"))
     assert "for you from 0 to 3" in comment(chosen)
+
+
+def test_the_second_seat_hears_the_same_of_its_own_dice() -> None:
+    assert "makes it final" in comment(seen(with_dice("3", "1122", turn=1), 1))
+    assert "not ahead yet" in comment(seen(with_dice("5", "33", turn=1), 1))
+    assert "makes it final" in comment(hot_seat(with_dice("3", "1122", turn=1)))
+
+
+def test_who_holds_tricks_hears_that_one_may_be_played_first() -> None:
+    shown = table(position(side("1", hand="shift"), side("2"), roll="24"))
+    assert said(shown).endswith("You may first play one trick card: press its upper or lower half.")
+
+
+def test_at_a_question_of_a_trick_card_the_guide_leads_to_the_cards_own_sentence() -> None:
+    shown = table(after(position(side("1"), side("2"), extra_3=True), "roll, 4-4"))
+    assert said(shown).startswith("An expansion card asks.")
+
+
+def test_where_nobody_may_call_the_guide_says_to_roll() -> None:
+    assert said(table(position(side("12"), side("3", force="extra1"), extra_1=True))) == (
+        "Nobody may call at the moment, so roll on."
+    )

@@ -1,19 +1,22 @@
 """Every legal action can be pressed, in every phase of random games with every expansion."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules import Options, Phase, Play, State, action_text
+from shanghaien.rules import PRESETS, Phase, Play, State, action_text
 from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.pages.table.buttons import Button, Question
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.pages.table.question import question
-from tests.web.pages.table.positions import played, seen, table, with_dice
+from shanghaien.web.play.table import Chair, SeatKind, Table
+from tests.rules.positions import position, side
+from tests.web.pages.table.positions import everybody, played, seen, table, with_dice
 
-EVERYTHING = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
+EVERYTHING = PRESETS["everything"]
 
 
 def buttons(shown: Question) -> list[Button]:
@@ -44,8 +47,7 @@ def test_exactly_the_legal_actions_can_be_pressed_in_every_phase(seed: int) -> N
     chance, state, phases = random.Random(seed), rules.new_game(EVERYTHING), set()
     while not state.over:
         if rules.is_chance(state):
-            drawn = rules.chance(state)
-            state = rules.advance(state, drawn.pick(chance.randrange(drawn.total))).state
+            state = rules.advance(state, rules.draw(state, chance)).state
             continue
         legal = rules.legal_actions(state)
         phases.add(state.phase)
@@ -87,3 +89,99 @@ def test_the_title_of_the_tab_says_whose_turn_it_is() -> None:
     shown = with_dice("225", "4")
     assert present(seen(shown)).title == "Your turn: Roll, or call Shanghai?"
     assert present(seen(shown, 1)).title == "Anna is at the dice"
+
+
+def texts(viewer: int | None, shown: Table) -> str:
+    return question(seen(shown, viewer)).text
+
+
+@pytest.mark.rule("R11")
+def test_why_nobody_can_call_is_told_in_the_words_of_the_rules() -> None:
+    few = question(seen(with_dice("2", "4")))
+    assert (few.heading, few.text) == ("Roll the dice", "You need at least 2 dice on cards to call Shanghai.")
+    assert [(button.note, button.open) for button in few.buttons] == [
+        ("two dice", True),
+        ("needs 2 dice on cards", False),
+    ]
+    forbidden = table(position(side("12"), side("3", force="extra1"), extra_1=True))
+    assert question(seen(forbidden)).text.startswith("No Shanghai is in force")
+    assert question(seen(forbidden)).buttons[1].note == "not now"
+    refused = table(position(side("12"), side("3", force="captain"), crazy_captain=True).evolve(must_roll=True))
+    assert question(seen(refused)).text == "Your call was objected to: you must roll in this turn."
+
+
+@pytest.mark.rule("R11")
+def test_whoever_has_too_few_dice_must_call_and_the_other_is_told_before() -> None:
+    must = question(seen(with_dice("11223", "4")))
+    assert (must.heading, [button.action for button in must.buttons]) == ("Call Shanghai", ["shanghai"])
+    assert "Marta has fewer than two dice left and must call next." in texts(0, with_dice("22", "11234"))
+    assert "must call next" not in texts(0, with_dice("22", "1123"))
+
+
+def test_a_watcher_and_the_other_player_read_whom_the_table_waits_for() -> None:
+    for who, looking in everybody(with_dice("225", "4", turn=1)).items():
+        asked = question(looking)
+        assert asked.waiting is (who not in ("second", "hot seat"))
+        if asked.waiting:
+            assert asked.heading == "Marta is at the dice"
+            assert asked.text == "To roll or to call Shanghai. This page follows by itself."
+    assert texts(1, played("roll", "2-5")) == "A die is to be placed. This page follows by itself."
+
+
+def test_a_bot_is_told_to_be_thinking() -> None:
+    shown = with_dice("225", "4", turn=1)
+    bot = replace(shown, chairs=(shown.chairs[0], Chair(SeatKind.BOT, level="deckhand")))
+    assert texts(0, bot) == "The bot is thinking. This page follows by itself."
+
+
+def test_the_dice_lie_in_the_colour_of_whoever_rolled_them() -> None:
+    shown = played("roll", "2-5")
+    colours = {who: question(looking).lying_of for who, looking in everybody(shown).items() if question(looking).lying}
+    assert colours == {
+        "second": "them",
+        "watcher": "me",
+        "watcher beside the first": "me",
+        "watcher beside the second": "them",
+    }
+
+
+@pytest.mark.rule("R44")
+def test_after_a_shanghai_everybody_reads_who_called_and_who_takes_what() -> None:
+    turns = (
+        "roll",
+        "1-2",
+        "place 1 left",
+        "roll",
+        "1-4",
+        "place 4",
+        "roll",
+        "2-3",
+        "place 2",
+        "roll",
+        "3-4",
+        "place 3",
+    )
+    told = played(*turns, "shanghai", "ITA1", "ITA2", "ITA3", "ITA3", "ITA4", "TUR1")
+    asked = {who: question(looking) for who, looking in everybody(told).items()}
+    assert (asked["first"].heading, asked["second"].heading) == ("You called Shanghai", "Anna called Shanghai")
+    assert asked["second"].text == (
+        "You take trick card “Die ±1” and Dutch 3; Anna takes French 4 and Spanish 1; 2 cards are gone. "
+        "You start round 2; this stays until you roll."
+    )
+    assert [button.action for button in asked["second"].buttons] == ["roll"]
+    assert asked["first"].text.endswith("Marta is at the dice.")
+    assert asked["first"].buttons == asked["watcher"].buttons == ()
+
+
+def test_a_call_is_told_from_the_side_of_the_caller() -> None:
+    confirmed = question(seen(with_dice("225", "4"), choice=OpenChoice(call=True)))
+    assert confirmed.text == ("You take Spanish 1 and Chinese 4; Marta takes Dutch 3; 3 cards are gone.")
+    assert [button.action for button in confirmed.buttons] == ["", "shanghai"]
+
+
+def test_the_guide_speaks_only_to_whoever_is_asked_and_wants_it() -> None:
+    shown, guided = with_dice("225", "4"), Preferences(guide=True)
+    assert question(seen(shown, 0, preferences=guided)).comment
+    assert question(seen(shown, 0)).comment == ""
+    assert question(seen(shown, 1, preferences=guided)).comment == ""
+    assert question(seen(shown, None, preferences=guided)).comment == ""

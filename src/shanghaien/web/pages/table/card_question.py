@@ -40,7 +40,10 @@ def card_question(seen: SeenTable) -> Question:
         lying=() if dice else state.rolled,
         lying_of=Voice(seen).of(state.turn),
     )
-    return replace(asked, heading=gettext("Where is number 1?"), ends=captains(seen)) if _end_first(seen) else asked
+    if not _end_first(seen):
+        return asked
+    heading = asked.heading if buttons else gettext("Where is number 1?")
+    return replace(asked, heading=heading, ends=captains(seen))
 
 
 def _heading(seen: SeenTable, step: Decision) -> str:
@@ -51,8 +54,8 @@ def _heading(seen: SeenTable, step: Decision) -> str:
 
 
 def _text(seen: SeenTable, step: Decision) -> str:
-    explained = step.help(seen.state)
-    sentences = (gettext(explained) if explained else "", _in_force(seen), _where_it_lies(seen), _end_too(seen))
+    explained = gettext(step.help(seen.state) or _card(seen).help)
+    sentences = (explained, _in_force(seen), _where_it_lies(seen), _end_too(seen))
     return " ".join(sentence for sentence in sentences if sentence)
 
 

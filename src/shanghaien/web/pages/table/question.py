@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from shanghaien.rules import Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, takings_now, why_not
-from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.http.i18n import N_, gettext, ngettext
 from shanghaien.web.pages.shared.names import listed, short_name
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.pages.shared.told import told
@@ -13,6 +13,9 @@ from .buttons import Button, Question
 from .card_question import card_question
 from .guide import comment
 from .placing import place_question
+
+ASKED = N_("A trick card has put a question.")
+"""What is read meanwhile where the card has no words of its own."""
 
 
 def question(seen: SeenTable) -> Question:
@@ -97,7 +100,7 @@ def _what_they_may(seen: SeenTable, seat: Seat) -> str:
     if seen.table.chairs[seat].kind is SeatKind.BOT:
         return _with(gettext("The bot is thinking."), follows)
     step = step_of(seen.state)
-    asked = gettext(step.waiting) if isinstance(step, Decision) and step.waiting else ""
+    asked = gettext(step.waiting or ASKED) if isinstance(step, Decision) else ""
     return _with(asked, follows)
 
 

@@ -76,7 +76,8 @@ def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
             teller.tell(entry)
     lines = [line for line in teller.lines if line.mark or line.clauses]
     if rounds is not None:
-        starts = [number for number, line in enumerate(lines) if line.mark and line.who == "round"]
+        # The first round has no mark of its own where nobody drew lots for its start.
+        starts = [number for number, line in enumerate(lines) if line.who == "round" or number == 0]
         lines = lines[starts[-rounds] :] if len(starts) > rounds else lines
     return tuple(reversed(lines))
 

@@ -1,0 +1,54 @@
+"""The list of one's games, from either seat and for whoever only watches."""
+
+from datetime import UTC, datetime
+
+from shanghaien.web.ids import GameId
+from shanghaien.web.pages.start.model import GameLink, game_row, pictures
+from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind
+
+ANNA, MARTA = Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta")
+NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
+AN_HOUR_AGO = int(NOW.timestamp() * 1000) - 3_600_000
+
+
+def listed(
+    *seats: int,
+    mode: Mode = Mode.INVITE,
+    waits_for: int | None = 0,
+    result: GameResult | None = None,
+    chairs: tuple[Chair, Chair] = (ANNA, MARTA),
+) -> GameLink:
+    game = ListedGame(GameId("g"), mode, chairs, frozenset(seats), 3, waits_for, result, AN_HOUR_AGO)
+    return game_row(game, NOW)
+
+
+def test_each_player_reads_the_others_name_and_whose_turn_it_is() -> None:
+    first, second = listed(0), listed(1)
+    assert (first.who, first.sub, first.waits) == ("Marta", "Round 3 of 8 · your turn", True)
+    assert (second.who, second.sub, second.waits) == ("Anna", "Round 3 of 8 · the other is at the dice", False)
+    assert first.href == "/t/g"
+    assert first.when == "1 hour ago"
+
+
+def test_ones_own_points_stand_on_the_right() -> None:
+    won = GameResult(0, (12, 9))
+    first, second = listed(0, result=won, waits_for=None), listed(1, result=won, waits_for=None)
+    assert (first.points, first.sub, first.over) == ("9 : 12", "You won", True)
+    assert (second.points, second.sub, second.over) == ("12 : 9", "You lost", True)
+    assert listed(0, result=GameResult(None, (9, 9)), waits_for=None).sub == "A draw"
+
+
+def test_games_on_one_screen_and_between_bots_name_both() -> None:
+    for mode, seats in ((Mode.HOT_SEAT, (0, 1)), (Mode.REAL_DICE, (0, 1)), (Mode.BOTS, ())):
+        row = listed(*seats, mode=mode, result=GameResult(0, (12, 9)), waits_for=None)
+        assert (row.who, row.sub) == ("Anna and Marta", "Finished")
+
+
+def test_an_invitation_that_nobody_has_taken_is_told_so() -> None:
+    row = listed(0, chairs=(ANNA, Chair(SeatKind.OPEN)), waits_for=None)
+    assert (row.who, row.sub, row.waits) == ("Invitation sent", "The link has not been used yet", False)
+
+
+def test_the_four_pictures_show_sailors_and_a_trick_card() -> None:
+    assert [face.value for face in pictures()] == [3, 4, 4, 0, 1]
+    assert len(pictures()[3].halves) == 2

@@ -1,0 +1,73 @@
+"""The tray after a roll: what can be pressed, by whom, and what it sends."""
+
+import pytest
+
+from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.pages.table.question import question
+from shanghaien.web.play.table import Table
+from tests.rules.positions import position, side
+from tests.web.pages.table.positions import everybody, hot_seat, played, seen, table
+
+
+def rolled() -> Table:
+    """Anna has rolled 2 and 4 and holds three tricks; she has no sailor."""
+    return table(position(side("13", hand="shift both extra2"), side("22"), roll="24", extra_2=True))
+
+
+def test_each_die_can_be_put_on_its_card_in_the_tray_and_in_the_row() -> None:
+    asked = question(seen(rolled()))
+    assert asked.heading == "Place one die"
+    assert [(item.die, item.button.text, item.button.action) for item in asked.dice] == [
+        (2, "card 2", "place 2"),
+        (4, "card 4", "place 4"),
+    ]
+    assert [(ghost.die, ghost.action) for ghost in asked.ghosts] == [(2, "place 2"), (4, "place 4")]
+    assert asked.dice[0].button.label == asked.ghosts[0].label == "Put the 2 on card 2"
+
+
+def test_it_is_told_which_cards_a_die_would_win() -> None:
+    assert question(seen(rolled())).hint == "With the 4 you would take Chinese 3."
+
+
+def test_at_a_hot_seat_table_the_same_can_be_pressed() -> None:
+    assert question(hot_seat(rolled())) == question(seen(rolled()))
+
+
+def test_nobody_else_can_press_anything() -> None:
+    for who, looking in everybody(rolled()).items():
+        asked = question(looking)
+        if who not in ("first", "hot seat"):
+            assert (asked.dice, asked.tricks, asked.buttons, asked.ends, asked.ghosts) == ((), (), (), (), ())
+            assert asked.waiting
+            assert asked.lying == (2, 4)
+
+
+@pytest.mark.rule("R45")
+def test_every_half_of_a_trick_tells_what_it_does_and_what_pressing_it_does() -> None:
+    shift, both, extra = question(seen(rolled())).tricks
+    assert shift.label == "trick card “Two sailors” or “Die ±1”"
+    sailors, plus = shift.halves
+    assert (sailors.text, sailors.note, sailors.open) == ("Two sailors", "no sailor", False)
+    assert (plus.text, plus.link) == ("Die ±1", "/t/g?half=shift.shift")
+    assert plus.help == "One of the two dice becomes one higher or lower."
+    assert both.halves[1].action == "play both"
+    assert [half.link for half in extra.halves] == ["/t/g?half=extra2.sharks", "/t/g?half=extra2.exchange"]
+
+
+@pytest.mark.rule("R15")
+def test_once_the_trick_of_the_round_is_used_no_card_is_offered() -> None:
+    used = table(position(side("13", hand="shift", used=True), side("22"), roll="24"))
+    assert question(seen(used)).tricks == ()
+    assert question(seen(used)).text == "Press a die or a lit place."
+
+
+@pytest.mark.rule("R10")
+def test_the_first_die_of_a_round_waits_for_the_end_to_be_chosen() -> None:
+    first = played("roll", "2-5")
+    asked = question(seen(first))
+    assert asked.heading == "Where is number 1?"
+    assert [(item.button.text, item.button.open) for item in asked.dice] == [("not yet", False)] * 2
+    assert [end.link for end in asked.ends] == ["/t/g?end=left", "/t/g?end=right"]
+    chosen = question(seen(first, choice=OpenChoice.read(end="right")))
+    assert [item.button.action for item in chosen.dice] == ["place 2 right", "place 5 right"]
+    assert [(button.text, button.link) for button in chosen.buttons] == [("Other end", "/t/g?")]

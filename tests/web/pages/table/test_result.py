@@ -1,0 +1,56 @@
+"""The verdict at the end of a game, for both players and for watchers."""
+
+from dataclasses import replace
+
+import pytest
+
+from shanghaien.web.ids import GameId
+from shanghaien.web.pages.table.result import ResultPanel, verdict
+from shanghaien.web.play.table import GameResult, Table
+from tests.rules.positions import position, side
+from tests.web.pages.table.positions import everybody, played, table
+
+WON = GameResult(winner=0, points=(12, 9))
+
+
+def ended(result: GameResult) -> Table:
+    return replace(table(position(side(), side(), number=8)), result=result, waits_for=None)
+
+
+def panels(shown: Table) -> dict[str, ResultPanel]:
+    found = {who: verdict(looking) for who, looking in everybody(shown).items()}
+    return {who: panel for who, panel in found.items() if panel}
+
+
+@pytest.mark.rule("R23")
+def test_the_winner_reads_you_and_everybody_else_the_name() -> None:
+    headings = {who: panel.heading for who, panel in panels(ended(WON)).items()}
+    assert headings.pop("first") == "You win by 3"
+    assert set(headings.values()) == {"Anna wins by 3"}
+    assert len(headings) == 5
+
+
+def test_a_draw_is_told_to_everybody() -> None:
+    assert {panel.heading for panel in panels(ended(GameResult(None, (9, 9)))).values()} == {"A draw"}
+
+
+def test_a_resignation_is_told_with_who_gave_up() -> None:
+    told = panels(ended(GameResult(1, (12, 9), resigned=0)))
+    assert (told["first"].heading, told["first"].detail) == ("Marta wins", "You resigned.")
+    assert (told["second"].heading, told["second"].detail) == ("You win", "Anna resigned.")
+    assert (told["watcher"].heading, told["watcher"].detail) == ("Marta wins", "Anna resigned.")
+
+
+def test_how_long_the_game_took_is_told() -> None:
+    assert {panel.detail for panel in panels(ended(WON)).values()} == {"After 8 rounds."}
+
+
+def test_only_players_are_offered_a_rematch() -> None:
+    offered = {who: panel.may_rematch for who, panel in panels(ended(WON)).items()}
+    assert [who for who, may in offered.items() if may] == ["first", "second", "hot seat"]
+    again = panels(replace(ended(WON), rematch=GameId("next")))
+    assert {panel.rematch for panel in again.values()} == {"/t/next"}
+
+
+def test_a_game_that_goes_on_has_no_verdict() -> None:
+    assert panels(played()) == {}
