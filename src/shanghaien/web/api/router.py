@@ -74,8 +74,8 @@ def description() -> OpenAPIConfig:
         title="Shanghaien",
         version="1",
         description=DESCRIPTION,
-        path=PATH,
-        render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        path=f"{PATH}/openapi.json",  # a path of its own, since the framework answers whatever is unknown below it
+        render_plugins=[JsonRenderPlugin(path="/")],
         components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
         security=[{"token": []}],
     )
