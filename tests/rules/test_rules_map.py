@@ -1,13 +1,25 @@
-"""The page that tells where each rule lives cannot drift from the code."""
+"""The page that tells where each rule lives cannot drift from code and tests, and `-k R12` runs the tests of a rule."""
 
+import ast
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
-RULES = ROOT / "src" / "shanghaien" / "rules"
-ROWS = re.findall(r"^\| R(\d+) \|.*\| `([\w/.]+)` \|$", (ROOT / "docs" / "rules-map.md").read_text(), re.MULTILINE)
+SRC, TESTS = ROOT / "src" / "shanghaien", ROOT / "tests"
+RULES = range(1, 48)
+FILES = sorted(TESTS.rglob("test_*.py"))
+PAGE = (ROOT / "docs" / "rules-map.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| R(\d+) \| [^|]+ \| ([^|]+) \| ([^|]+) \|$", PAGE, re.MULTILINE)
+
+
+def named(column: int) -> list[tuple[int, str]]:
+    """Each rule with each file that a column of the page names for it."""
+    return [(int(row[0]), file) for row in ROWS for file in re.findall(r"`([^`]+)`", row[column])]
 
 
 def cited(text: str) -> set[int]:
@@ -18,10 +30,53 @@ def cited(text: str) -> set[int]:
     return numbers
 
 
-def test_every_rule_of_the_engine_has_one_row() -> None:
-    assert [int(number) for number, _ in ROWS] == list(range(1, 42))
+def marked(source: str) -> Iterator[tuple[str, object]]:
+    """Every test function of a file with each number in its rule marks."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            marks = [mark for mark in node.decorator_list if ast.unparse(mark).startswith("pytest.mark.rule(")]
+            calls = [mark for mark in marks if isinstance(mark, ast.Call)]
+            yield from ((node.name, ast.literal_eval(number)) for call in calls for number in call.args)
 
 
-@pytest.mark.parametrize(("number", "file"), ROWS)
-def test_the_file_named_for_a_rule_cites_it(number: str, file: str) -> None:
-    assert int(number) in cited((RULES / file).read_text())
+def marked_in(file: Path) -> set[object]:
+    """The rules of a file's tests."""
+    return {number for _, number in marked(file.read_text(encoding="utf-8"))}
+
+
+def test_every_rule_has_one_row() -> None:
+    assert [int(row[0]) for row in ROWS] == list(RULES)
+
+
+@pytest.mark.parametrize(("number", "file"), named(1))
+def test_the_code_named_for_a_rule_cites_it(number: int, file: str) -> None:
+    assert number in cited((SRC / file).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("number", "file"), named(2))
+def test_the_tests_named_for_a_rule_are_marked_with_it(number: int, file: str) -> None:
+    assert number in marked_in(TESTS / file)
+
+
+def test_every_rule_has_code_and_a_test_on_the_page() -> None:
+    assert {number for number, _ in named(1)} == {number for number, _ in named(2)} == set(RULES)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(TESTS)))
+def test_marks_are_numbers_of_rules(file: Path) -> None:
+    assert [number for number in marked_in(file) if number not in RULES] == []
+
+
+def test_a_rule_counts_only_if_a_test_function_is_marked_with_it() -> None:
+    source = "@pytest.mark.rule(3, 4)\ndef test_x(): ...\n@pytest.mark.rule(5)\ndef helper(): ...\n# rule(6)"
+    assert list(marked(source)) == [("test_x", 3), ("test_x", 4)]
+
+
+@pytest.mark.parametrize(("asked", "numbers"), [("R1", {1}), ("R12", {12}), ("r2 or R41", {2, 41})])
+def test_asking_for_a_rule_selects_its_tests_and_no_others(asked: str, numbers: set[int]) -> None:
+    program = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider", "-k", asked]
+    run = subprocess.run([*program, "tests/rules"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout
+    selected = set(re.findall(r"^\S+::(test_\w+)", run.stdout, re.MULTILINE))
+    found = (pair for file in (TESTS / "rules").glob("test_*.py") for pair in marked(file.read_text(encoding="utf-8")))
+    assert selected == {name for name, number in found if number in numbers}
