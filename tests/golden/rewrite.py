@@ -1,8 +1,9 @@
-"""Write all golden playthroughs anew: ``python -m tests.golden.rewrite``. Read the difference before you commit it."""
+"""Write all golden playthroughs and pages anew: ``python -m tests.golden.rewrite``. Read the difference before you commit it."""
 
 import sys
 
 from tests.golden.playthroughs import FOLDER, SETUPS, path, playthrough
+from tests.web.pages.golden import scenes
 
 
 def main() -> None:
@@ -11,7 +12,7 @@ def main() -> None:
         old.unlink()
     for name in SETUPS:
         path(name).write_text(playthrough(name), encoding="utf-8")
-    sys.stdout.write(f"{len(SETUPS)} playthroughs written.\n")
+    sys.stdout.write(f"{len(SETUPS)} playthroughs and {scenes.write()} pages written.\n")
 
 
 if __name__ == "__main__":

@@ -10,11 +10,11 @@ from litestar.testing import TestClient
 from shanghaien import rules
 from shanghaien.ai.puzzles import Puzzle
 from shanghaien.ai.review.model import WeighedAction
-from shanghaien.rules.notation import action_text
-from shanghaien.web import app
-from shanghaien.web import assembly as services
-from shanghaien.web.http.signing import Fresh
-from shanghaien.web.pages.puzzles.routes import answer, seen_puzzle
+from shanghaien.rules import action_text
+from shanghaien.web.app import application
+from shanghaien.web.assembly import build
+from shanghaien.web.pages.puzzles.book import PuzzleBook
+from shanghaien.web.pages.puzzles.model import graded, seen_puzzle
 from shanghaien.web.settings import Settings
 from tests.ai.review.test_reviewer import random_game
 
@@ -36,12 +36,9 @@ def puzzle() -> Puzzle:
 
 
 @pytest.fixture
-def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Litestar]]:
-    def with_puzzle(given: Settings, fresh: Fresh) -> services.Services:
-        return replace(services.build(given, fresh), puzzles=lambda: (puzzle(),))
-
-    monkeypatch.setattr(app, "build", with_puzzle)
-    with TestClient(app.create_app(settings)) as client:
+def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
+    parts = replace(build(settings), puzzles=PuzzleBook(lambda: (puzzle(),)))
+    with TestClient(application(parts)) as client:
         client.get("/puzzles/1", headers=PAGE)
         client.headers["x-csrftoken"] = client.cookies["csrftoken"]
         yield client
@@ -77,4 +74,4 @@ def test_the_solver_sits_below_and_is_asked() -> None:
     seen = seen_puzzle(puzzle())
     assert seen.asked
     assert seen.below == rules.to_move(puzzle().state)
-    assert answer(seen, puzzle(), puzzle().choices[0].action).right
+    assert graded(seen, puzzle(), puzzle().choices[0].action).right

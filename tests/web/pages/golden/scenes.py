@@ -1,0 +1,237 @@
+"""The scenes whose pages are kept: fixed positions, names, ids and times, so that they are the same in every run."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from shanghaien.fairness import Proof
+from shanghaien.fairness.evidence import reading_table
+from shanghaien.rules import Options, Record, State, parse_outcome, to_dict
+from shanghaien.web.http.preferences import Preferences
+from shanghaien.web.http.site import Site, render
+from shanghaien.web.ids import GameId
+from shanghaien.web.pages.dice.sentences import sentences
+from shanghaien.web.pages.new_game.model import present as new_game_page
+from shanghaien.web.pages.puzzles.model import present as puzzle_page
+from shanghaien.web.pages.replay.model import replay
+from shanghaien.web.pages.review.model import present as review_page
+from shanghaien.web.pages.rules.examples import example, face_named, score_example
+from shanghaien.web.pages.rules.model import present as rules_page
+from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
+from shanghaien.web.pages.start.model import game_row, pictures
+from shanghaien.web.pages.table.model import present
+from shanghaien.web.pages.table.views import wanted_by_hand
+from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
+from shanghaien.web.play.setup import Reservation
+from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Table
+from tests.rules.positions import after, position, side
+from tests.web.pages.golden.outline import outline
+from tests.web.pages.puzzles.positions import puzzle
+from tests.web.pages.review.accounts import ACCOUNT, TURNS, moments
+from tests.web.pages.table.positions import hot_seat, played, seen, table, watching, with_dice
+
+FOLDER = Path(__file__).parent
+RESERVATION = Reservation(GameId("next"), "c0ffee", "token")
+AROUND = ("menu", "pops")
+"""What is the same around every table; one scene keeps it."""
+BESIDE = ("slate", "logbox", "crewbox", *AROUND)
+"""What a question does not change: the score, the log and the cards taken."""
+NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
+ALL = Options(first="a", extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
+ROUND = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3", "place 2", "roll", "3-4", "place 3")
+SECOND = ("ITA1", "ITA2", "ITA3", "ITA3", "ITA4", "TUR1")
+
+
+def shown(template: str, path: str, *, without: tuple[str, ...] = ("menu",), **context: Any) -> str:
+    """A page in lines."""
+    return outline(render(template, Site(path, "csrf", context.pop("preferences", Preferences())), **context), without)
+
+
+def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND, *, may_ask: bool = False) -> str:
+    """The page of a table."""
+    wanted = wanted_by_hand(looking.table) if looking.viewer.seats else ""
+    more: dict[str, Any] = {"move_id": "m", "reservation": RESERVATION, "wanted": wanted, "may_ask": may_ask}
+    return shown("table/page.html", looking.address, without=without, page=present(looking), **more)
+
+
+def rolled() -> Table:
+    """Anna has rolled 2 and 4, with tricks and crews on both sides."""
+    anna = side("13", hand="shift both extra2", crews="FRE4 SPA1 SPA+wild")
+    return table(position(anna, side("225", hand="again", crews="FRE2 DUT3"), roll="24", number=3, extra_2=True))
+
+
+def detail(half: str, end: str = "") -> Callable[[], str]:
+    """The tray of half a trick card."""
+    return lambda: at_table(seen(rolled(), choice=OpenChoice.read(end=end, half=half)), BESIDE)
+
+
+def asked(state: State) -> str:
+    """A question that a trick card puts to the first seat."""
+    return at_table(seen(table(state)), BESIDE)
+
+
+def objection() -> str:
+    """Marta announces a die, and Anna's Crazy Captain may object."""
+    state = position(side("12", force="captain"), side("3"), turn=1, roll="34", crazy_captain=True)
+    return asked(after(state, "place 4"))
+
+
+def game_over() -> str:
+    """Anna has called the last Shanghai and won by points."""
+    state = position(side("12", crews="FRE4 SPA3"), side("24", hand="again", crews="FRE2"), number=8)
+    return at_table(seen(table(after(state, "shanghai"))))
+
+
+def real_dice() -> str:
+    """Two people type what came; the dice are to be rolled."""
+    typed = replace(played("roll"), mode=Mode.REAL_DICE, typed=6)
+    return at_table(replace(hot_seat(typed), table=typed), BESIDE)
+
+
+def invitation() -> str:
+    """Anna waits for somebody to take the other seat."""
+    waiting = replace(played(), chairs=(Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.OPEN)), waits_for=None)
+    looking = replace(seen(waiting), invitation="https://here/join/x", carry="https://here/seat/y")
+    return at_table(looking, ("slate", "logbox", "crewbox", "pops"))
+
+
+def start(*rows: ListedGame) -> str:
+    """The start page with some games."""
+    links = [game_row(row, NOW) for row in rows]
+    return shown(
+        "start/home.html",
+        "/",
+        running=[link for link in links if not link.over],
+        finished=[link for link in links if link.over],
+        waiting=sum(link.waits for link in links),
+        pictures=pictures(),
+        reservation=RESERVATION,
+    )
+
+
+def games() -> str:
+    """A game that waits, one that does not, and one that is over."""
+    anna, marta, bot = (
+        Chair(SeatKind.HUMAN, "Anna"),
+        Chair(SeatKind.HUMAN, "Marta"),
+        Chair(SeatKind.BOT, level="captain"),
+    )
+    at = int(NOW.timestamp() * 1000) - 7_200_000
+    own = frozenset({0})
+    return start(
+        ListedGame(GameId("g1"), Mode.INVITE, (anna, marta), own, 3, 0, None, at),
+        ListedGame(GameId("g2"), Mode.BOT, (anna, bot), own, 5, 1, None, at),
+        ListedGame(GameId("g3"), Mode.BOT, (anna, bot), own, 8, None, GameResult(0, (12, 9)), at),
+    )
+
+
+def new_game() -> str:
+    """The form for a new game."""
+    form = new_game_page(LEVELS, DEFAULT_LEVEL)
+    more: dict[str, Any] = {"levels": form.levels, "extras": form.extras}
+    return shown("new_game/new.html", "/new", form=form, reservation=RESERVATION, **more)
+
+
+def rules() -> str:
+    """The rules."""
+    drawing: dict[str, Any] = {
+        "rules": rules_page(),
+        "face_named": face_named,
+        "example": example,
+        "score_example": score_example,
+    }
+    return shown("rules/page.html", "/rules", **drawing)
+
+
+def replayed() -> str:
+    """The third step of a game."""
+    told = replay(played(*ROUND), 3, 1)
+    return shown("replay/replay.html", "/replay/g", without=AROUND, replay=told, page=told.page, record="")
+
+
+def review() -> str:
+    """The review at a mistake of Anna's."""
+    return shown("review/page.html", "/t/g/review", review=review_page(seen(played(*TURNS)), ACCOUNT, moments(), 9))
+
+
+def dice() -> str:
+    """The dice of a game that is over."""
+    proof = Proof("g", "c0ffee", ("Ahoy", None), ("5ea1", None), bytes(range(4)))
+    seats = [
+        {"letter": "A", "name": "Anna", "text": "Ahoy", "seal": "5ea1"},
+        {"letter": "B", "name": "Captain", "text": None, "seal": None},
+    ]
+    promise = {"game": proof.game_id, "commitment": proof.commitment, "seats": seats, "seed": "00010203"}
+    record = to_dict(Record(Options(), (parse_outcome("A"),)))
+    more: dict[str, Any] = {"sentences": sentences(), "reading": reading_table(), "promise": promise, "record": record}
+    return shown("dice/dice.html", "/t/g/dice", game="g", over=True, **more)
+
+
+def puzzled(attempt: str | None) -> Callable[[], str]:
+    """A puzzle, before or after an attempt."""
+    return lambda: shown(
+        "puzzles/puzzle.html", "/puzzles/2", without=BESIDE, **vars(puzzle_page(puzzle(), 2, 3, attempt))
+    )
+
+
+def join() -> str:
+    """An invitation."""
+    more: dict[str, Any] = {"host": "Anna", "commitment": "c0ffee", "pictures": pictures()}
+    return shown("seats/join.html", "/join/x", game="g", **more)
+
+
+DOUBLE = position(side("1"), side("2", hand="double"), extra_3=True)
+ROLL_ALL = position(side("26", hand="extra1"), side("1"), roll="33", extra_1=True)
+
+SCENES: dict[str, Callable[[], str]] = {
+    "start-newcomer": start,
+    "start-with-games": games,
+    "new-game": new_game,
+    "join": join,
+    "rules": rules,
+    "table-invitation": invitation,
+    "table-your-roll": lambda: at_table(seen(played(*ROUND)), (), may_ask=True),
+    "table-call-asked-again": lambda: at_table(seen(with_dice("225", "4"), choice=OpenChoice.read(ask="call")), BESIDE),
+    "table-give-up": lambda: at_table(seen(with_dice("225", "4"), choice=OpenChoice.read(ask="resign")), BESIDE),
+    "table-place": lambda: at_table(seen(rolled())),
+    "table-choose-an-end": lambda: at_table(seen(played("roll", "2-5", options=ALL)), BESIDE),
+    "table-which-crew": detail("shift.sailors"),
+    "table-up-or-down": detail("shift.shift"),
+    "table-which-rolled-die": detail("extra2.sharks"),
+    "table-which-own-die": detail("extra2.exchange"),
+    "table-end-first": lambda: at_table(
+        seen(played("roll", "2-5", options=ALL), choice=OpenChoice.read(half="extra2.sharks")), BESIDE
+    ),
+    "table-objection": objection,
+    "table-double": lambda: asked(after(DOUBLE, "roll, 4-4")),
+    "table-double-and-an-end": lambda: at_table(seen(played("roll", "3-3", options=ALL)), BESIDE),
+    "table-keep": lambda: asked(after(ROLL_ALL, "play extra1 roll-all, 1-4-4-6")),
+    "table-others-turn": lambda: at_table(seen(rolled(), 1)),
+    "table-hot-seat": lambda: at_table(hot_seat(with_dice("225", "4", turn=1))),
+    "table-watcher": lambda: at_table(watching(rolled())),
+    "table-watcher-beside-the-second": lambda: at_table(watching(rolled(), 1)),
+    "table-after-shanghai": lambda: at_table(seen(played(*ROUND, "shanghai", *SECOND), 1)),
+    "table-game-over": game_over,
+    "table-real-dice": real_dice,
+    "replay-step": replayed,
+    "review": review,
+    "puzzle": puzzled(None),
+    "puzzle-answered": puzzled("place 2"),
+    "dice": dice,
+}
+
+
+def path(name: str) -> Path:
+    """Where the page of a scene is kept."""
+    return FOLDER / f"{name}.txt"
+
+
+def write() -> int:
+    """Write every page anew, and remove those that belong to no scene any more; the number of pages."""
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for name, scene in SCENES.items():
+        path(name).write_text(scene(), encoding="utf-8")
+    return len(SCENES)
