@@ -54,8 +54,7 @@ def engine() -> Counts:
         state, decisions, chances = rules.new_game(), 0, 0
         while not state.over:
             if rules.is_chance(state):
-                chance = rules.chance(state)
-                state, chances = rules.advance(state, chance.pick(rng.randrange(chance.total))).state, chances + 1
+                state, chances = rules.advance(state, rules.draw(state, rng)).state, chances + 1
             else:
                 state, decisions = rules.apply(state, rng.choice(rules.legal_actions(state))).state, decisions + 1
         yield decisions, chances

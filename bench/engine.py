@@ -17,7 +17,7 @@ from itertools import cycle
 import pyspiel
 
 from shanghaien import rules
-from shanghaien.rules.options import ON_OFF, Options
+from shanghaien.rules import EXPANSIONS, Options
 
 SLICE = 0.25
 """Seconds of processor time that one game may have before the next takes its turn."""
@@ -33,7 +33,7 @@ def ours(options: Options) -> Game:
         state, actions = rules.new_game(options), 0
         while not state.over:
             if rules.is_chance(state):
-                node = rules.chance(state)
+                node = rules.chance(state)  # not `rules.draw`: the backgammon beside it draws by `random` as well
                 state = rules.advance(state, node.pick(int(rng.random() * node.total))).state
             else:
                 legal = rules.legal_actions(state)
@@ -95,7 +95,7 @@ def main() -> None:
     asked = parser.parse_args()
     games = {
         "base": ours(Options()),
-        "everything": ours(Options.from_dict(dict.fromkeys(ON_OFF, True))),
+        "everything": ours(Options.from_dict(dict.fromkeys(EXPANSIONS, True))),
         "openspiel_backgammon": backgammon(),
     }
     for play in games.values():

@@ -8,6 +8,7 @@ from open_spiel.python.algorithms import evaluate_bots, mcts
 from open_spiel.python.bots import uniform_random
 
 from shanghaien import rules
+from shanghaien.bridges.card_sets import LATER_CARDS
 from shanghaien.bridges.codes import outcome_of
 from shanghaien.bridges.openspiel_game import options_from
 from tests.bridges.golden_playthrough import GOLDEN, playthrough
@@ -117,8 +118,12 @@ def test_the_random_bots_of_the_library_play_a_whole_game() -> None:
     assert sorted(pyspiel.evaluate_bots(state, bots, 5)) in ([-1, 1], [0, 0])
 
 
-def test_the_playthrough_is_the_golden_one() -> None:
-    assert playthrough() == GOLDEN.read_text(encoding="utf-8")
+def test_the_playthrough_is_the_golden_one_but_for_the_parameters_of_later_cards() -> None:
+    told = playthrough()
+    for option in [card.option for card in LATER_CARDS]:
+        for parameter in (f'"{option}", ', f', "{option}"', f"{option}=False,", f",{option}=False"):
+            told = told.replace(parameter, "")
+    assert told == GOLDEN.read_text(encoding="utf-8")
 
 
 def test_a_set_up_that_does_not_exist_is_refused_with_a_sentence() -> None:
