@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
@@ -118,6 +119,7 @@ def test_the_reason_for_each_card_is_shown_on_focus(visitor: Visitors) -> None:
     expect(page.locator(".slot .why").first).to_be_visible()
 
 
+@pytest.mark.rule(47)
 def test_the_overview_of_a_nation_opens_and_closes(visitor: Visitors) -> None:
     page = visitor(phone=True)
     start(page, "hot-seat")
@@ -127,6 +129,7 @@ def test_the_overview_of_a_nation_opens_and_closes(visitor: Visitors) -> None:
     expect(page.locator("#pop-fr")).to_be_hidden()
 
 
+@pytest.mark.rule(47)
 def test_overviews_show_on_hover_and_on_focus_and_a_press_keeps_them(visitor: Visitors) -> None:
     page = visitor()
     start(page, "hot-seat")

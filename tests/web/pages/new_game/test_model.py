@@ -33,7 +33,7 @@ def test_a_preset_ticks_what_it_has_and_nothing_else() -> None:
     assert preset_name("all_hands") == "All hands"
 
 
-@pytest.mark.rule("R4")
+@pytest.mark.rule(4)
 def test_the_trick_cards_of_the_pile_are_counted_kind_by_kind() -> None:
     assert [count.field for count in form().counts] == [f"tricks_{trick}" for trick in PILE_TRICKS]
     assert [count.name for count in form().counts] == ["Die ±1", "Roll again", "Both dice"]

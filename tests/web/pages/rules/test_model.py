@@ -35,7 +35,7 @@ def test_no_place_on_the_page_has_two_sections() -> None:
     assert len(set(anchors)) == len(anchors)
 
 
-@pytest.mark.rule("R16", "R17", "R18", "R19")
+@pytest.mark.rule(16, 17, 18, 19)
 def test_what_several_cards_show_is_told_once() -> None:
     assert [each.name for each in page().acts] == ["Two sailors", "Die ±1", "Roll again", "Both dice"]
 

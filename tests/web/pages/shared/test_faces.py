@@ -25,13 +25,13 @@ def test_a_card_that_can_be_played_for_nothing_is_drawn_all_the_same(monkeypatch
     assert [half.name for half in face(Trick("idle")).halves] == ["Idle card"]
 
 
-@pytest.mark.rule("R35")
+@pytest.mark.rule(35)
 def test_a_card_face_down_hides_its_face_but_not_its_name() -> None:
     shown = face_down(Sailor(Nation.FRENCH, 4))
     assert (shown.down, shown.nation, shown.label) == (True, "", "French 4, face down")
 
 
-@pytest.mark.rule("R16")
+@pytest.mark.rule(16)
 def test_a_trick_card_in_a_crew_shows_the_nation_and_counts_two() -> None:
     shown = wild_face(Sailor(Nation.DUTCH, 2))
     assert (shown.wild, shown.value, shown.label) == (True, 2, "Dutch 2 (trick card)")

@@ -21,7 +21,7 @@ from shanghaien.web.pages.shared.names import (
 )
 
 
-@pytest.mark.rule("R3")
+@pytest.mark.rule(3)
 def test_eight_nations_have_eight_names_codes_and_emblems() -> None:
     for name in (nation_name, nation_code, EMBLEMS.__getitem__):
         assert len({name(nation) for nation in Nation}) == 8

@@ -7,7 +7,7 @@ from shanghaien.web.pages.shared.seen_table import OpenChoice, Voice
 from tests.web.pages.table.positions import everybody, hot_seat, seen, with_dice
 
 
-@pytest.mark.rule("R42")
+@pytest.mark.rule(42)
 def test_ones_own_seat_is_below_a_watcher_chooses_and_at_a_hot_seat_it_is_the_mover() -> None:
     below = {who: looking.below for who, looking in everybody(with_dice("22", "4")).items()}
     assert list(below.values()) == [0, 1, 0, 0, 0, 1]

@@ -8,7 +8,7 @@ from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, table
 
 
-@pytest.mark.rule("R28")
+@pytest.mark.rule(28)
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
@@ -27,7 +27,7 @@ def test_everybody_reads_who_wants_to_do_what(action: str, sentence: str) -> Non
     assert {announced(looking) for looking in everybody(shown).values()} == {sentence}
 
 
-@pytest.mark.rule("R10")
+@pytest.mark.rule(10)
 def test_a_first_die_tells_the_card_that_the_end_gives_it() -> None:
     state = position(side(force="captain"), side(), roll="34", turn=1, end=None, crazy_captain=True)
     shown = table(state.evolve(announced=parse_action("place 6 right")))

@@ -23,7 +23,7 @@ def objection(*steps: str) -> Table:
     return played(*CAPTAIN, *steps, options=ALL)
 
 
-@pytest.mark.rule("R28")
+@pytest.mark.rule(28)
 def test_the_captain_hears_what_is_announced_sees_the_dice_and_lets_it_be_or_objects() -> None:
     asked = question(seen(objection("place 3"), 0))
     assert asked.heading == "Marta puts a 3 on trick card “Die ±1”. Object?"
@@ -34,7 +34,7 @@ def test_the_captain_hears_what_is_announced_sees_the_dice_and_lets_it_be_or_obj
     assert (asked.lying, asked.lying_of) == ((3, 4), "them")
 
 
-@pytest.mark.rule("R30", "R31")
+@pytest.mark.rule(30, 31)
 def test_each_kind_of_announcement_tells_what_an_objection_does() -> None:
     trick = question(seen(objection("play extra1 no-shanghai"), 0))
     assert trick.heading == "Marta plays “No Shanghai”. Object?"
@@ -57,7 +57,7 @@ def test_only_the_captain_is_asked_and_the_others_read_what_is_waited_for() -> N
         assert asked.lying == (3, 4)
 
 
-@pytest.mark.rule("R38")
+@pytest.mark.rule(38)
 def test_a_double_shows_the_dice_and_lets_one_roll_again_or_take_the_card() -> None:
     state = position(side("1"), side("2"), extra_3=True)
     asked = question(seen(table(after(state, "roll, 4-4"))))
@@ -70,7 +70,7 @@ def test_a_double_shows_the_dice_and_lets_one_roll_again_or_take_the_card() -> N
     assert (asked.lying, asked.lying_of) == ((4, 4), "me")
 
 
-@pytest.mark.rule("R38")
+@pytest.mark.rule(38)
 def test_it_is_told_who_holds_the_double() -> None:
     other = question(seen(table(after(position(side("1"), side("2", hand="double"), extra_3=True), "roll, 4-4"))))
     assert other.text.endswith("Marta holds The Double.")
@@ -80,7 +80,7 @@ def test_it_is_told_who_holds_the_double() -> None:
     assert pressed(own) == [("Roll one die again", "one")]
 
 
-@pytest.mark.rule("R10", "R38")
+@pytest.mark.rule(10, 38)
 def test_in_the_first_turn_of_a_round_taking_the_double_names_an_end() -> None:
     asked = question(seen(played("roll", "3-3", options=ALL)))
     assert [(button.text, button.note, button.action) for button in asked.buttons] == [
@@ -91,7 +91,7 @@ def test_in_the_first_turn_of_a_round_taking_the_double_names_an_end() -> None:
     assert asked.text.endswith("such an answer also says where number 1 is.")
 
 
-@pytest.mark.rule("R34")
+@pytest.mark.rule(34)
 def test_one_of_all_dice_rolled_goes_back() -> None:
     state = after(
         position(side("26", hand="extra1"), side("1"), roll="33", extra_1=True), "play extra1 roll-all, 1-4-4-6"
@@ -109,7 +109,7 @@ def test_one_of_all_dice_rolled_goes_back() -> None:
     assert asked.lying == ()
 
 
-@pytest.mark.rule("R10", "R34")
+@pytest.mark.rule(10, 34)
 def test_in_the_first_turn_of_a_round_the_end_is_chosen_before_the_die() -> None:
     shown = played("roll", "2-5", "play extra1 roll-all", "3-4", options=ALL)
     asked = question(seen(shown))

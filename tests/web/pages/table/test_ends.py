@@ -8,7 +8,7 @@ from shanghaien.web.pages.table.ends import captains, change_end, end_in_words
 from tests.web.pages.table.positions import everybody, played, seen, with_dice
 
 
-@pytest.mark.rule("R43")
+@pytest.mark.rule(43)
 def test_each_captain_leads_on_with_its_end_and_keeps_the_half_that_was_chosen() -> None:
     half = OpenChoice.read(half="extra2.sharks")
     left, right = captains(seen(played("roll", "2-5"), choice=half))

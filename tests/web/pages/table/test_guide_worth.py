@@ -17,7 +17,7 @@ def rolled(mine: str, theirs: str, roll: str, turn: int = 0) -> Table:
     return table(position(first, second, roll=roll, turn=turn, tavern=ROW, number=2))
 
 
-@pytest.mark.rule("R22")
+@pytest.mark.rule(22)
 @pytest.mark.parametrize("turn", [0, 1])
 def test_overtaking_is_told_with_what_both_have_from_the_side_of_whoever_rolled(turn: int) -> None:
     sentence = what_cards_change(seen(rolled("GER1", "GER2", "13", turn), turn))
@@ -32,13 +32,13 @@ def test_a_crew_that_is_ahead_already_gains_nothing() -> None:
     assert told.startswith("Even Dutch 4 would change nothing in the score now.")
 
 
-@pytest.mark.rule("R23")
+@pytest.mark.rule(23)
 def test_a_trick_card_is_worth_its_point_where_nothing_else_gains() -> None:
     told = what_cards_change(seen(rolled("DUT3 DUT3", "DUT1", "45"), 0))
     assert told.startswith("A trick card is worth one point")
 
 
-@pytest.mark.rule("R10")
+@pytest.mark.rule(10)
 def test_before_an_end_is_named_the_one_that_is_chosen_counts() -> None:
     state = rolled("", "", "55").state.evolve(end=None)
     left = what_cards_change(seen(table(state), choice=OpenChoice.read(end="left")))

@@ -79,7 +79,7 @@ def test_the_log_score_row_and_lines_are_those_of_the_same_side() -> None:
         assert page.above.dice == 6 - sum(slot.upper.count for slot in page.row)
 
 
-@pytest.mark.rule("R44")
+@pytest.mark.rule(44)
 def test_after_a_shanghai_the_round_that_ended_is_shown_until_somebody_rolls() -> None:
     turns = (
         "roll",

@@ -42,7 +42,7 @@ def test_nobody_else_can_press_anything() -> None:
             assert asked.lying == (2, 4)
 
 
-@pytest.mark.rule("R45")
+@pytest.mark.rule(45)
 def test_every_half_of_a_trick_tells_what_it_does_and_what_pressing_it_does() -> None:
     shift, both, extra = question(seen(rolled())).tricks
     assert shift.label == "trick card “Two sailors” or “Die ±1”"
@@ -54,14 +54,14 @@ def test_every_half_of_a_trick_tells_what_it_does_and_what_pressing_it_does() ->
     assert [half.link for half in extra.halves] == ["/t/g?half=extra2.sharks", "/t/g?half=extra2.exchange"]
 
 
-@pytest.mark.rule("R15")
+@pytest.mark.rule(15)
 def test_once_the_trick_of_the_round_is_used_no_card_is_offered() -> None:
     used = table(position(side("13", hand="shift", used=True), side("22"), roll="24"))
     assert question(seen(used)).tricks == ()
     assert question(seen(used)).text == "Press a die or a lit place."
 
 
-@pytest.mark.rule("R10")
+@pytest.mark.rule(10)
 def test_the_first_die_of_a_round_waits_for_the_end_to_be_chosen() -> None:
     first = played("roll", "2-5")
     asked = question(seen(first))

@@ -95,7 +95,7 @@ def texts(viewer: int | None, shown: Table) -> str:
     return question(seen(shown, viewer)).text
 
 
-@pytest.mark.rule("R11")
+@pytest.mark.rule(11)
 def test_why_nobody_can_call_is_told_in_the_words_of_the_rules() -> None:
     few = question(seen(with_dice("2", "4")))
     assert (few.heading, few.text) == ("Roll the dice", "You need at least 2 dice on cards to call Shanghai.")
@@ -110,7 +110,7 @@ def test_why_nobody_can_call_is_told_in_the_words_of_the_rules() -> None:
     assert question(seen(refused)).text == "Your call was objected to: you must roll in this turn."
 
 
-@pytest.mark.rule("R11")
+@pytest.mark.rule(11)
 def test_whoever_has_too_few_dice_must_call_and_the_other_is_told_before() -> None:
     must = question(seen(with_dice("11223", "4")))
     assert (must.heading, [button.action for button in must.buttons]) == ("Call Shanghai", ["shanghai"])
@@ -145,7 +145,7 @@ def test_the_dice_lie_in_the_colour_of_whoever_rolled_them() -> None:
     }
 
 
-@pytest.mark.rule("R44")
+@pytest.mark.rule(44)
 def test_after_a_shanghai_everybody_reads_who_called_and_who_takes_what() -> None:
     turns = (
         "roll",

@@ -22,7 +22,7 @@ def panels(shown: Table) -> dict[str, ResultPanel]:
     return {who: panel for who, panel in found.items() if panel}
 
 
-@pytest.mark.rule("R23")
+@pytest.mark.rule(23)
 def test_the_winner_reads_you_and_everybody_else_the_name() -> None:
     headings = {who: panel.heading for who, panel in panels(ended(WON)).items()}
     assert headings.pop("first") == "You win by 3"

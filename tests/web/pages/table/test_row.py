@@ -18,6 +18,7 @@ from tests.web.pages.table.positions import (
 )
 
 
+@pytest.mark.rule(42)
 def test_own_dice_lie_below_in_red_and_the_others_above_in_blue_whatever_the_seat() -> None:
     shown = with_dice("225", "4")
     for viewer, own in ((0, 2), (1, 0)):
@@ -26,6 +27,7 @@ def test_own_dice_lie_below_in_red_and_the_others_above_in_blue_whatever_the_sea
         assert slot.upper.of == "them"
 
 
+@pytest.mark.rule(42)
 def test_both_players_see_the_row_the_same_way_round() -> None:
     shown = with_dice("225", "4")
     assert [slot.label for slot in row(seen(shown, 0))] == [slot.label for slot in row(seen(shown, 1))]
@@ -36,6 +38,7 @@ def test_at_a_hot_seat_table_whoever_is_to_move_sits_below() -> None:
     assert row(hot_seat(with_dice("2", "33", turn=0)))[2].lower.count == 0
 
 
+@pytest.mark.rule(12)
 def test_each_card_tells_who_would_take_it_as_the_rules_decide() -> None:
     shown = with_dice("2235", "33466")
     for slot, taking in zip(row(seen(shown)), takings_now(shown.state), strict=True):
@@ -52,6 +55,7 @@ def test_cards_have_no_number_before_the_end_is_named() -> None:
     assert {slot.number for slot in row(seen(played("roll", "2-5")))} == {None}
 
 
+@pytest.mark.rule(44)
 def test_the_row_that_was_shared_out_stays_until_somebody_rolls() -> None:
     first = (
         "roll",
@@ -105,14 +109,14 @@ def test_dice_are_counted_in_words_beside_the_right_name() -> None:
     assert row(watching(with_dice("225", "4"), 1))[3].lower.label == "Marta: 1 die"
 
 
-@pytest.mark.rule("R10")
+@pytest.mark.rule(10)
 def test_a_row_counted_from_the_right_is_numbered_so_for_everybody() -> None:
     shown = table(position(side("1"), side("6"), end=End.RIGHT))
     for looking in everybody(shown).values():
         assert [slot.number for slot in row(looking)] == [6, 5, 4, 3, 2, 1]
 
 
-@pytest.mark.rule("R35")
+@pytest.mark.rule(35)
 def test_a_card_that_lies_face_down_is_taken_by_nobody_and_says_so() -> None:
     shown = table(position(side("44"), side("2"), face_down=(4,), extra_2=True))
     for looking in everybody(shown).values():

@@ -21,7 +21,7 @@ def crew(who: str, nation: int) -> CrewScore:
     return score_table(everybody(example())[who]).crews[nation]
 
 
-@pytest.mark.rule("R24")
+@pytest.mark.rule(24)
 @pytest.mark.parametrize("who", FROM_THE_FIRST)
 def test_the_first_seat_sees_its_own_crews_below_and_the_others_above(who: str) -> None:
     shown = score_table(everybody(example())[who])
@@ -34,7 +34,7 @@ def test_the_first_seat_sees_its_own_crews_below_and_the_others_above(who: str) 
     assert (american.counts, american.counts_for) == (6, "them")
 
 
-@pytest.mark.rule("R24")
+@pytest.mark.rule(24)
 @pytest.mark.parametrize("who", FROM_THE_SECOND)
 def test_the_second_seat_sees_the_same_the_other_way_round(who: str) -> None:
     shown = score_table(everybody(example())[who])
@@ -66,6 +66,7 @@ def test_a_crew_that_only_one_has_counts_in_full_and_equal_ones_not_at_all() -> 
     assert (crew("first", FRENCH).counts, crew("first", FRENCH).counts_for) == (0, "")
 
 
+@pytest.mark.rule(47)
 def test_the_reason_is_told_to_you_or_by_name() -> None:
     assert crew("first", SPANISH).why == "Only you have them: you keep them, 7 points."
     assert crew("second", SPANISH).why == "Only Anna has them: keeps them, 7 points."
@@ -77,7 +78,7 @@ def test_the_reason_is_told_to_you_or_by_name() -> None:
     assert crew("watcher", SPANISH).counts_label == "for Anna"
 
 
-@pytest.mark.rule("R46")
+@pytest.mark.rule(46)
 def test_what_is_still_to_come_counts_the_table_and_the_pile() -> None:
     for looking in everybody(played()).values():
         shown = score_table(looking)
@@ -86,6 +87,7 @@ def test_what_is_still_to_come_counts_the_table_and_the_pile() -> None:
         assert [face.value for face in shown.crews[TURKISH].to_come] == [4, 3, 3, 2, 1]
 
 
+@pytest.mark.rule(47)
 def test_the_cards_taken_stand_beside_whoever_took_them() -> None:
     other, own = cards_taken(seen(example(), 0))
     assert (other.name, other.of, own.name, own.of) == ("Marta", "them", "You", "me")

@@ -55,7 +55,7 @@ def test_each_player_reads_you_at_their_own_line_and_a_watcher_both_names() -> N
     assert [line.name for line in lines(hot_seat(rolled()))] == ["Marta", "Anna"]
 
 
-@pytest.mark.rule("R42")
+@pytest.mark.rule(42)
 def test_the_lamp_burns_at_whoever_is_to_play_wherever_one_sits() -> None:
     for looking in everybody(rolled()).values():
         assert (seat_line(looking, 0).lit, seat_line(looking, 1).lit) == (True, False)
@@ -69,7 +69,7 @@ def test_who_starts_a_round_is_told_so() -> None:
     assert seat_line(seen(played(), 1), 0).tag == "Starts"
 
 
-@pytest.mark.rule("R15")
+@pytest.mark.rule(15, 43)
 def test_the_captain_tells_whose_trick_is_used() -> None:
     for looking in (seen(rolled(), 0), seen(rolled(), 1), watching(rolled())):
         assert (seat_line(looking, 0).used, seat_line(looking, 1).used) == (False, True)
@@ -78,7 +78,7 @@ def test_the_captain_tells_whose_trick_is_used() -> None:
     assert seat_line(seen(rolled(), 1), 1).captain == "Your trick is used"
 
 
-@pytest.mark.rule("R26")
+@pytest.mark.rule(26)
 def test_a_card_in_force_lies_before_its_owner() -> None:
     for looking in everybody(rolled()).values():
         lying = seat_line(looking, 1).in_force
@@ -94,7 +94,7 @@ def test_the_dice_left_are_those_that_do_not_lie_on_cards(mine: str, theirs: str
         assert (seat_line(looking, 0).dice, seat_line(looking, 1).dice) == (6 - len(mine), 6 - len(theirs))
 
 
-@pytest.mark.rule("R44")
+@pytest.mark.rule(44)
 def test_after_a_shanghai_the_dice_that_still_lie_there_are_not_left() -> None:
     turns = (
         "roll",

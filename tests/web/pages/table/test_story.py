@@ -58,7 +58,7 @@ def test_everybody_reads_the_same_turns_each_with_the_right_name_and_colour() ->
         assert [line.of for line in turns] == (["them", "me"] if below_is_anna else ["me", "them"]) * 2
 
 
-@pytest.mark.rule("R44")
+@pytest.mark.rule(44)
 def test_a_shanghai_tells_who_takes_what() -> None:
     told = played(*TURNS, "shanghai", *SECOND)
     # Card 1 and 2 are Anna's, 3 and 4 Marta's; nobody has a die on 5 and 6.
@@ -79,7 +79,7 @@ def test_the_whole_log_has_every_round_and_the_one_beside_the_table_the_last_two
         assert whole[-1].plain == "rolled 1 2, put number 1 on the left, put the 1 on French 4."
 
 
-@pytest.mark.rule("R7")
+@pytest.mark.rule(7)
 def test_a_first_round_whose_start_was_drawn_is_a_round_like_any_other() -> None:
     drawn = played("roll", "1-2", options=Options(), first="A")
     assert marks(story(watching(drawn))) == ["Round 1 · Anna starts"]
@@ -123,7 +123,7 @@ def test_an_objection_is_told_in_the_line_of_whom_it_meets() -> None:
     assert lines(seen(shown, 1))[0] == "You: rolled 3 4, Anna objected, rolled 5 6, put the 5 on Chinese 4."
 
 
-@pytest.mark.rule("R38")
+@pytest.mark.rule(38)
 def test_a_card_that_is_taken_is_told_with_whom_it_lay() -> None:
     first = ("roll", "3-3", "take left")
     assert lines(watching(played(*first, options=EVERYTHING)))[0] == (

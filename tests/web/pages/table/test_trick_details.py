@@ -19,7 +19,7 @@ def asked(half: str, end: str = "", shown: Table | None = None) -> Question:
     return question(seen(shown or rolled(), choice=OpenChoice.read(end=end, half=half)))
 
 
-@pytest.mark.rule("R16")
+@pytest.mark.rule(16)
 def test_a_crew_is_chosen_by_its_flag_and_shows_what_it_becomes() -> None:
     tray = asked("shift.sailors")
     assert tray.heading == "Which crew do they join?"
@@ -37,7 +37,7 @@ def test_what_a_crew_becomes_is_told_even_where_the_other_may_object() -> None:
     assert asked("shift.sailors", shown=shown).nations[1].button.text == "4 → 6"
 
 
-@pytest.mark.rule("R17")
+@pytest.mark.rule(17)
 def test_a_die_goes_up_or_down_within_one_and_six() -> None:
     tray = asked("shift.shift")
     assert (tray.heading, tray.text) == ("Which die, up or down?", "Then place the changed die or the other.")
@@ -53,7 +53,7 @@ def test_a_die_goes_up_or_down_within_one_and_six() -> None:
     ]
 
 
-@pytest.mark.rule("R35")
+@pytest.mark.rule(35)
 def test_a_rolled_die_is_pressed_in_the_tray_or_at_its_lit_place() -> None:
     tray = asked("extra2.sharks")
     assert tray.heading == "Which card goes to the sharks?"
@@ -65,7 +65,7 @@ def test_a_rolled_die_is_pressed_in_the_tray_or_at_its_lit_place() -> None:
     assert tray.dice[0].button.label == "Put the 2 on card 2 and turn it face down"
 
 
-@pytest.mark.rule("R36")
+@pytest.mark.rule(36)
 def test_one_of_the_own_dice_on_cards_is_chosen_by_its_card() -> None:
     tray = asked("extra2.exchange")
     assert (tray.heading, tray.dice_legend) == ("Which die do you take back?", "Your dice on cards")
@@ -76,7 +76,7 @@ def test_one_of_the_own_dice_on_cards_is_chosen_by_its_card() -> None:
     assert tray.ghosts == ()
 
 
-@pytest.mark.rule("R10", "R18")
+@pytest.mark.rule(10, 18)
 def test_an_end_that_has_to_be_named_is_asked_for_first() -> None:
     state = played("roll", "2-5").state
     hand = state.players[0]._replace(hand=rolled().state.mover.hand)
