@@ -2,11 +2,8 @@
 
 from html import escape
 
+from shanghaien.nation_colours import NATION_COLOURS
 from shanghaien.rules import Card, Sailor, State, card_text, points
-
-COLOURS = ("#c0392b", "#5dade2", "#1f4e9c", "#f1c40f", "#e67e22", "#7d3c98", "#27ae60", "#7f8c8d")
-"""American red, French light blue, German dark blue, Chinese yellow, Dutch orange, Turkish purple, Spanish green,
-Italian grey (R3)."""
 
 TRICK_COLOUR = "#2c2c2c"
 SEATS = ("A", "B")
@@ -60,7 +57,7 @@ def _cells(state: State, words: list[str]) -> str:
 
 
 def _card(place: int, card: Card) -> str:
-    x, colour = 10 + 100 * place, COLOURS[card.nation] if isinstance(card, Sailor) else TRICK_COLOUR
+    x, colour = 10 + 100 * place, NATION_COLOURS[card.nation] if isinstance(card, Sailor) else TRICK_COLOUR
     box = f'<rect x="{x}" y="70" width="90" height="90" rx="8" fill="{colour}"/>'
     return box + f'<text x="{x + 8}" y="120" font-size="20" fill="#fff">{escape(card_text(card))}</text>'
 

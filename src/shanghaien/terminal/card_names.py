@@ -1,9 +1,25 @@
 """Names of things as a person reads them in a shell: cards by their own texts, dice as one says them."""
 
-from shanghaien.rules import ACTS, BY_KEY, TRICK_CARDS, Act, Card, Dice, Options, Play, Sailor, Trick, act_of, cards_of
+from shanghaien.nation_colours import NATION_COLOURS as COLOURS
+from shanghaien.nation_colours import NATION_INKS as INKS
+from shanghaien.rules import (
+    ACTS,
+    BY_KEY,
+    TRICK_CARDS,
+    Act,
+    Card,
+    Dice,
+    Nation,
+    Options,
+    Play,
+    Sailor,
+    Trick,
+    act_of,
+    cards_of,
+)
 
-NATION_COLOURS = ("red", "bright_cyan", "blue", "yellow", "orange1", "magenta", "green", "grey62")
-"""The colours of R3, in the order of `Nation`."""
+NATION_COLOURS = {nation: f"{INKS[nation]} on {COLOURS[nation]}" for nation in Nation}
+"""The colours of R3 as styles: a nation stands on its own colour, so that it is read in dark and in light shells."""
 
 
 def card_name(card: Card) -> str:

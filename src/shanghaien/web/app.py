@@ -17,7 +17,7 @@ from litestar.types import ControllerRouterHandler
 
 from shanghaien import __version__
 from shanghaien.web.api.router import api_router, description
-from shanghaien.web.http.assets import STATIC, script, style_sheet
+from shanghaien.web.http.assets import STATIC, drawings, script, style_sheet
 from shanghaien.web.http.head_requests import HeadAnsweringApp
 from shanghaien.web.http.preferences import speak_to_person
 from shanghaien.web.http.problems import fault, http_error, refused
@@ -86,7 +86,7 @@ def application(parts: Assembly) -> Litestar:
     """The server made of these parts."""
     settings = parts.settings
     return HeadAnsweringApp(
-        route_handlers=[*chain(*AREAS), api_router(), healthz, robots, styles, scripts, _static()],
+        route_handlers=[*chain(*AREAS), api_router(), healthz, robots, styles, scripts, art, _static()],
         dependencies={name: _given(part) for name, part in parts.for_routes().items()},
         lifespan=[_running(parts)],
         before_request=speak_to_person,
@@ -118,6 +118,12 @@ def _running(parts: Assembly) -> Callable[[Litestar], AbstractAsyncContextManage
             await parts.stop()
 
     return running
+
+
+@get("/static/art.svg", media_type="image/svg+xml", sync_to_thread=False, cache_control=KEPT)
+def art() -> str:
+    """The drawings, made of their parts."""
+    return drawings()
 
 
 def _static() -> Router:

@@ -5,6 +5,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+from shanghaien.nation_colours import NATION_COLOURS
+
 WEB = Path(__file__).parents[1]
 STATIC = WEB / "static"
 PAGES = WEB / "pages"
@@ -29,25 +31,51 @@ SCRIPTS = ("contribute", "sound", "motion", "stream", "parts", "page", "peek", "
 """The parts of the table's script in their order."""
 
 
+PLAIN_TRICK = "i-trick"
+"""The picture of any act that brings none of its own."""
+
+
 @cache
 def style_sheet() -> str:
     """All styles in one text, without comments and needless space: one request instead of twenty."""
-    parts = [(PAGES / f"{name}.css").read_text(encoding="utf-8") for name in STYLES]
+    parts = [nation_colours(), *((PAGES / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)]
     text = re.sub(r"/\*.*?\*/", "", "\n".join(parts), flags=re.DOTALL)
     tight = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}")
+    tight = tight.replace("( ", "(").replace(" )", ")")
+    tight = re.sub(r"(?<![\w.#])0(?=\.\d)", "", tight)
     sheet = tight.replace("/static/wood.svg", address("wood.svg"))
     return "@layer base, parts, pages;\n" + sheet.strip() + "\n"
+
+
+def nation_colours() -> str:
+    """The colour of every nation as a custom property of the style sheet: --french."""
+    properties = "".join(f"--{nation.name.lower()}: {colour};" for nation, colour in NATION_COLOURS.items())
+    return f"@layer base {{ :root {{ {properties} }} }}"
 
 
 @cache
 def script() -> str:
     """The table's script in one text: its modules one after the other, each only using those before it."""
     parts = [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    text = re.sub(r"^import .*?;\n", "", "\n".join(parts), flags=re.MULTILINE)
+    text = re.sub(r"^import [^;]*;\n", "", "\n".join(parts), flags=re.MULTILINE)
     return re.sub(r"^\s*//.*\n", "", re.sub(r"^export ", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
 
 
-MADE = {"style.css": style_sheet, "table.js": script}
+@cache
+def drawings() -> str:
+    """All drawings in one file: those of the game, and the picture of every act of a trick card from tricks/."""
+    art = (STATIC / "art.svg").read_text(encoding="utf-8")
+    pictures = [path.read_text(encoding="utf-8") for path in sorted((STATIC / "tricks").glob("*.svg"))]
+    return art.replace("</svg>", "".join(pictures) + "</svg>")
+
+
+@cache
+def picture(name: str) -> str:
+    """The drawing of this name if there is one, else that of a plain trick card."""
+    return name if f'<symbol id="{name}"' in drawings() else PLAIN_TRICK
+
+
+MADE = {"style.css": style_sheet, "table.js": script, "art.svg": drawings}
 """Files that are put together from parts."""
 
 
