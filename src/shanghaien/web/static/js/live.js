@@ -18,7 +18,12 @@ const now = () => document.getElementById("now");
 async function load(address, options = {}) {
   const mine = ++pending;
   const signal = AbortSignal.timeout(PATIENCE); // on a line that died without a word nothing ever fails by itself
-  const answer = await fetch(address, { headers: { Accept: "text/html" }, credentials: "same-origin", signal, ...options });
+  const answer = await fetch(address, {
+    headers: { Accept: "text/html" },
+    credentials: "same-origin",
+    signal,
+    ...options,
+  });
   const text = await answer.text();
   if (mine !== pending) return null; // something newer is on its way
   return { fresh: new DOMParser().parseFromString(text, "text/html"), url: answer.url, ok: answer.ok };
@@ -37,7 +42,9 @@ async function show(fresh, pressed) {
 }
 
 function toTray() {
-  const first = document.querySelector("#counter :is(a, button).end") ?? document.querySelector("#tray :is(button:not([disabled]), a[href], input)");
+  const first =
+    document.querySelector("#counter :is(a, button).end") ??
+    document.querySelector("#tray :is(button:not([disabled]), a[href], input)");
   first?.focus({ preventScroll: true });
 }
 
@@ -109,7 +116,9 @@ const news = () => (sending ? Promise.resolve(true) : visit(place(), {}));
 async function lookAgain() {
   if (document.hidden || sending || !now()) return;
   const game = document.getElementById("main").dataset.game;
-  const answer = await fetch(`/t/${game}/state?since=${version()}`, { headers: { Accept: "text/html" } }).catch(() => null);
+  const answer = await fetch(`/t/${game}/state?since=${version()}`, { headers: { Accept: "text/html" } }).catch(
+    () => null,
+  );
   if (answer && answer.status !== 204) news();
 }
 

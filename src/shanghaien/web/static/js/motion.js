@@ -51,7 +51,9 @@ export async function flight(change, pressed) {
 
 // The die that has just been put: the last of its kind on that card, whichever side it lies on now.
 function landed(die) {
-  const slot = [...document.querySelectorAll(".slot")].find((each) => each.querySelector(".plate b").textContent === String(die));
+  const slot = [...document.querySelectorAll(".slot")].find(
+    (each) => each.querySelector(".plate b").textContent === String(die),
+  );
   const dice = slot?.querySelectorAll('.dice[data-of="me"] > .die');
   return dice?.[dice.length - 1];
 }

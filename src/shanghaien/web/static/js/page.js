@@ -48,7 +48,11 @@ document.addEventListener("keydown", (event) => {
 // The server keeps settings in cookies; what changes the page's text needs the page anew.
 document.getElementById("settings").addEventListener("change", async (event) => {
   const form = event.currentTarget;
-  await fetch(address(form), { method: "POST", body: new URLSearchParams(new FormData(form)), credentials: "same-origin" });
+  await fetch(address(form), {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form)),
+    credentials: "same-origin",
+  });
   if (["lang", "confirm", "guide"].includes(event.target.name)) location.reload();
 });
 

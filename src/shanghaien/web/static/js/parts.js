@@ -25,7 +25,11 @@ function held() {
   const focused = document.activeElement;
   const around = focused?.closest("[data-part]");
   return {
-    focus: around && { part: around.id, like: likeness(focused), typed: focused.defaultValue === focused.value ? null : focused.value },
+    focus: around && {
+      part: around.id,
+      like: likeness(focused),
+      typed: focused.defaultValue === focused.value ? null : focused.value,
+    },
     popovers: [...document.querySelectorAll(":popover-open:not(.peek)")].map((each) => each.id),
     details: [...document.querySelectorAll("[data-part] details[id]")].map((each) => [each.id, each.open]),
   };
@@ -33,14 +37,18 @@ function held() {
 
 function likeness(node) {
   if (node.id) return `#${CSS.escape(node.id)}`;
-  const told = ["name", "value", "href"].filter((name) => node.hasAttribute(name) && (name !== "value" || node.tagName === "BUTTON"));
+  const told = ["name", "value", "href"].filter(
+    (name) => node.hasAttribute(name) && (name !== "value" || node.tagName === "BUTTON"),
+  );
   return node.tagName + told.map((name) => `[${name}="${CSS.escape(node.getAttribute(name))}"]`).join("");
 }
 
 function holdAgain({ focus, popovers, details }) {
   for (const [id, open] of details) if (document.getElementById(id)) document.getElementById(id).open = open;
-  for (const id of popovers) if (!document.getElementById(id)?.matches(":popover-open")) document.getElementById(id)?.showPopover();
-  const again = focus && document.activeElement === document.body && document.getElementById(focus.part)?.querySelector(focus.like);
+  for (const id of popovers)
+    if (!document.getElementById(id)?.matches(":popover-open")) document.getElementById(id)?.showPopover();
+  const again =
+    focus && document.activeElement === document.body && document.getElementById(focus.part)?.querySelector(focus.like);
   if (!again || again.disabled) return;
   if (focus.typed) again.value = focus.typed;
   again.focus({ preventScroll: true });

@@ -13,7 +13,8 @@ function putBeside(pop, button) {
   const at = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = pop;
   const left = Math.min(Math.max(GAP, at.left + at.width / 2 - width / 2), innerWidth - width - GAP);
-  const top = at.top - height - GAP > GAP ? at.top - height - GAP : Math.min(at.bottom + GAP, innerHeight - height - GAP);
+  const top =
+    at.top - height - GAP > GAP ? at.top - height - GAP : Math.min(at.bottom + GAP, innerHeight - height - GAP);
   pop.style.inset = `${Math.max(GAP, top)}px auto auto ${left}px`;
 }
 
@@ -69,14 +70,22 @@ document.addEventListener("click", (event) => {
 });
 
 // Closing what was kept gives the focus back to the button; that is no reason to peek again.
-document.addEventListener("beforetoggle", (event) => {
-  closing = event.newState === "closed" && event.target.matches?.(".pop:not(.peek)");
-}, true);
+document.addEventListener(
+  "beforetoggle",
+  (event) => {
+    closing = event.newState === "closed" && event.target.matches?.(".pop:not(.peek)");
+  },
+  true,
+);
 
 // Closed, it forgets where it was: the next press may come from a finger, which opens it in the middle.
-document.addEventListener("toggle", (event) => {
-  closing = false;
-  if (event.newState !== "closed" || !event.target.matches?.(".pop")) return;
-  event.target.classList.remove("peek");
-  event.target.style.removeProperty("inset");
-}, true);
+document.addEventListener(
+  "toggle",
+  (event) => {
+    closing = false;
+    if (event.newState !== "closed" || !event.target.matches?.(".pop")) return;
+    event.target.classList.remove("peek");
+    event.target.style.removeProperty("inset");
+  },
+  true,
+);

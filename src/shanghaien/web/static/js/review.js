@@ -5,7 +5,8 @@ const list = current?.closest(".movelist");
 if (list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [tabindex]")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [tabindex]"))
+    return;
   const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
   const link = way && document.querySelector(`a[rel="${way}"]`);
   if (link) location.assign(link.href);
