@@ -21,6 +21,7 @@ class Player:
     def __init__(self, number: int) -> None:
         self.dice = random.Random(number)
         self.cookies = httpx.Cookies()
+        self.token = ""
         self.acknowledged: dict[str, Any] = {}
         self.log: dict[int, Any] = {}
         """Every entry of the log that the server has ever told, by its number."""
@@ -31,8 +32,8 @@ class Player:
         """Until the server is gone."""
         with server.client() as http:
             http.cookies = self.cookies
-            visitor = Visitor(http)
             try:
+                visitor = self._visitor(http)
                 if not self.acknowledged or self.acknowledged["result"] is not None:
                     self._learn(visitor, visitor.create(preset="everything"))
                 while self.acknowledged["result"] is None:
@@ -42,10 +43,15 @@ class Player:
                 pass
             self.cookies = http.cookies
 
+    def _visitor(self, http: httpx.Client) -> Visitor:
+        visitor = Visitor(http, self.token)
+        self.token = visitor.token
+        return visitor
+
     def _move(self, visitor: Visitor) -> None:
         table = self.acknowledged
         self.pending = visitor.request(table) | {"action": self.dice.choice(table["legal"])}
-        answer = visitor.post(f"/t/{table['id']}/act", self.pending)
+        answer = visitor.api("POST", f"/games/{table['id']}/actions", json=self.pending)
         assert answer.status_code == 200, answer.text
         self.pending = None
         self._learn(visitor, answer.json())
@@ -59,9 +65,9 @@ class Player:
         """After the restart: all that was answered is there, and an unanswered move landed whole or not at all."""
         with server.client() as http:
             http.cookies = self.cookies
-            visitor = Visitor(http)
+            visitor = self._visitor(http)
             table = self.acknowledged
-            told = visitor.get(f"/t/{table['id']}/state?since=0").json()
+            told = visitor.look(table["id"])
             for number, entry in self.log.items():
                 assert told["log"][number - 1] == entry
             self.log = {entry["number"]: entry for entry in told["log"]}
@@ -75,7 +81,7 @@ class Player:
         self.acknowledged = visitor.look(told["id"])
         if self.pending is not None:
             landed = told["version"] > self.pending["version"]
-            answer = visitor.post(f"/t/{told['id']}/act", self.pending).json()
+            answer = visitor.api("POST", f"/games/{told['id']}/actions", json=self.pending).json()
             assert (answer["version"] == told["version"]) == landed
             self.acknowledged, self.pending = answer, None
 

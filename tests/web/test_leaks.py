@@ -18,9 +18,11 @@ from shanghaien.fairness.protocol import game_key
 from shanghaien.rules import Options
 from shanghaien.web.app import create_app
 from shanghaien.web.play.loaded_game import LoadedGame, entry_from
-from shanghaien.web.play.table import Mode, Setup
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
+from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern
 from tests.web.server import Server, running
 
@@ -53,7 +55,7 @@ class Censor:
 
 
 def secrets_of(data: Path, game: str) -> Iterator[bytes]:
-    """The seed, the key of all draws, every draw's digest, and the ids by which guests are known."""
+    """The seed, the key of all draws, every draw's digest, and the ids by which people are known."""
     with closing(sqlite3.connect(data / "shanghaien.db")) as database:
         (seed,) = database.execute("SELECT seed FROM games WHERE id = ?", (game,)).fetchone()
         given = database.execute("SELECT contribution FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
@@ -96,12 +98,6 @@ def follow(server: Server, path: str, headers: dict[str, str], censor: Censor, f
             failures.append(failure)
 
 
-def token_of(visitor: Visitor) -> str:
-    """A token for programs, made on the page as a person makes it."""
-    page = visitor.post("/tokens", {"name": "a program"}, html=True)
-    return page.text.partition("data-token>")[2].partition("<")[0]
-
-
 def next_choice(
     ada: Visitor, bob: Visitor, table: dict[str, Any], chance: random.Random
 ) -> tuple[Visitor, dict[str, Any], str] | None:
@@ -117,11 +113,11 @@ def test_no_answer_and_no_event_of_a_whole_game_tells_a_secret(tmp_path: Path) -
     censor, chance, failures = Censor(), random.Random(1), list[BaseException]()
     with running(tmp_path) as server, visitors(server, censor) as (ada, bob, eve):
         waiting = ada.create(mode="invite", seat="a", name="Ada", preset="everything", contribution="from Ada")
-        table: dict[str, Any] = bob.post(waiting["links"]["invitation"], {"name": "Bob"}).json()
+        table = bob.join(waiting["invitation"], name="Bob")
         for secret in secrets_of(tmp_path, table["id"]):
             censor.watch_out_for(secret)
         for visitor in (ada, bob, eve):
-            visitor.http.headers["authorization"] = f"Bearer {token_of(visitor)}"
+            visitor.http.headers["authorization"] = f"Bearer {visitor.token}"
             visitor.http.event_hooks = {"response": [censor.hook]}
         shown = {"authorization": eve.http.headers["authorization"]}
         paths = pages_of_a_game(tmp_path)
@@ -134,10 +130,10 @@ def test_no_answer_and_no_event_of_a_whole_game_tells_a_secret(tmp_path: Path) -
             table = player.act(table, text)
             for visitor in (ada, bob, eve):
                 path = chance.choice(["/", *paths]).format(table["id"])
-                visitor.get(path, html=chance.random() < 0.7)
+                visitor.get(path)
         for path in ("/", *paths):
             for visitor in (ada, bob, eve):
-                assert visitor.get(path.format(table["id"]), html=True).status_code in {200, 303, 422}, path
+                assert visitor.get(path.format(table["id"])).status_code in {200, 303, 422}, path
         server.stop()
         for stream in streams:
             stream.join()
@@ -151,23 +147,23 @@ def test_the_seed_is_told_once_the_game_is_over(tmp_path: Path) -> None:
         ada = Visitor(http)
         table = ada.create()
         seed = next(iter(secrets_of(tmp_path, table["id"]))).hex()
-        over = ada.post(f"/t/{table['id']}/resign", ada.request(table)).json()
+        over = ada.resign(table)
         assert over["dice"]["Seed"] == seed
         censor = Censor()
         censor.watch_out_for(bytes.fromhex(seed))
         with pytest.raises(AssertionError, match="tells a secret"):
-            censor.hook(ada.get(f"/t/{table['id']}"))
+            censor.hook(ada.get(f"/t/{table['id']}/dice"))
 
 
 def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
-        table = await tavern.play_out(table, "ada", until=30)
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
+        table = await tavern.play_out(table, ADA, until=30)
         loaded = await tavern.games.games.load(table.id)
         assert loaded is not None
         row, entries = loaded
         other = LoadedGame(row)
-        other.add(replace(row, seed=bytes(32)), map(entry_from, entries))
+        other.load(replace(row, seed=bytes(32)), map(entry_from, entries))
         assert other.table() == table
 
     in_tavern(tmp_path, visit)
@@ -175,7 +171,7 @@ def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) 
 
 def test_a_game_that_is_logged_does_not_tell_its_seed(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), "ada")
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
         loaded = await tavern.games.games.load(table.id)
         assert loaded is not None
         assert repr(loaded[0].seed)[2:12] not in repr(loaded[0])

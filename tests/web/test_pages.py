@@ -32,14 +32,14 @@ def test_no_template_holds_inline_script_or_style() -> None:
 
 def test_no_page_asks_another_site_for_anything(visitor: Visitor) -> None:
     for path in (*PAGES, f"/t/{visitor.create()['id']}"):
-        text = visitor.get(path, html=True).text
+        text = visitor.get(path).text
         assert not re.search(r"""(src|href|action)=["'](https?:)?//""", text), path
     assert "http" not in style_sheet()
 
 
 def test_every_form_that_changes_something_carries_the_token(visitor: Visitor) -> None:
     for path in (*PAGES, f"/t/{visitor.create()['id']}"):
-        for form in re.findall(r'<form[^>]*method="post".*?</form>', visitor.get(path, html=True).text, re.DOTALL):
+        for form in re.findall(r'<form[^>]*method="post".*?</form>', visitor.get(path).text, re.DOTALL):
             assert re.search(r'name="_csrf_token" value="\w+', form), (path, form[:100])
 
 
@@ -55,9 +55,9 @@ def test_the_script_is_one_file_that_asks_for_no_other() -> None:
 
 
 def test_settings_are_kept_and_lead_back_to_the_page(visitor: Visitor) -> None:
-    answer = visitor.post("/settings", {"theme": "dark", "lang": "de", "sound": "1", "next": "/new"}, html=True)
+    answer = visitor.post("/settings", {"theme": "dark", "lang": "de", "sound": "1", "next": "/new"})
     assert (answer.status_code, answer.headers["location"]) == (303, "/new")
-    page = visitor.get("/new", html=True).text
+    page = visitor.get("/new").text
     assert '<html lang="de"' in page
     assert re.search(r'name="theme" value="dark" checked', page)
     assert re.search(r'name="sound" value="1" checked', page)
@@ -66,7 +66,7 @@ def test_settings_are_kept_and_lead_back_to_the_page(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", "example"])
 def test_settings_never_lead_to_another_site(visitor: Visitor, elsewhere: str) -> None:
-    assert visitor.post("/settings", {"next": elsewhere}, html=True).headers["location"] == "/"
+    assert visitor.post("/settings", {"next": elsewhere}).headers["location"] == "/"
 
 
 def test_the_browser_s_first_language_that_we_speak_is_chosen(visitor: Visitor) -> None:
@@ -76,17 +76,17 @@ def test_the_browser_s_first_language_that_we_speak_is_chosen(visitor: Visitor) 
 
 
 def test_a_guided_game_starts_with_comments(visitor: Visitor) -> None:
-    answer = visitor.post("/guide", html=True)
+    answer = visitor.post("/guide")
     assert answer.status_code == 303
     assert visitor.http.cookies.get("guide") == "1"
-    assert visitor.get(answer.headers["location"], html=True).status_code == 200
+    assert visitor.get(answer.headers["location"]).status_code == 200
 
 
 def test_watchers_choose_the_side_they_look_from(visitor: Visitor) -> None:
     game = visitor.create(name="Anna", name_b="Marta")["id"]
     below = re.compile(r'<section class="seat" data-of="me"[^>]*aria-label="(\w+)"')
     for side, name in (("", "Anna"), ("?side=a", "Anna"), ("?side=b", "Marta")):
-        page = visitor.get(f"/watch/{game}{side}", html=True).text
+        page = visitor.get(f"/watch/{game}{side}").text
         assert below.search(page)[1] == name  # type: ignore[index]
         assert 'name="action"' not in page
         assert ("data-neutral" in page) == (side == "")
@@ -94,15 +94,13 @@ def test_watchers_choose_the_side_they_look_from(visitor: Visitor) -> None:
 
 
 def test_players_are_never_neutral(visitor: Visitor) -> None:
-    assert "data-neutral" not in visitor.get(f"/t/{visitor.create()['id']}", html=True).text
+    assert "data-neutral" not in visitor.get(f"/t/{visitor.create()['id']}").text
 
 
 def test_a_stale_move_is_refused_on_the_page_itself(visitor: Visitor) -> None:
     table = visitor.create()
     visitor.act(table, "roll")
-    answer = visitor.post(
-        f"/t/{table['id']}/act", {"version": table["version"], "id": "late", "action": "roll"}, html=True
-    )
+    answer = visitor.post(f"/t/{table['id']}/act", {"version": table["version"], "id": "late", "action": "roll"})
     assert answer.status_code == 409
     assert "The table has changed since you looked" in answer.text
     assert 'id="counter"' in answer.text

@@ -86,7 +86,7 @@ def ada(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor
 
 
 def shown(visitor: Visitor, path: str) -> str:
-    return visitor.get(path, html=True).text
+    return visitor.get(path).text
 
 
 def test_the_marks_are_found() -> None:
@@ -113,7 +113,7 @@ def test_a_table_has_no_words_of_its_own_in_any_phase(ada: Visitor, preset: str)
             assert hard_coded(shown(ada, path)) == []
         table = ada.act(table, legal[step * 7 % len(legal)])
     assert {"roll", "place", "shanghai"} <= seen
-    ada.post(f"{path}/resign", ada.request(table))
+    ada.resign(table)
     for page in (path, f"{path}/review", f"/replay/{table['id']}", f"/watch/{table['id']}", "/"):
         assert hard_coded(shown(ada, page)) == []
 

@@ -16,7 +16,8 @@ def test_the_sample_bot_plays_a_whole_game(server: str, person: httpx.Client) ->
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     game = done.stdout.split()[1].rstrip(":")
-    told = person.get(f"/t/{game}", headers={"accept": "application/json"}).json()
+    headers = {"authorization": f"Bearer {make_token(person)}"}
+    told = person.get(f"/api/v1/games/{game}", headers=headers).json()
     assert told["result"]["resigned"] is None
     assert told["state"]["phase"] == "over"
     assert "-".join(map(str, told["result"]["points"])) in done.stdout

@@ -32,7 +32,7 @@ def test_every_route_is_told() -> None:
 def test_every_code_is_told_with_its_status() -> None:
     rows = dict(re.findall(r"^\| (\d{3}) \| (.*?) \|", PAGE, flags=re.MULTILINE))
     for refusal in refusals():
-        if refusal.__module__.startswith(("shanghaien.web.tables", "shanghaien.web.api")):
+        if refusal.code != Refused.code:  # else each of its kind has a code of its own
             assert f"`{refusal.code}`" in rows[str(refusal.status)]
     for status, code in CODES.items():
         assert status == 403 or f"`{code}`" in rows[str(status)]  # 403 is what forms of other sites get

@@ -9,16 +9,18 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.ai.review.reviewer import judgement, review
-from shanghaien.rules import Options
+from shanghaien.rules import PRESETS, Options
 from shanghaien.web.app import create_app
-from shanghaien.web.pages.new_game.form import EVERYTHING
 from shanghaien.web.pages.review.model import present
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.records import record_of
-from shanghaien.web.play.table import Mode, Setup, Table, Viewer
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode, Table, Viewer
 from shanghaien.web.settings import Settings
 from shanghaien.web.workers import reviews as service
+from tests.web.browser_like import Visitor
 from tests.web.luck import ids
+from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern
 
 PAGE = {"accept": "text/html"}
@@ -28,14 +30,14 @@ def played(folder: Path, options: Options) -> Table:
     tables: list[Table] = []
 
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, options, names=("Ann", "<i>Ben</i>")), "ada")
-        tables.append(await tavern.play_out(table, "ada", seed=2))
+        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, options, names=("Ann", "<i>Ben</i>")), ADA)
+        tables.append(await tavern.play_out(table, ADA, seed=2))
 
     in_tavern(folder, visit)
     return tables[0]
 
 
-@pytest.mark.parametrize("options", [Options(), EVERYTHING])
+@pytest.mark.parametrize("options", [Options(), PRESETS["everything"]])
 @pytest.mark.parametrize("side", [0, 1])
 def test_every_step_of_a_game_can_be_shown_from_both_sides(tmp_path: Path, options: Options, side: int) -> None:
     table = played(tmp_path, options)
@@ -67,12 +69,10 @@ def client(settings: Settings) -> TestClient[Litestar]:
 
 
 def finished_game(client: TestClient[Litestar]) -> str:
-    client.get("/new", headers=PAGE)
-    client.headers["x-csrftoken"] = client.cookies["csrftoken"]
-    table = client.post("/new", json={"mode": "hot-seat", "name": "<i>Ann</i>"}).json()
-    refused = client.get(f"/t/{table['id']}/review", headers=PAGE)
-    assert refused.status_code == 422
-    client.post(f"/t/{table['id']}/resign", json={"version": table["version"], "id": "r1"})
+    ann = Visitor(client)
+    table = ann.create(name="<i>Ann</i>")
+    assert ann.get(f"/t/{table['id']}/review").status_code == 422
+    ann.resign(table)
     return str(table["id"])
 
 
@@ -87,8 +87,6 @@ def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: T
         assert page.count('class="chart ') == 2
         assert "<i>Ann</i>" not in page
         assert re.search(r"Result without luck", page)
-        plain = client.get(f"/t/{game}/review", headers={"accept": "application/json"}).json()
-        assert plain["finished"]
 
 
 def _shown(client: TestClient[Litestar], game: str) -> str:
@@ -117,5 +115,3 @@ def test_when_too_many_games_wait_the_page_says_so_and_asks_again(
         assert told.status_code == 503
         assert told.headers["refresh"] == "5"
         assert "Many games are waiting for their review" in told.text
-        plain = client.get(f"/t/{game}/review", headers={"accept": "application/json"})
-        assert (plain.status_code, plain.json()["code"]) == (503, "busy")
