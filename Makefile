@@ -4,11 +4,13 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PAGES := src/shanghaien/web/pages
+SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
 export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check test unit browser explore golden texts bench clean
+.PHONY: help setup play check format test unit browser explore golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,8 +30,17 @@ play: $(READY)  ## set up and play
 check: $(READY)  ## the fast checks: lint, format, types, import contracts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --check $(PAGES)
+	$(BIN)/djlint --quiet --lint $(PAGES)
+	$(BIN)/oxfmt --check $(SHEETS_AND_SCRIPTS)
+	$(BIN)/oxlint --deny-warnings src/shanghaien/web/static/js
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+format: $(READY)  ## bring Python, templates, style sheets and scripts into shape
+	$(BIN)/ruff format .
+	$(BIN)/djangofmt --quiet $(PAGES)
+	$(BIN)/oxfmt $(SHEETS_AND_SCRIPTS)
 
 unit: $(READY)  ## unit, property, golden and store tests
 	$(BIN)/pytest -n 2 --ignore=tests/browser
