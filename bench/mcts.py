@@ -41,7 +41,7 @@ from shanghaien.rules import Action, Options, State
 
 Z = 1.96
 GAME = pyspiel.load_game("python_shanghaien")
-WEIGHTS = hashlib.sha256((files("shanghaien.ai") / SHIPPED).read_bytes()).hexdigest()[:8]
+WEIGHTS = hashlib.sha256((files("shanghaien.ai.value") / SHIPPED).read_bytes()).hexdigest()[:8]
 TRAINED = ("first-mate", "captain")
 """The levels that use the weights: what they played with others is not theirs any more."""
 
