@@ -3,7 +3,8 @@
     python bench/web.py [--games 50] [--seconds 10] [--postgres]
 
 A real server runs in a process of its own on the same machine; every game is a hot-seat game whose moves are sent one
-after the other over one connection, as JSON. A move is answered when it is stored durably. Prints JSON.
+after the other over one connection, by the interface for programs. A move is answered when it is stored durably.
+Prints JSON.
 """
 
 import argparse
@@ -25,6 +26,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 ASSET = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 LISTENING = re.compile(r'"listening", "address": "([^"]+)"')
 IN_STYLE = re.compile(r"url\(\"?(/static/[^)\"#]+)")
+TOKEN = re.compile(rb"data-token>\s*(shg_[\w-]+)")
+JSON, FORM, PAGE = "application/json", "application/x-www-form-urlencoded", "text/html"
 
 
 class Connection:
@@ -34,23 +37,34 @@ class Connection:
         host, port = address.removeprefix("http://").split(":")
         self.host, self.port = host, int(port)
         self.cookies: dict[str, str] = {}
+        self.token = ""
 
     async def open(self) -> "Connection":
-        """Connect, and get the token of the forms."""
+        """Connect, and make a token for programs as a person makes it."""
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         await self.ask("GET", "/healthz")
+        _, page = await self._send("POST", "/tokens", FORM, b"name=bench", "identity")
+        found = TOKEN.search(page)
+        assert found, page
+        self.token = found[1].decode()
         return self
 
-    async def ask(
-        self, method: str, path: str, values: Any = None, accept: str = "application/json"
-    ) -> tuple[int, bytes]:
-        """Send one request: status and body as they came, still compressed if the server did that."""
+    async def ask(self, method: str, path: str, values: Any = None) -> tuple[int, Any]:
+        """Ask the interface for programs: status and answer."""
         body = b"" if values is None else json.dumps(values).encode()
+        status, answer = await self._send(method, path, JSON, body, "identity")
+        return status, json.loads(answer)
+
+    async def page(self, path: str) -> tuple[int, bytes]:
+        """A page or file as it came, compressed."""
+        return await self._send("GET", path, PAGE, b"", "br")
+
+    async def _send(self, method: str, path: str, kind: str, body: bytes, encoding: str) -> tuple[int, bytes]:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         head = (
-            f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\naccept: {accept}\r\ncookie: {cookies}\r\n"
-            f"x-csrftoken: {self.cookies.get('csrftoken', '')}\r\ncontent-type: application/json\r\n"
-            f"content-length: {len(body)}\r\naccept-encoding: {'identity' if 'json' in accept else 'br'}\r\n\r\n"
+            f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\naccept: {kind}\r\ncookie: {cookies}\r\n"
+            f"x-csrftoken: {self.cookies.get('csrftoken', '')}\r\nauthorization: Bearer {self.token}\r\n"
+            f"content-type: {kind}\r\ncontent-length: {len(body)}\r\naccept-encoding: {encoding}\r\n\r\n"
         )
         self.writer.write(head.encode() + body)
         return await self._answer()
@@ -117,15 +131,14 @@ async def play(address: str, number: int, until: float, times: list[float]) -> N
     move = 0
     while time.perf_counter() < until:
         if table["result"] is not None:
-            _, body = await connection.ask("POST", "/new", {"mode": "hot-seat", "preset": "online"})
-            table = json.loads(body)
+            wanted = {"mode": "hot-seat", "options": {"extra_wild": True}}
+            _, table = await connection.ask("POST", "/api/v1/games", wanted)
         move += 1
         values = {"version": table["version"], "id": f"{number}-{move}", "action": dice.choice(table["legal"])}
         began = time.perf_counter()
-        status, body = await connection.ask("POST", f"/t/{table['id']}/act", values)
+        status, table = await connection.ask("POST", f"/api/v1/games/{table['id']}/actions", values)
         times.append(time.perf_counter() - began)
-        assert status == 200, body
-        table = json.loads(body)
+        assert status == 200, table
     connection.writer.close()
 
 
@@ -150,13 +163,15 @@ async def moves(server: Server, games: int, seconds: float) -> dict[str, Any]:
 async def pages(address: str) -> dict[str, Any]:
     """What the first visit of a table transfers (compressed), and how long a table page takes."""
     connection = await Connection(address).open()
-    _, body = await connection.ask("POST", "/new", {"mode": "bot", "level": "cabin-boy", "preset": "everything"})
-    path = f"/t/{json.loads(body)['id']}"
-    _, page = await connection.ask("GET", path, accept="text/html")
+    _, about = await connection.ask("POST", "/api/v1/games", {"mode": "hot-seat"})
+    options = {name: True for name, value in about["options"].items() if value is False}
+    wanted = {"mode": "bot", "level": "cabin-boy", "options": options}
+    path = f"/t/{(await connection.ask('POST', '/api/v1/games', wanted))[1]['id']}"
+    _, page = await connection.page(path)
     times = []
     for _ in range(50):
         began = time.perf_counter()
-        await connection.ask("GET", path, accept="text/html")
+        await connection.page(path)
         times.append(time.perf_counter() - began)
     files = await assets(connection, import_module("brotli").decompress(page).decode())
     connection.writer.close()
@@ -175,7 +190,7 @@ async def assets(connection: Connection, page: str) -> dict[str, int]:
     while wanted:
         path = wanted.pop()
         if path not in sizes:
-            status, body = await connection.ask("GET", path, accept="text/html")
+            status, body = await connection.page(path)
             assert status == 200, path
             sizes[path] = len(body)
             wanted += IN_STYLE.findall(body.decode(errors="ignore"))
@@ -184,8 +199,9 @@ async def assets(connection: Connection, page: str) -> dict[str, int]:
 
 async def first_page(server: Server) -> float:
     """Seconds from starting the process to the whole start page."""
-    connection = await Connection(server.address).open()
-    status, _ = await connection.ask("GET", "/", accept="text/html")
+    connection = Connection(server.address)
+    connection.reader, connection.writer = await asyncio.open_connection(connection.host, connection.port)
+    status, _ = await connection.page("/")
     assert status == 200
     connection.writer.close()
     return time.perf_counter() - server.began

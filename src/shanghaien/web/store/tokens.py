@@ -47,7 +47,7 @@ class TokenStore:
     async def person(self, digest: str) -> PersonId | None:
         """Whom the token with this hash stands for; None if there is none."""
         query = select(schema.tokens.c.person).where(schema.tokens.c.hash == digest)
-        async with self.database.reading() as connection:
+        async with self.database.glancing() as connection:
             person: PersonId | None = (await connection.execute(query)).scalar_one_or_none()
             return person
 
