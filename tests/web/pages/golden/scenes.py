@@ -17,7 +17,7 @@ from shanghaien.web.pages.new_game.model import present as new_game_page
 from shanghaien.web.pages.puzzles.model import present as puzzle_page
 from shanghaien.web.pages.replay.model import replay
 from shanghaien.web.pages.review.model import present as review_page
-from shanghaien.web.pages.rules.examples import example, face_named, score_example
+from shanghaien.web.pages.rules.examples import example
 from shanghaien.web.pages.rules.model import present as rules_page
 from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
 from shanghaien.web.pages.start.model import game_row, pictures
@@ -129,20 +129,12 @@ def games() -> str:
 
 def new_game() -> str:
     """The form for a new game."""
-    form = new_game_page(LEVELS, DEFAULT_LEVEL)
-    more: dict[str, Any] = {"levels": form.levels, "extras": form.extras}
-    return shown("new_game/new.html", "/new", form=form, reservation=RESERVATION, **more)
+    return shown("new_game/new.html", "/new", form=new_game_page(LEVELS, DEFAULT_LEVEL), reservation=RESERVATION)
 
 
 def rules() -> str:
     """The rules."""
-    drawing: dict[str, Any] = {
-        "rules": rules_page(),
-        "face_named": face_named,
-        "example": example,
-        "score_example": score_example,
-    }
-    return shown("rules/page.html", "/rules", **drawing)
+    return shown("rules/page.html", "/rules", rules=rules_page(), example=example)
 
 
 def replayed() -> str:

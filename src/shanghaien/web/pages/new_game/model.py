@@ -62,6 +62,7 @@ class NewGamePage:
     presets: tuple[tuple[str, str], ...]
     """Value and name of each ready-made set of options, and of one's own mix."""
     usual_preset: str
+    own_mix: str
     ticked: dict[str, list[str]]
     """The boxes that belong to each preset, for the script that ticks them."""
     counts: tuple[TrickCount, ...]
@@ -76,6 +77,7 @@ def present(known: Iterable[str], usual: str) -> NewGamePage:
         extras=extras(),
         presets=(*((value, preset_name(value)) for value in PRESETS), (OWN_MIX, gettext("Own mix"))),
         usual_preset=USUAL_PRESET,
+        own_mix=OWN_MIX,
         ticked={name: [box for box in BY_OPTION if box in options.expansions] for name, options in PRESETS.items()},
         counts=trick_counts(),
         tricks=sum(Options().tricks),

@@ -18,8 +18,7 @@ from .model import present
 @get("/new", sync_to_thread=False)
 def new(request: AnyRequest, tables: NamedDependency[Tables]) -> Template:
     """The form that sets up a table."""
-    form = present(LEVELS, DEFAULT_LEVEL)
-    context = {"form": form, "levels": form.levels, "extras": form.extras, "reservation": tables.reserve()}
+    context = {"form": present(LEVELS, DEFAULT_LEVEL), "reservation": tables.reserve()}
     return Template("new_game/new.html", context={"site": site_of(request), **context})
 
 

@@ -16,15 +16,14 @@ from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode
 from shanghaien.web.play.tables import Tables
 
-from .examples import example, face_named, score_example
+from .examples import example
 from .model import present
 
 
 @get("/rules", sync_to_thread=False)
 def rules_page(request: AnyRequest) -> Template:
     """The rules with drawn examples, in the reader's language."""
-    drawing = {"rules": present(), "face_named": face_named, "example": example, "score_example": score_example}
-    return Template("rules/page.html", context={"site": site_of(request), **drawing})
+    return Template("rules/page.html", context={"site": site_of(request), "rules": present(), "example": example})
 
 
 @post("/guide")

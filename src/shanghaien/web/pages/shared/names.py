@@ -1,6 +1,7 @@
 """What cards, nations and acts are called, and which drawing shows them."""
 
 from shanghaien.rules import ACTS, BY_KEY, Act, Card, Nation, Sailor, Trick
+from shanghaien.web.http import assets
 from shanghaien.web.http.i18n import N_, gettext
 
 EMBLEMS = {
@@ -53,8 +54,8 @@ def act_help(act: Act) -> str:
 
 
 def drawing(picture: str) -> str:
-    """The drawing in the sprite that a trick card's file names."""
-    return f"i-{picture or 'trick'}"
+    """The drawing in the sprite that a trick card's file names; the plain one where it names none or there is none."""
+    return assets.picture(f"i-{picture}")
 
 
 def acts_of(card: Trick) -> tuple[Act, ...]:

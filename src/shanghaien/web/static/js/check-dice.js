@@ -2,6 +2,7 @@
 
 const texts = document.getElementById("sentences");
 const says = JSON.parse(texts.textContent);
+const reading = JSON.parse(texts.dataset.reading);
 // The address names the file's content, so that no browser checks with an old copy.
 const { readEvidence, verify } = await import(texts.dataset.fair);
 const embedded = document.getElementById("record");
@@ -57,7 +58,11 @@ function compare(tags) {
 
 function drawsCheck(draws) {
   const wrong = draws.filter((draw) => !draw.ok);
-  const sorted = (key) => wrong.map((draw) => draw[key]).sort().join();
+  const sorted = (key) =>
+    wrong
+      .map((draw) => draw[key])
+      .sort()
+      .join();
   if (!wrong.length) return { ok: true, says: "draws-kept", values: { count: draws.length } };
   if (wrong.length > 1 && sorted("expected") === sorted("recorded"))
     return { ok: false, says: "draws-swapped", values: { numbers: wrong.map((draw) => draw.index).join(", ") } };
@@ -68,7 +73,7 @@ async function check(text) {
   list.replaceChildren();
   rows.replaceChildren();
   verdict.removeAttribute("data-ok");
-  const evidence = readEvidence(text);
+  const evidence = readEvidence(text, reading);
   const report = await verify(evidence, (draw, count) => {
     showDraw(draw);
     verdict.textContent = fill("working", { index: draw.index + 1, count });
@@ -76,7 +81,10 @@ async function check(text) {
   const checks = [...report.checks, ...(evidence.tags.Seed ? compare(evidence.tags) : [])];
   if (report.draws.length) checks.push(drawsCheck(report.draws));
   for (const { ok, says: key, seat, values } of checks) line(ok, fill(key, { seat: "AB"[seat], ...values }));
-  finish(checks.every(({ ok }) => ok), report.draws.length > 0);
+  finish(
+    checks.every(({ ok }) => ok),
+    report.draws.length > 0,
+  );
 }
 
 function finish(ok, drawn) {

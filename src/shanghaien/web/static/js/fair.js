@@ -1,10 +1,10 @@
-// Checks the dice of a game in the reader's own browser with Web Crypto. docs/fairness.md is the protocol, word for word.
-// Nothing here is asked of the server: the record holds all that is needed.
+// Checks the dice of a game in the reader's own browser with Web Crypto.
+// docs/fairness.md is the protocol, word for word.
+// Nothing here is asked of the server: the record and the words that the page brings along are all that is needed.
 
 export const PROTOCOL = "shanghaien-fair-1";
 const NATIONS = ["AME", "FRE", "GER", "CHI", "DUT", "TUR", "SPA", "ITA"];
-const OUTCOME = new RegExp(`^([AB]|[1-6](-[1-6])*|(${NATIONS.join("|")})[1-4]|shift|again|both)$`, "i");
-const TAKES_A_WORD = new Set(["place", "keep", "play", "sharks", "exchange"]);
+const OUTCOME = new RegExp(`^([AB]|[1-6](-[1-6])*|(${NATIONS.join("|")})[1-4])$`, "i");
 const SEATS = ["A", "B"];
 const WORDS = 2 ** 32;
 const bytes = (text) => new TextEncoder().encode(text);
@@ -29,31 +29,41 @@ export async function drawNumber(key, index, below) {
   for (let attempt = 0; ; attempt += 1) {
     const digest = await mac(key, "draw", String(index), String(attempt));
     const word = new DataView(digest.buffer).getUint32(0);
-    if (word < WORDS - (WORDS % below)) return { index, below, attempt, digest: hex(digest), word, number: word % below };
+    if (word < WORDS - (WORDS % below))
+      return { index, below, attempt, digest: hex(digest), word, number: word % below };
   }
 }
 
 // Tables: lists of [outcome, weight] in the order of the protocol.
 function freshPile(tricks) {
   const sailors = NATIONS.flatMap((nation) => [1, 2, 3, 4].map((value) => [nation + value, value === 3 ? 2 : 1]));
-  return new Map([...sailors, ["shift", tricks[0]], ["again", tricks[1]], ["both", tricks[2]]]);
+  return new Map([...sailors, ...tricks]);
 }
 
 function diceTable(count) {
   let rows = [[]];
   for (let die = 0; die < count; die += 1) {
-    rows = rows.flatMap((row) => [1, 2, 3, 4, 5, 6].filter((pips) => pips >= (row.at(-1) ?? 1)).map((pips) => [...row, pips]));
+    rows = rows.flatMap((row) =>
+      [1, 2, 3, 4, 5, 6].filter((pips) => pips >= (row.at(-1) ?? 1)).map((pips) => [...row, pips]),
+    );
   }
   return rows.map((row) => [row.join("-"), ways(row)]);
 }
 
 function ways(row) {
   const factorial = (n) => (n < 2 ? 1 : n * factorial(n - 1));
-  return [1, 2, 3, 4, 5, 6].reduce((left, pips) => left / factorial(row.filter((die) => die === pips).length), factorial(row.length));
+  return [1, 2, 3, 4, 5, 6].reduce(
+    (left, pips) => left / factorial(row.filter((die) => die === pips).length),
+    factorial(row.length),
+  );
 }
 
 function tableFor(outcome, pile) {
-  if (/^[AB]$/.test(outcome)) return [["A", 1], ["B", 1]];
+  if (/^[AB]$/.test(outcome))
+    return [
+      ["A", 1],
+      ["B", 1],
+    ];
   if (/^[1-6]/.test(outcome)) return diceTable(outcome.split("-").length);
   return [...pile].filter(([, left]) => left > 0);
 }
@@ -67,35 +77,43 @@ function pick(table, number) {
   return "no card at all";
 }
 
-// Reading a record of either form, without playing it.
-export function readEvidence(text) {
+// Reading a record of either form, without playing it. The reading table names the trick cards of the pile, and the
+// words after which another word belongs to the action.
+export function readEvidence(text, table) {
   const plain = text.replace(/^\ufeff/, "");
-  return plain.trimStart().startsWith("{") ? fromJson(plain) : fromText(plain);
+  const found = plain.trimStart().startsWith("{") ? fromJson(plain) : fromText(plain, new Set(table.takes_a_word));
+  const names = new Set(table.pile_tricks);
+  const outcomes = found.words.filter((word) => OUTCOME.test(word) || names.has(word.toLowerCase()));
+  return {
+    tags: found.tags,
+    tricks: table.pile_tricks.map((name, place) => [name, found.counts[place]]),
+    outcomes: outcomes.map((word) => (names.has(word.toLowerCase()) ? word.toLowerCase() : word.toUpperCase())),
+  };
 }
 
 function fromJson(text) {
   const values = JSON.parse(text);
-  return { tags: values.tags ?? {}, tricks: values.options.tricks, outcomes: values.steps.filter((step) => OUTCOME.test(step)).map(proper) };
+  return { tags: values.tags ?? {}, counts: values.options.tricks, words: values.steps };
 }
 
-function fromText(text) {
+function fromText(text, takesAWord) {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  const tags = Object.fromEntries(lines.map((line) => line.match(/^\[(\S+)\s+(.*)\]$/)).filter(Boolean).map((found) => [found[1], found[2].trim()]));
+  const tagLines = lines.map((line) => line.match(/^\[(\S+)\s+(.*)\]$/)).filter(Boolean);
+  const tags = Object.fromEntries(tagLines.map((found) => [found[1], found[2].trim()]));
   if (!tags.Tricks) throw new Error("This is no record of a game.");
-  const words = lines.filter((line) => !/^[[#]/.test(line)).flatMap(freeWords);
-  return { tags, tricks: tags.Tricks.split("-").map(Number), outcomes: words.filter((word) => OUTCOME.test(word)).map(proper) };
+  const words = lines.filter((line) => !/^[[#]/.test(line)).flatMap((line) => freeWords(line, takesAWord));
+  return { tags, counts: tags.Tricks.split("-").map(Number), words };
 }
 
-function freeWords(line) {
-  const words = line.replace(/^(start\b|round\s+\d+\s*:|[AB]\b)/i, "").split("#")[0].split(/\s+/).filter(Boolean);
-  return words.filter((word, place) => !TAKES_A_WORD.has(word.toLowerCase()) && !(place && TAKES_A_WORD.has(words[place - 1].toLowerCase())));
+function freeWords(line, takesAWord) {
+  const body = line.replace(/^(start\b|round\s+\d+\s*:|[AB]\b)/i, "").split("#")[0];
+  const words = body.split(/\s+/).filter(Boolean);
+  const takes = (word) => word !== undefined && takesAWord.has(word.toLowerCase());
+  return words.filter((word, place) => !takes(word) && !takes(words[place - 1]));
 }
 
-function proper(outcome) {
-  return /^(shift|again|both)$/i.test(outcome) ? outcome.toLowerCase() : outcome.toUpperCase();
-}
-
-// The checks, each as {name, ok, told}; the told sentences are filled in from `says` so that the page can translate them.
+// The checks, each as {name, ok, told}; the told sentences are filled in from `says`,
+// so that the page can translate them.
 export async function verify({ tags, tricks, outcomes }, onDraw = () => {}) {
   if (!tags.Commitment) return { checks: [{ name: "promise", ok: false, says: "nothing-promised" }], draws: [] };
   if (tags.Dice !== PROTOCOL) return { checks: [{ name: "protocol", ok: false, says: "other-protocol" }], draws: [] };
@@ -103,12 +121,23 @@ export async function verify({ tags, tricks, outcomes }, onDraw = () => {}) {
   const checks = [await checkSeed(tags)];
   for (const seat of [0, 1]) checks.push(await checkContribution(tags, seat));
   const draws = [];
-  const key = await gameKey(tags.Seed, tags["Game-Id"] ?? "", SEATS.map((letter) => tags[`Contribution-${letter}`]));
+  const key = await gameKey(
+    tags.Seed,
+    tags["Game-Id"] ?? "",
+    SEATS.map((letter) => tags[`Contribution-${letter}`]),
+  );
   const pile = freshPile(tricks);
   const place = places();
   for (const [index, recorded] of outcomes.entries()) {
     const table = tableFor(recorded, pile);
-    const draw = await drawNumber(key, index, Math.max(1, table.reduce((sum, [, weight]) => sum + weight, 0)));
+    const draw = await drawNumber(
+      key,
+      index,
+      Math.max(
+        1,
+        table.reduce((sum, [, weight]) => sum + weight, 0),
+      ),
+    );
     const expected = pick(table, draw.number);
     if (pile.has(expected)) pile.set(expected, pile.get(expected) - 1);
     draws.push({ ...draw, ...place(recorded), expected, recorded, ok: expected === recorded });
@@ -119,14 +148,25 @@ export async function verify({ tags, tricks, outcomes }, onDraw = () => {}) {
 
 async function checkSeed(tags) {
   const made = await commitment(tags.Seed, tags["Game-Id"] ?? "");
-  return { name: "seed", ok: made === tags.Commitment, says: made === tags.Commitment ? "seed-kept" : "seed-broken", made };
+  return {
+    name: "seed",
+    ok: made === tags.Commitment,
+    says: made === tags.Commitment ? "seed-kept" : "seed-broken",
+    made,
+  };
 }
 
 async function checkContribution(tags, seat) {
   const name = `contribution ${SEATS[seat]}`;
   const text = tags[`Contribution-${SEATS[seat]}`];
   const receipt = tags[`Seal-${SEATS[seat]}`];
-  if (text === undefined) return { name, seat, ok: receipt === undefined, says: receipt === undefined ? "none-given" : "contribution-missing" };
+  if (text === undefined)
+    return {
+      name,
+      seat,
+      ok: receipt === undefined,
+      says: receipt === undefined ? "none-given" : "contribution-missing",
+    };
   const made = await seal(tags["Game-Id"] ?? "", seat, text);
   if (made !== receipt) return { name, seat, ok: false, says: "seal-broken", made };
   const chosen = text.startsWith("program:") && text !== (await programContribution(tags.Seed, tags["Game-Id"], seat));
