@@ -2,7 +2,7 @@
 
     import pyspiel
     import shanghaien.bridges.openspiel_game
-    game = pyspiel.load_game("python_shanghaien(extra_wild=True,starter=alternate)")
+    game = pyspiel.load_game("python_shanghaien(first=a,starter=alternate)")
 
 Chance is explicit with exact probabilities: dice are sorted multisets, cards are dealt one at a time by kind. The
 utility is 1 for a win, 0 for a draw, -1 for a loss (R23).

@@ -1,7 +1,7 @@
 """Shanghaien for PettingZoo (AEC): two agents, `player_0` and `player_1`, one asked at a time.
 
     from shanghaien.bridges import pettingzoo_env
-    env = pettingzoo_env.env(options=Options(extra_wild=True))
+    env = pettingzoo_env.env(options=Options(starter="alternate"))
     env.reset(seed=1)
 
 * Observation: ``{"observation": float32 vector, "action_mask": int8 vector}``; `bridges.observation` tells the layout.

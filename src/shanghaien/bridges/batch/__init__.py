@@ -1,6 +1,6 @@
 """Thousands of games stepped at once on NumPy arrays, for training: the base game with base tricks (R4, R7, R13, R25).
 
-    env = BatchEnv(games=4096, options=Options(extra_wild=True), seed=1)
+    env = BatchEnv(games=4096, options=Options(starter="alternate"), seed=1)
     while True:
         actions = choose(env.observations, env.masks)   # (games, 157) int8 and (games, 66) bool
         rewards, done = env.step(actions)               # (games, 2) int8 and (games,) bool
