@@ -125,3 +125,57 @@ def test_an_invitation_has_no_words_of_its_own(ada: Visitor) -> None:
     link = re.search(r"/join/[^\"]+", page)
     assert link
     assert hard_coded(shown(ada, link[0])) == []
+
+
+NEW = {"mode": "hot-seat"}
+REFUSED_FORMS: list[tuple[str, dict[str, str]]] = [
+    ("/new", {}),
+    ("/new", NEW | {"mode": "war"}),
+    ("/new", NEW | {"mode": "bot", "seat": "c"}),
+    ("/new", NEW | {"level": "admiral"}),
+    ("/new", NEW | {"tricks_shift": "x"}),
+    ("/new", NEW | {"tricks_shift": "8", "tricks_again": "8", "tricks_both": "8"}),
+    ("/new", NEW | {"first": "c"}),
+    ("/new", NEW | {"name": "x" * 300}),
+    ("/new", NEW | {"contribution": "x" * 101}),
+    ("/new", NEW | {"reservation": "forged"}),
+    ("/join/forged", {}),
+    ("/seat/forged", {}),
+    ("/puzzles/1", {"action": "fly"}),
+    ("/puzzles/1000", {"action": "fly"}),
+    ("/import", {"record": "no record at all"}),
+    ("/nowhere", {}),
+]
+REFUSED_MOVES: list[tuple[str, dict[str, str]]] = [
+    ("act", {"action": "shanghai"}),
+    ("act", {"action": "dance"}),
+    ("act", {"action": "roll", "version": "0"}),
+    ("act", {"action": "roll", "version": "many"}),
+    ("undo", {}),
+    ("retype", {}),
+    ("chance", {"outcome": "3-5"}),
+    ("name", {"name": "Eve"}),
+    ("call-off", {}),
+    ("rematch", {}),
+]
+
+
+@pytest.mark.parametrize(("path", "fields"), REFUSED_FORMS)
+def test_a_refusal_has_no_words_of_its_own(ada: Visitor, path: str, fields: dict[str, str]) -> None:
+    answer = ada.post(path, fields)
+    assert 400 <= answer.status_code < 500
+    assert hard_coded(answer.text) == []
+
+
+@pytest.mark.parametrize(("what", "fields"), REFUSED_MOVES)
+def test_a_move_is_refused_without_words_of_its_own(ada: Visitor, what: str, fields: dict[str, str]) -> None:
+    table = ada.create(name="Ada", name_b="Bob")
+    answer = ada.post(f"/t/{table['id']}/{what}", ada.request(table) | fields)
+    assert 400 <= answer.status_code < 500
+    assert hard_coded(answer.text) == []
+
+
+def test_programs_are_refused_in_english_whatever_language_they_ask_for(ada: Visitor) -> None:
+    choice = {"version": 0, "id": "a", "action": "roll"}
+    told = ada.api("POST", f"/games/{ada.create()['id']}/actions", json=choice).json()
+    assert told["detail"] == "The table has changed since you looked; here is how it stands now."

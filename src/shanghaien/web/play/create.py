@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 from shanghaien import rules
-from shanghaien.fairness import FairnessError, Promise
+from shanghaien.fairness import BadContribution, Promise
 from shanghaien.rules import Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import N_
@@ -130,5 +130,5 @@ def _promise(setup: Setup, game: GameId, seed: bytes, kinds: tuple[SeatKind, Sea
         return promise
     try:
         return promise.contribute(setup.seat, setup.contribution)
-    except FairnessError as error:
-        raise bad_contribution(error) from None
+    except BadContribution:
+        raise bad_contribution() from None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from shanghaien.fairness import BadContribution, FairnessError
 from shanghaien.fairness.protocol import LONGEST_CONTRIBUTION
 from shanghaien.fairness.real_dice import Mistyped
 from shanghaien.rules import Illegal, NotYourTurn, RulesError
@@ -77,9 +76,7 @@ def refusal_of(error: RulesError) -> Refused:
     return Unreadable(error.text, **error.values)
 
 
-def bad_contribution(error: FairnessError) -> Refused:
+def bad_contribution() -> Refused:
     """What a player wanted to add to the dice cannot be added."""
-    if isinstance(error, BadContribution):
-        template = N_("A word for the dice has 1 to %(longest)s visible characters and can’t begin with “program:”.")
-        return Unreadable(template, longest=LONGEST_CONTRIBUTION)
-    return Unreadable(str(error))
+    template = N_("A word for the dice has 1 to %(longest)s visible characters and can’t begin with “program:”.")
+    return Unreadable(template, longest=LONGEST_CONTRIBUTION)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from shanghaien.fairness import FairnessError
+from shanghaien.fairness import BadContribution
 from shanghaien.rules import Seat
 from shanghaien.web.http.i18n import N_
 from shanghaien.web.ids import GameId, PersonId
@@ -148,8 +148,8 @@ def _contributed(loaded: LoadedGame, seat: Seat, text: str) -> str | None:
         return None
     try:
         return promise_of(loaded.game).contribute(seat, text).contributions[seat]
-    except FairnessError as error:
-        raise bad_contribution(error) from None
+    except BadContribution:
+        raise bad_contribution() from None
 
 
 def _swapped(table: Table, seats: frozenset[Seat], contribution: str) -> Setup:
