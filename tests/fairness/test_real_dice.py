@@ -3,7 +3,7 @@ import random
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.real_dice import Mistyped, read_outcomes
+from shanghaien.fairness.real_dice import CANT_COME, NOTHING_TYPED, TOO_MUCH, Mistyped, read_outcomes
 from shanghaien.rules import PILE_TRICKS, Nation, Sailor, State
 
 START = rules.new_game()
@@ -57,13 +57,15 @@ def test_dice_are_no_card_though_they_are_equal_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "word", "too_much"), [("", "", False), (ROW + " GER1", "GER1", True), ("x", "x", False)]
+    ("text", "told", "word"),
+    [("", NOTHING_TYPED, None), (ROW + " GER1", TOO_MUCH, "GER1"), ("AME1 x AME2", CANT_COME, "x")],
 )
-def test_a_refusal_can_be_said_in_any_language(text: str, word: str, too_much: bool) -> None:
+def test_a_refusal_names_the_word_and_can_be_said_in_any_language(text: str, told: str, word: str | None) -> None:
     with pytest.raises(Mistyped) as refused:
         read_outcomes(DEALING, text)
-    assert (refused.value.word, refused.value.too_much) == (word, too_much)
-    assert refused.value.text % refused.value.values == str(refused.value)
+    assert refused.value.text == told
+    assert refused.value.values.get("word") == word
+    assert told % refused.value.values == str(refused.value)
 
 
 def test_whatever_chance_brings_can_be_typed_as_it_is_written() -> None:

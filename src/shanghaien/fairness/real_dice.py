@@ -14,16 +14,6 @@ CANT_COME = N_("“%(word)s” can’t come here, or none of it is left in the p
 class Mistyped(Malformed):
     """What was typed can't have come; what was wanted instead, the step of the game says (`Chance.typed`)."""
 
-    @property
-    def word(self) -> str:
-        """The part that is wrong; empty where nothing was typed."""
-        return str(self.values.get("word", ""))
-
-    @property
-    def too_much(self) -> bool:
-        """Whether a player has to choose before that comes."""
-        return self.text == TOO_MUCH
-
 
 def read_outcomes(state: State, text: str) -> list[Outcome]:
     """The outcomes that one typed line stands for: one chance, or several cards of a deal in the order of the row.
