@@ -1,4 +1,4 @@
-"""Gather the texts of the pages and bring the catalogues of all languages up to date: `make texts`.
+"""Gather the texts of pages, rules and reviews and bring the catalogues of all languages up to date: `make texts`.
 
 New texts get an empty translation, texts that are no longer used are dropped. What is still to be translated is
 counted on the screen; the tests fail as long as anything is.
@@ -13,9 +13,9 @@ from babel.messages.pofile import read_po, write_po
 
 from shanghaien.web.http.i18n import CATALOGUES, LANGUAGES
 
-WEB = CATALOGUES.parent
-METHODS = [("**.py", "python"), ("pages/**.html", "jinja2")]
-OPTIONS = {"pages/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
+PACKAGE = CATALOGUES.parents[1]
+METHODS = [("**.py", "python"), ("web/pages/**.html", "jinja2")]
+OPTIONS = {"web/pages/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
 KEYWORDS = {
     "_": None,
     "N_": None,
@@ -29,7 +29,7 @@ KEYWORDS = {
 def gathered() -> Catalog:
     """Every text of the code and the templates, without translations."""
     catalogue = Catalog(project="shanghaien", charset="utf-8")
-    found = extract_from_dir(WEB, METHODS, OPTIONS, KEYWORDS)
+    found = extract_from_dir(PACKAGE, METHODS, OPTIONS, KEYWORDS)
     for name, _, message, comments, context in sorted(found, key=lambda each: (each[0], each[1])):
         catalogue.add(message, None, [(name, 0)], auto_comments=comments, context=context)
     return catalogue

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import NewType
 
 from .cards import Nation, Trick
@@ -46,6 +47,12 @@ class Play:
     die: int | None = None
     step: int | None = None
     end: End | None = None
+
+
+@cache
+def plain_play(card: Trick, act: Act) -> Play:
+    """The play of a card for an act that needs no detail; made once, since legal lists are made often."""
+    return Play(card, act)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,10 @@ class TrickAct:
     rules: tuple["Passage", ...] = ()
     """What the rules page says about it."""
 
+    def __post_init__(self) -> None:
+        if len(self.asks) > 1 and set(self.asks) - {Asks.ROLLED_DIE, Asks.OWN_DIE, Asks.END}:
+            raise ValueError(f"Act {self.key!r} asks for a crew or a shift, which go with nothing else.")
+
     def every_play(self, card: Trick) -> tuple[Play, ...]:
         """Every play of a card for this act that can ever occur, in the order of its codes."""
         ends = ENDS if Asks.END in self.asks else (None,)
@@ -97,6 +101,10 @@ class Reply:
     picture: str = ""
     usual: bool = False
     """Whether it is what a player usually does, and is drawn so."""
+
+    def __post_init__(self) -> None:
+        if set(self.asks) - {Asks.ROLLED_DIE, Asks.END}:
+            raise ValueError(f"Answer {self.word!r} can name a rolled die and an end, and nothing else.")
 
     def every_answer(self) -> tuple[Answer, ...]:
         """Every answer of this kind that can ever occur, in the order of its codes."""
@@ -137,7 +145,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Chance:
-    """A step at which chance chooses."""
+    """A step at which chance chooses: dice are rolled, since that is what the checks of the dice can draw again."""
 
     outcomes: Callable[[State], Distribution]
     apply: Callable[[State, Any, Log], State]

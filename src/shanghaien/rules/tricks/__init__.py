@@ -9,14 +9,14 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from shanghaien.rules.actions import Act
-from shanghaien.rules.cards import Trick
+from shanghaien.rules.cards import PILE_TRICKS, Trick
 from shanghaien.rules.hooks import Reply, SetOut, TrickAct, TrickCard
 from shanghaien.rules.options import Options
 from shanghaien.rules.registry import make_known
 from shanghaien.rules.state import Phase
 
-RESERVED = ("roll", "shanghai", "place", "play")
-"""Words of the notation that no card can have for an answer."""
+RESERVED = ("roll", "shanghai", "place", "play", "a", "b", *PILE_TRICKS)
+"""Words of the notation that no card can have for an answer: actions, seats, and cards as they are dealt."""
 
 
 def _found() -> tuple[TrickCard, ...]:

@@ -1,6 +1,6 @@
 """The Crazy Captain: until the round ends its owner may object to one act in each of the other's turns (R27-R31)."""
 
-from shanghaien.rules.actions import Act, Action, Answer, Call, Place, Play
+from shanghaien.rules.actions import Act, Action, Answer, Call, Place, Play, plain_play
 from shanghaien.rules.cards import ROUNDS, Seat, Trick
 from shanghaien.rules.errors import Illegal
 from shanghaien.rules.events import Log, Objected
@@ -10,14 +10,15 @@ from shanghaien.rules.state import Phase, State
 from shanghaien.rules.texts import N_
 
 KEY = Trick("captain")
-PLAY = Play(KEY, Act("captain"))
+ACT = Act("captain")
 OBJECTION = "objection"
 OBJECT, ALLOW = Answer("object"), Answer("allow")
 
 
 def plays(state: State, card: Trick) -> list[Play]:
     """Not in the last round, nor against a Captain in force (R27)."""
-    return [] if why_not(state, PLAY) else [PLAY]
+    play = plain_play(card, ACT)
+    return [] if why_not(state, play) else [play]
 
 
 def effect(state: State, play: Play, log: Log) -> State:
@@ -111,7 +112,7 @@ CARD = TrickCard(
     N_("For a round, object once in each of the other's turns."),
     (
         TrickAct(
-            PLAY.act,
+            ACT,
             N_("Crazy Captain"),
             N_("Until the round ends you may object once in each of the other's turns."),
             plays,

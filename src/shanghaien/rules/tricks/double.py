@@ -1,6 +1,6 @@
 """Extra card 3, the Double: a rolled double lets a player take it instead of placing a die (R38-R41)."""
 
-from shanghaien.rules.actions import Act, Action, Answer, Play
+from shanghaien.rules.actions import Act, Action, Answer, Play, plain_play
 from shanghaien.rules.cards import Trick
 from shanghaien.rules.chance import Dice, Distribution, rolls
 from shanghaien.rules.errors import Illegal
@@ -12,14 +12,14 @@ from shanghaien.rules.texts import N_
 
 KEY = Trick("double")
 OPTION = "extra_3"
-PLAY = Play(KEY, Act("double"))
+ACT = Act("double")
 DOUBLE, ROLLING_ONE = "double", "roll one"
 ROLL_ONE = Answer("one")
 
 
 def plays(state: State, card: Trick) -> list[Play]:
     """Always possible after a roll that is no double; with a double the question below comes first (R38)."""
-    return [PLAY]
+    return [plain_play(card, ACT)]
 
 
 def effect(state: State, play: Play, log: Log) -> State:
@@ -116,7 +116,7 @@ CARD = TrickCard(
     N_("Roll a double: roll one again, or take this card."),
     (
         TrickAct(
-            PLAY.act,
+            ACT,
             N_("The Double"),
             N_("Put it back into the middle and roll both dice again."),
             plays,

@@ -1,6 +1,6 @@
 """Extra card 1: No Shanghai / Roll all again (R32-R34)."""
 
-from shanghaien.rules.actions import Act, Action, Answer, Play
+from shanghaien.rules.actions import Act, Action, Answer, Play, plain_play
 from shanghaien.rules.cards import Trick
 from shanghaien.rules.chance import Dice, Distribution, rolls
 from shanghaien.rules.errors import Illegal
@@ -11,8 +11,7 @@ from shanghaien.rules.state import State
 from shanghaien.rules.texts import N_
 
 KEY = Trick("extra1")
-NO_SHANGHAI = Play(KEY, Act("no-shanghai"))
-ROLL_ALL = Play(KEY, Act("roll-all"))
+NO_SHANGHAI, ROLL_ALL = Act("no-shanghai"), Act("roll-all")
 ROLLING, KEEPING = "roll all", "keep"
 
 
@@ -78,18 +77,18 @@ CARD = TrickCard(
     N_("No Shanghai, or roll all your dice again."),
     (
         TrickAct(
-            NO_SHANGHAI.act,
+            NO_SHANGHAI,
             N_("No Shanghai"),
             N_("Nobody may call Shanghai in this round until he has to."),
-            lambda state, card: [NO_SHANGHAI],
+            lambda state, card: [plain_play(card, NO_SHANGHAI)],
             forbid_calls,
             picture="nobell",
         ),
         TrickAct(
-            ROLL_ALL.act,
+            ROLL_ALL,
             N_("Roll all again"),
             N_("Roll these dice and all of yours on cards again; one goes back, the others are placed."),
-            lambda state, card: [ROLL_ALL],
+            lambda state, card: [plain_play(card, ROLL_ALL)],
             pick_up_all,
             picture="all",
         ),

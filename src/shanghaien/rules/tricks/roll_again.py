@@ -1,6 +1,6 @@
 """The trick card two sailors / roll again (R16, R19)."""
 
-from shanghaien.rules.actions import Act, Play
+from shanghaien.rules.actions import Act, Play, plain_play
 from shanghaien.rules.cards import Trick
 from shanghaien.rules.events import Log
 from shanghaien.rules.hooks import Example, SetOut, TrickAct, TrickCard
@@ -10,12 +10,12 @@ from shanghaien.rules.texts import N_
 from shanghaien.rules.two_sailors import TWO_SAILORS
 
 KEY = Trick("again")
-PLAY = Play(KEY, Act("again"))
+ACT = Act("again")
 
 
 def plays(state: State, card: Trick) -> list[Play]:
     """Always possible after a roll."""
-    return [PLAY]
+    return [plain_play(card, ACT)]
 
 
 def effect(state: State, play: Play, log: Log) -> State:
@@ -31,7 +31,7 @@ CARD = TrickCard(
     (
         TWO_SAILORS,
         TrickAct(
-            PLAY.act,
+            ACT,
             N_("Roll again"),
             N_("Roll both dice again; this roll is gone."),
             plays,
