@@ -13,8 +13,8 @@ from shanghaien.ai.round.judge import Judge, best_of
 from shanghaien.ai.value.score import HandMade
 from shanghaien.rules import Record, Step, take
 
-EVERYTHING = rules.Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
 EVERYTHING = rules.PRESETS["everything"]
+ONE_EACH = [rules.Options(**{name: True}) for name in rules.EXPANSIONS]
 
 
 def random_game(seed: int, options: rules.Options | None = None, steps_at_most: int = 10_000) -> Record:

@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from shanghaien import rules
+from shanghaien.ai.round.card_knowledge import all_known
 from shanghaien.ai.round.judge import Judge
 from shanghaien.ai.value.score import HandMade
 from shanghaien.ai.value.trained import shipped_value
-from shanghaien.rules import Action, State
+from shanghaien.rules import Action, Phase, Roll, Seat, State
 
 from . import mistakes
 from .one_move_ahead import lead_after_each
 
+IMPATIENCE = 1e-6
+"""What going on is worth, in the unit of a bot's judgement: more than the rounding of a number, and nothing else."""
 Thoughts = Callable[[State], Mapping[Action, float]]
 """What a player thinks that each legal action is worth to seat 0."""
 
@@ -52,7 +55,27 @@ class Bot:
             raise ValueError("Nobody is asked to choose here.")
         if len(legal) == 1:
             return legal[0]
-        return mistakes.choose(self._think(state), seat, self.level.haste, self.rng)
+        thoughts = self._think(state)
+        if not all_known(state.options):
+            thoughts = _brought_on(state, seat, thoughts)
+        return mistakes.choose(thoughts, seat, self.level.haste, self.rng)
+
+
+def _brought_on(state: State, seat: Seat, thoughts: Mapping[Action, float]) -> dict[Action, float]:
+    """The same thoughts, but of equals that is better which brings the game on.
+
+    A card that a bot does not know may ask again as often as it is answered so, and a lost game is lost either way.
+    """
+    less = -IMPATIENCE if seat == 0 else IMPATIENCE
+    return {action: value + less * _holds_up(state, action) for action, value in thoughts.items()}
+
+
+def _holds_up(state: State, action: Action) -> int:
+    """Nothing for what ends the turn or begins it with a roll, most for what leads to a step of a trick card."""
+    after = rules.apply(state, action).state
+    if isinstance(action, Roll) or after.over or (after.round, after.turn) != (state.round, state.turn):
+        return 0
+    return 1 if after.phase in set(Phase) else 2
 
 
 def _solver_thoughts(judge: Judge) -> Thoughts:

@@ -14,7 +14,7 @@ from hashlib import sha256
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.ai.round.card_knowledge import foreseen
+from shanghaien.ai.round.card_knowledge import all_known, foreseen
 from shanghaien.ai.round.judge import Judge, best_of
 from shanghaien.ai.value.payoff import Payoff
 from shanghaien.ai.value.trained import TrainedValue, shipped_value
@@ -95,7 +95,7 @@ class Reviewer:
     def _decision(self, number: int, moment: PlayedStep, place: tuple[int, int], text: str) -> ReviewEntry:
         seat = rules.to_move(moment.before)
         assert seat is not None
-        values = self._aligned(self._action_values(moment.before), seat)
+        values = self._aligned(moment.before, seat)
         chosen = values[moment.step]  # type: ignore[index]
         ranked = sorted(values.items(), key=lambda item: item[1], reverse=seat == 0)
         before, self.value = self.value, chosen
@@ -110,9 +110,15 @@ class Reviewer:
             tuple(WeighedAction(action_text(action), value) for action, value in ranked),
         )
 
-    def _aligned(self, values: dict[Action, float], seat: Seat) -> dict[Action, float]:
-        """The values without what rounding makes of the best one, so that the best choice loses nothing at all."""
+    def _aligned(self, state: State, seat: Seat) -> dict[Action, float]:
+        """The values without what rounding makes of the best one, so that the best choice loses nothing at all.
+
+        A trick card that the solver does not know may change more than a rounding; the next roll's luck makes up for it.
+        """
+        values = self._action_values(state)
         off = self.value - best_of(seat, values.values())
+        if not all_known(state.options):
+            return {action: min(max(value + off, 0.0), 1.0) for action, value in values.items()}
         return {action: value + off for action, value in values.items()} if EXACT < abs(off) < ROUNDING else values
 
     def _chance(

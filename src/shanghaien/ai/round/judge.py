@@ -1,5 +1,6 @@
 """What every legal action of any state is worth: the engine looks ahead to the next turn, the solved round says the rest."""
 
+import math
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -29,7 +30,10 @@ TOLERANCE = 0.005
 
 STEPS_AHEAD, ROLLS_AHEAD = 8, 2
 """How many steps of one turn, and how many rolls of trick cards among them, are looked ahead to. No known card comes near
-it; one that asks or rolls again and again is taken to end the turn there."""
+it; of one that asks or rolls again and again, only those ways are weighed that come to an end before."""
+
+NO_END = math.nan
+"""The value of a state from which looking ahead found no end of the turn."""
 
 
 class Judge:
@@ -153,12 +157,13 @@ class Judge:
             self._seen = {}
         rolls += rules.is_chance(state)
         if steps >= STEPS_AHEAD or rolls > ROLLS_AHEAD:
-            return self._if_turn_ended(state)
-        key = state, (steps + 1, rolls)
+            return NO_END
+        key = state, (steps, rolls)
         if key not in self._seen:
             with self._one_step_further(rolls):
                 self._seen[key] = self._mean(state) if rules.is_chance(state) else self._best(state)
-        return self._seen[key]
+        found = self._seen[key]
+        return self._if_turn_ended(state) if steps == 0 and math.isnan(found) else found
 
     @contextmanager
     def _one_step_further(self, rolls: int) -> Iterator[None]:
@@ -170,16 +175,23 @@ class Judge:
             self._ahead = before
 
     def _mean(self, state: State) -> float:
+        """The mean over all outcomes that lead to an end: what comes again and again is as good as rolled anew."""
         outcomes = [(rules.advance(state, outcome).state, float(share)) for outcome, share in rules.chance(state)]
-        return sum(share * self.value_after(state, after) for after, share in outcomes)
+        values = [(self.value_after(state, after), share) for after, share in outcomes]
+        ended = [(value, share) for value, share in values if not math.isnan(value)]
+        if not ended:
+            return NO_END
+        return sum(value * share for value, share in ended) / sum(share for _, share in ended)
 
     def _best(self, state: State) -> float:
         seat = rules.to_move(state)
         assert seat is not None
-        return best_of(seat, [self.action_value(state, action) for action in self.needed_actions(state)])
+        values = [self.action_value(state, action) for action in self.needed_actions(state)]
+        ended = [value for value in values if not math.isnan(value)]
+        return best_of(seat, ended) if ended else NO_END
 
     def _if_turn_ended(self, state: State) -> float:
-        """The value if the turn were over with the dice as they lie: a guess where looking ahead finds no end."""
+        """The value if the turn were over with the dice as they lie: a guess where no way leads to an end."""
         table, moment = self._moment(state)
         return table.turn(moment._replace(mover=1 - moment.mover, objected=False))
 
