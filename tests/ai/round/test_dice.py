@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from shanghaien.ai.round.dice import ADD, ADD_TWO, PAIRS, RANK, SETS, SIZES, sharing, sharing_for
-from shanghaien.ai.round.solver import sharings_by_number
+from shanghaien.ai.round.dice import ADD, ADD_TWO, PAIRS, RANK, SETS, SIZES, sharing, sharing_for, sharings_by_number
 from shanghaien.ai.value.payoff import SHARINGS
 from shanghaien.rules import End, Nation, Sailor, takings
 

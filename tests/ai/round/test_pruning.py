@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from shanghaien import rules
-from shanghaien.ai.round.judge import TOLERANCE, Judge
+from shanghaien.ai.round.judge import Judge
+from shanghaien.ai.round.kept_rounds import TOLERANCE
 from shanghaien.ai.round.position import position
 from shanghaien.ai.round.pruning import fewer_ways, least_missed
 from shanghaien.ai.round.solver import solve

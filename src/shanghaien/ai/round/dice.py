@@ -7,7 +7,8 @@ from math import factorial, prod
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.ai.value.payoff import PLACE_VALUES, Ints
+from shanghaien.ai.value.payoff import PLACE_VALUES, SHARINGS, Ints
+from shanghaien.rules import End
 
 Counts = tuple[int, ...]
 """How many dice lie on the cards numbered 1 to 6."""
@@ -105,3 +106,13 @@ def chances_of_sets(size: int) -> npt.NDArray[np.float64]:
     orders = [factorial(size) // prod(map(factorial, counts)) for counts in SETS[size]]
     chances: npt.NDArray[np.float64] = np.array(orders) / 6**size
     return chances
+
+
+@cache
+def sharings_by_number(end: End, face_down: tuple[int, ...] = ()) -> Ints:
+    """For each sharing by card number, the same sharing by place in the row (R10); face-down cards go to nobody (R35)."""
+    by_number = SHARINGS.copy()
+    by_number[:, [number - 1 for number in face_down]] = 0
+    by_place = by_number if end is End.LEFT else by_number[:, ::-1]
+    numbers: Ints = by_place @ PLACE_VALUES
+    return numbers

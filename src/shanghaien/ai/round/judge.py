@@ -1,7 +1,6 @@
 """What every legal action of any state is worth: the engine looks ahead to the next turn, the solved round says the rest."""
 
 import math
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TypeGuard
@@ -9,24 +8,16 @@ from typing import TypeGuard
 import numpy as np
 
 from shanghaien import rules
-from shanghaien.ai.value.payoff import Payoff, Remembered
-from shanghaien.rules import ROUNDS, Action, Call, Phase, Play, Seat, State
+from shanghaien.ai.value.payoff import Payoff
+from shanghaien.rules import Action, Call, Phase, Play, Seat, State
 
 from .card_knowledge import DOUBLE_ASKED, JOINING, ROLL_ONE, ROLLING_ALL, ROLLING_ONE, all_known
-from .dice import Counts, common
 from .groups import Group
-from .position import UNUSED, Position, Way, position
-from .solved_round import SolvedRound
-from .solver import RoundMoment, RoundTable, solve
-
-TABLES_KEPT = 16
-"""Tables of one round kept in memory: with expansions a turn may look at several that differ in what lies face down or is
-in force. Those of other rounds are dropped, for a table takes up to a hundred megabytes."""
+from .kept_rounds import KeptRounds, dice_of
+from .position import Way
+from .solver import RoundMoment, RoundTable
 
 OVERLOOKED = (Group.LEFT_OUT, -1)
-
-TOLERANCE = 0.005
-"""What a thrifty judge does not mind to lose, in the unit of the payoff."""
 
 STEPS_AHEAD, ROLLS_AHEAD = 8, 2
 """How many steps of one turn, and how many rolls of trick cards among them, are looked ahead to. No known card comes near
@@ -50,14 +41,8 @@ class Judge:
         last_dtype: type[np.floating] | None = None,
         thrifty: bool = False,
     ) -> None:
-        self.payoff = Remembered(payoff)
-        self.dtype = dtype
-        self.last_dtype = last_dtype or dtype
-        """The numbers of the last round, where nothing is trained and every digit counts."""
-        self.thrifty = thrifty
-        self._ground: tuple[Counts, Counts] | None = None
-        """The dice on the cards where somebody has to choose now: what one looks ahead to starts from them."""
-        self._tables: OrderedDict[tuple[Position, tuple[Counts, Counts]], SolvedRound] = OrderedDict()
+        # The last round may have numbers of its own: nothing is trained there, and every digit counts.
+        self._rounds = KeptRounds(payoff, (dtype, last_dtype or dtype), thrifty=thrifty)
         self._ahead = (0, 0)
         """How many steps and rolls have been looked ahead to, on the way to the state at hand."""
         self._seen: dict[tuple[State, tuple[int, int]], float] = {}
@@ -65,8 +50,7 @@ class Judge:
 
     def action_values(self, state: State, actions: Iterable[Action] | None = None) -> dict[Action, float]:
         """The value of each legal action, or of some of them, in the order of `legal_actions`."""
-        self._ground = _dice(state)
-        self._settle(state)
+        self._rounds.start_from(state)
         return {action: self.action_value(state, action) for action in actions or rules.legal_actions(state)}
 
     def needed_actions(self, state: State) -> list[Action]:
@@ -113,42 +97,11 @@ class Judge:
 
     def table(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
         """The solved round of a state, and how the players have used tricks since its solved position."""
-        now, dice = position(state), _dice(state)
-        for key, solved in reversed(self._tables.items()):
-            ways = solved.ways_to(now, dice)
-            if ways is not None:
-                self._tables.move_to_end(key)
-                return solved.table, ways
-        return self._solve(now, dice), (UNUSED, UNUSED)
-
-    def _settle(self, state: State) -> None:
-        """Solve the round anew from here to answer two sailors: with that one way of the other it is a small matter.
-
-        Before, the pairs of ways to play two sailors were only looked at for the best of them.
-        """
-        other = 1 - state.turn
-        if state.phase == Phase.PLACE and state.players[other].trick_used and not state.players[state.turn].trick_used:
-            table, ways = self.table(state)
-            if table.trick_ways[other].spots[ways[other]][0].many:
-                self._solve(position(state), _dice(state))
-
-    def _solve(self, now: Position, dice: tuple[Counts, Counts]) -> RoundTable:
-        if self._ground is not None and not now.face_down:
-            # One table for all places of the next die, and for the turns to come; but to the sharks goes one place (R35).
-            dice = common(dice[0], self._ground[0]), common(dice[1], self._ground[1])
-        tolerance = TOLERANCE if self.thrifty and now.round < ROUNDS else 0.0
-        dtype = self.last_dtype if now.round == ROUNDS else self.dtype
-        table = solve(now, self.payoff, lying=dice, dtype=dtype, tolerance=tolerance, thrifty=self.thrifty)
-        self._tables[now, dice] = SolvedRound(table)
-        for key in [key for key in self._tables if (key[0].round, key[0].tavern) != (now.round, now.tavern)]:
-            del self._tables[key]
-        if len(self._tables) > TABLES_KEPT:
-            self._tables.popitem(last=False)
-        return table
+        return self._rounds.find(state)
 
     def _moment(self, state: State) -> tuple[RoundTable, RoundMoment]:
         table, ways = self.table(state)
-        return table, RoundMoment(state.turn, _dice(state), ways, state.end, state.objected)
+        return table, RoundMoment(state.turn, dice_of(state), ways, state.end, state.objected)
 
     def _look_ahead(self, state: State) -> float:
         """The mean over what chance can bring, or the best of what can be chosen, as the engine says."""
@@ -209,10 +162,6 @@ class Judge:
             return others
         take = best_of(state.turn, [self.action_value(asked, action) for action in taking])
         return (5 * others + best_of(state.turn, (take, others))) / 6
-
-
-def _dice(state: State) -> tuple[Counts, Counts]:
-    return state.players[0].dice, state.players[1].dice
 
 
 def _joins_crew(action: Action) -> TypeGuard[Play]:

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
+from shanghaien.ai.value.payoff import Floats
 from shanghaien.rules import DICE_PER_PLAYER, Seat
 
 from .groups import Group
@@ -63,3 +66,12 @@ def blocks(ways_0: int, ways_1: int) -> Iterator[Part]:
     for top in range(0, ways_0, high):
         for left in range(0, ways_1, wide):
             yield slice(top, top + high), slice(left, left + wide)
+
+
+def swapped(values: Floats) -> Floats:
+    """A layer with the two axes of dice exchanged."""
+    if values.shape[-1] == 2:
+        # Two ends as the parts of one complex number: half as many numbers to move.
+        pairs = values.view(np.result_type(values.dtype, np.complex64))
+        return np.ascontiguousarray(pairs.swapaxes(-2, -3)).view(values.dtype)
+    return np.ascontiguousarray(values.swapaxes(-2, -3))

@@ -9,18 +9,30 @@ A value is what a state is worth to seat 0, so seat 0 takes the greatest and sea
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
-from shanghaien.ai.value.payoff import PLACE_VALUES, SHARINGS, Floats, Ints, Payoff
+from shanghaien.ai.value.payoff import PLACE_VALUES, Floats, Ints, Payoff
 from shanghaien.rules import End, Seat, Shanghai
 
 from .card_knowledge import doubles_stay
-from .dice import ADD, ADD_TWO, NO_DICE, RANK, SIZES, Counts, chances_of_sets, minus, on_top_of, sharing_for
+from .dice import (
+    ADD,
+    ADD_TWO,
+    NO_DICE,
+    RANK,
+    SIZES,
+    Counts,
+    chances_of_sets,
+    minus,
+    on_top_of,
+    sharing_for,
+    sharings_by_number,
+)
 from .groups import Group
-from .layers import ALL_WAYS, LayerKey, Part, blocks
+from .layers import ALL_WAYS, LayerKey, Part, blocks, swapped
 from .position import UNUSED, Position, Way
 from .pruning import fewer_ways
 from .rolling import Choices, Odds, Roller, best, worst
@@ -284,22 +296,3 @@ class RoundTable:
     def _more(self, key: LayerKey, seat: Seat) -> int:
         """How many dice a player has on top of those lying."""
         return key.numbers[seat] - self._lying_numbers[seat]
-
-
-@cache
-def sharings_by_number(end: End, face_down: tuple[int, ...] = ()) -> Ints:
-    """For each sharing by card number, the same sharing by place in the row (R10); face-down cards go to nobody (R35)."""
-    by_number = SHARINGS.copy()
-    by_number[:, [number - 1 for number in face_down]] = 0
-    by_place = by_number if end is End.LEFT else by_number[:, ::-1]
-    numbers: Ints = by_place @ PLACE_VALUES
-    return numbers
-
-
-def swapped(values: Floats) -> Floats:
-    """A layer with the two axes of dice exchanged."""
-    if values.shape[-1] == 2:
-        # Two ends as the parts of one complex number: half as many numbers to move.
-        pairs = values.view(np.result_type(values.dtype, np.complex64))
-        return np.ascontiguousarray(pairs.swapaxes(-2, -3)).view(values.dtype)
-    return np.ascontiguousarray(values.swapaxes(-2, -3))

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from shanghaien.ai.round.judge import TOLERANCE
+from shanghaien.ai.round.kept_rounds import TOLERANCE
 from shanghaien.ai.round.solver import solve
 from shanghaien.ai.value.features import LEADS, LEFT, Between, Ints, between
 from shanghaien.ai.value.payoff import Payoff

@@ -1,0 +1,79 @@
+"""The solved rounds that a judge has at hand: found again for later states of a round, solved where there is none."""
+
+from collections import OrderedDict
+
+import numpy as np
+
+from shanghaien.ai.value.payoff import Payoff, Remembered
+from shanghaien.rules import ROUNDS, Phase, State
+
+from .dice import Counts, common
+from .position import UNUSED, Position, Way, position
+from .solved_round import SolvedRound
+from .solver import RoundTable, solve
+
+TABLES_KEPT = 16
+"""Tables of one round kept in memory: with expansions a turn may look at several that differ in what lies face down or is
+in force. Those of other rounds are dropped, for a table takes up to a hundred megabytes."""
+
+TOLERANCE = 0.005
+"""What a thrifty judge does not mind to lose, in the unit of the payoff."""
+
+Numbers = type[np.floating]
+Dice = tuple[Counts, Counts]
+
+
+def dice_of(state: State) -> Dice:
+    """Both players' dice on the cards."""
+    return state.players[0].dice, state.players[1].dice
+
+
+class KeptRounds:
+    """Solved rounds for one payoff; to be thrifty is to overlook what hardly matters before the last round."""
+
+    def __init__(self, payoff: Payoff, numbers: tuple[Numbers, Numbers], *, thrifty: bool) -> None:
+        self._payoff = Remembered(payoff)
+        self._numbers = numbers
+        """The kind of number for the rounds before the last one, and for the last one."""
+        self._thrifty = thrifty
+        self._ground: Dice | None = None
+        """The dice on the cards where somebody has to choose now: what one looks ahead to starts from them."""
+        self._tables: OrderedDict[tuple[Position, Dice], SolvedRound] = OrderedDict()
+
+    def find(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
+        """The solved round of a state, and how the players have used tricks since its solved position."""
+        now, dice = position(state), dice_of(state)
+        for key, solved in reversed(self._tables.items()):
+            ways = solved.ways_to(now, dice)
+            if ways is not None:
+                self._tables.move_to_end(key)
+                return solved.table, ways
+        return self._solve(now, dice), (UNUSED, UNUSED)
+
+    def start_from(self, state: State) -> None:
+        """Somebody has to choose here. To answer two sailors, the round is solved anew from this state.
+
+        With that one way of the other it is a small matter; before, the pairs of ways to play two sailors were only looked
+        at for the best of them.
+        """
+        self._ground = dice_of(state)
+        other = 1 - state.turn
+        if state.phase == Phase.PLACE and state.players[other].trick_used and not state.mover.trick_used:
+            table, ways = self.find(state)
+            if table.trick_ways[other].spots[ways[other]][0].many:
+                self._solve(position(state), dice_of(state))
+
+    def _solve(self, now: Position, dice: Dice) -> RoundTable:
+        if self._ground is not None and not now.face_down:
+            # One table for all places of the next die, and for the turns to come; but a card face down is one place (R35).
+            dice = common(dice[0], self._ground[0]), common(dice[1], self._ground[1])
+        last = now.round == ROUNDS
+        tolerance = TOLERANCE if self._thrifty and not last else 0.0
+        numbers = self._numbers[last]
+        table = solve(now, self._payoff, lying=dice, dtype=numbers, tolerance=tolerance, thrifty=self._thrifty)
+        self._tables[now, dice] = SolvedRound(table)
+        for key in [key for key in self._tables if (key[0].round, key[0].tavern) != (now.round, now.tavern)]:
+            del self._tables[key]
+        if len(self._tables) > TABLES_KEPT:
+            self._tables.popitem(last=False)
+        return table
