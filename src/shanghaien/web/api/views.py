@@ -4,7 +4,6 @@ from typing import Literal
 
 from shanghaien import rules
 from shanghaien.rules import EXPANSIONS, Options, RulesError, Seat, action_text, card_text
-from shanghaien.web.http.i18n import N_
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.refusals import refusal_of
 from shanghaien.web.play.setup import Setup, SetupRequest
@@ -84,8 +83,7 @@ def _options(values: OptionValues) -> Options:
     known = (*VARIANTS, *EXPANSIONS)
     for name in values:
         if name not in known:
-            template = N_("There is no option “%(name)s”; there are %(known)s.")
-            raise Unreadable(template, name=name, known=", ".join(known))
+            raise Unreadable(f"There is no option {name!r}; there are {', '.join(known)}.")
     try:
         return Options.from_dict(dict(values))
     except RulesError as error:

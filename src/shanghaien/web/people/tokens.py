@@ -54,7 +54,7 @@ class Tokens:
         scheme, _, token = header.partition(" ")
         person = await self._store.person(_digest(token.strip())) if scheme.lower() == "bearer" else None
         if person is None:
-            raise NoToken(N_("Send a valid token as 'Authorization: Bearer shg_...'; make one at /tokens."))
+            raise NoToken("Send a valid token as 'Authorization: Bearer shg_...'; make one at /tokens.")
         return person
 
     async def revoke(self, person: PersonId, token: str) -> None:

@@ -9,7 +9,7 @@ from shanghaien.web.ids import PersonId, RequestId, Version
 from shanghaien.web.store.rows import GameSummary, SeatRow
 
 from .log import EntryKind, LogEntry
-from .progress import DecidedEntry, Progress
+from .progress import DecidedEntry, GameProgress
 from .summary import CALLED_OFF, summary_of
 
 
@@ -25,7 +25,7 @@ class TakenSeat:
 class Change:
     """A change on top of a game's progress, which itself stays as it is until the change has been stored."""
 
-    def __init__(self, progress: Progress, summary: GameSummary, at: int) -> None:
+    def __init__(self, progress: GameProgress, summary: GameSummary, at: int) -> None:
         self.decided: list[DecidedEntry] = []
         self.state: State = progress.state
         self.summary = summary

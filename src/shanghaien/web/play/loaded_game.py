@@ -15,7 +15,7 @@ from .change import Change
 from .dealing import proof_of
 from .log import EntryKind, LogEntry
 from .playback import Playback
-from .progress import Progress
+from .progress import GameProgress
 from .table import Chair, Mode, SeatKind, Table
 
 
@@ -28,7 +28,7 @@ class LoadedGame:
         self._table: Table | None = None
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> GameProgress:
         """How far the game has come."""
         return self._playback
 
@@ -106,7 +106,7 @@ def chairs_of(game: GameRow) -> tuple[Chair, Chair]:
     return first, second
 
 
-def _table(game: GameRow, progress: Progress) -> Table:
+def _table(game: GameRow, progress: GameProgress) -> Table:
     chairs, result = chairs_of(game), progress.result
     playing = result is None and all(chair.kind is not SeatKind.OPEN for chair in chairs)
     return Table(

@@ -6,13 +6,13 @@ from shanghaien import rules
 from shanghaien.rules import Event, Options, State, parse_action, parse_outcome
 
 from .log import EntryKind, LogEntry
-from .progress import DecidedEntry, Progress
+from .progress import DecidedEntry, GameProgress
 from .summary import result_of
 
 __all__ = ["Playback", "result_of"]
 
 
-class Playback(Progress):
+class Playback(GameProgress):
     """The progress of a game, read from its log entry by entry."""
 
     def __init__(self, options: Options, entries: Iterable[LogEntry] = ()) -> None:

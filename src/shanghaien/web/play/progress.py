@@ -22,7 +22,7 @@ class DecidedEntry:
     after: State
 
 
-class Progress:
+class GameProgress:
     """A game as its log tells it up to `version`."""
 
     def __init__(self, start: State) -> None:
