@@ -15,7 +15,7 @@ export OMP_NUM_THREADS = 1
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-$(READY): pyproject.toml constraints.txt $(wildcard build_assets.py)
+$(READY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Shanghaien needs Python 3.11 or newer; set PYTHON=python3.11 or the like.") if sys.version_info < (3, 11) else 0'
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python has no venv module here: install python3-venv first (Debian: apt-get install python3-venv)."; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -62,6 +62,8 @@ class Options:
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> "Options":
         """Options from plain values; what is not named keeps its default, and an expansion not named is off."""
+        # Looked at first: a name such as `self` must not get into the call.
+        _switched_on({name: value for name, value in values.items() if name not in {"tricks", "first", "starter"}})
         return cls(**values)
 
 

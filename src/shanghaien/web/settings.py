@@ -26,13 +26,19 @@ class Settings:
     """A checked set of settings. The help texts are what `shanghaien serve --help` shows."""
 
     data: Path = field(metadata={"help": "folder for the database and the secret"})
-    database: str = field(default="", metadata={"help": "sqlite:///FILE or postgresql://...; a file in the folder"})
-    secret: str = field(default="", repr=False, metadata={"help": "signs cookies and links; kept in the folder"})
+    database: str = field(
+        default="", metadata={"help": "sqlite:///FILE or postgresql://... (default: a SQLite file in --data)"}
+    )
+    secret: str = field(
+        default="",
+        repr=False,
+        metadata={"help": "key that signs cookies and links (default: made once, kept in --data)"},
+    )
     host: str = field(default="127.0.0.1", metadata={"help": "the address to listen on"})
     port: int = field(default=8000, metadata={"help": "the port to listen on; 0 takes a free one"})
-    public_url: str = field(default="", metadata={"help": "how players reach the server, as https://play.example"})
-    proxies: str = field(default="127.0.0.1", metadata={"help": "addresses of proxies whose headers are believed"})
-    bot_workers: int = field(default=1, metadata={"help": "how many processes think for the bots"})
+    public_url: str = field(default="", metadata={"help": "public address, e.g. https://play.example"})
+    proxies: str = field(default="127.0.0.1", metadata={"help": "trusted proxy addresses"})
+    bot_workers: int = field(default=1, metadata={"help": "number of bot processes"})
     bot_pause: float = field(default=0.7, metadata={"help": "seconds that a bot waits before it acts"})
     cache_games: int = field(default=256, metadata={"help": "how many games are kept in memory"})
     rate_limit: int = field(default=240, metadata={"help": "changes a minute from one address; 0 for no limit"})

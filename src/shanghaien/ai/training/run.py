@@ -68,7 +68,7 @@ QUICK = Course(
 """Seconds instead of hours: enough to see that everything works, not to play well."""
 
 
-class Progress(Protocol):
+class WorkShown(Protocol):
     """Whatever shows how far a run has come."""
 
     def __call__(self, task: str, done: int, total: int) -> None:
@@ -82,7 +82,7 @@ class Run:
     folder: Path
     course: Course
     executor: Executor
-    progress: Progress
+    progress: WorkShown
 
     def finish(self, facts: dict[str, Any]) -> Path:
         """Does all that is not done yet; returns the file of weights, which tells these facts about itself."""

@@ -134,7 +134,7 @@ CARD = TrickCard(
             N_("a trick card: it goes back to the hand and stays there for this turn, but another card may be played;"),
             N_("a call of Shanghai: the other must roll instead. Not if fewer than two dice are left to roll."),
         ),
-        N_("It can’t be played in round 8, nor in a round in which the other captain has played his."),
+        N_("It can’t be played in round 8, nor in a round in which the other captain has played theirs."),
     ),
     steps={OBJECTION: QUESTION},
     before=ask_first,

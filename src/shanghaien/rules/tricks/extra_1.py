@@ -79,7 +79,7 @@ CARD = TrickCard(
         TrickAct(
             NO_SHANGHAI,
             N_("No Shanghai"),
-            N_("Nobody may call Shanghai in this round until he has to."),
+            N_("Nobody may call Shanghai in this round before they have to."),
             lambda state, card: [plain_play(card, NO_SHANGHAI)],
             forbid_calls,
             picture="nobell",

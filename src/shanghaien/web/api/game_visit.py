@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Response
 from litestar.di import NamedDependency
 
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_
 from shanghaien.web.http.problems import problem_details
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, Stale

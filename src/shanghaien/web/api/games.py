@@ -8,8 +8,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import ServerSentEvent
 
-from shanghaien.rules import to_json, to_text
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, to_json, to_text
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.records import record_of

@@ -4,7 +4,8 @@ from typing import Any
 
 from litestar.exceptions import SerializationException
 
-from .i18n import N_
+from shanghaien.rules import N_
+
 from .refusals import Unreadable
 from .requests import AnyRequest
 

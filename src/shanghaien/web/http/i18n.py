@@ -19,11 +19,6 @@ CATALOGUES = Path(__file__).parents[1] / "locale"
 _language: ContextVar[str] = ContextVar("language", default="en")
 
 
-def N_(text: str) -> str:  # noqa: N802 - the name by which gettext knows it
-    """Mark a text for translation where it is only looked up later."""
-    return text
-
-
 @cache
 def catalogue(language: str) -> NullTranslations:
     """The texts of one language; read from its .po file, so that no compiled file can be out of date."""

@@ -12,7 +12,9 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Template
 
-from .i18n import N_, gettext
+from shanghaien.rules import N_
+
+from .i18n import gettext
 from .preferences import speak_in_language_of
 from .refusals import Refused
 from .requests import AnyRequest

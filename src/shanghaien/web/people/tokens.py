@@ -3,8 +3,8 @@
 import hashlib
 import secrets
 
+from shanghaien.rules import N_
 from shanghaien.web.clock import now
-from shanghaien.web.http.i18n import N_
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.ids import PersonId

@@ -5,9 +5,8 @@ from dataclasses import replace
 
 from shanghaien import rules
 from shanghaien.fairness import BadContribution, Promise
-from shanghaien.rules import Seat
+from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
-from shanghaien.web.http.i18n import N_
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name

@@ -2,8 +2,7 @@
 
 from shanghaien import rules
 from shanghaien.fairness.real_dice import Mistyped, read_outcomes
-from shanghaien.rules import RulesError, Seat, parse_action
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, RulesError, Seat, parse_action
 from shanghaien.web.ids import RequestId
 
 from .change import Change

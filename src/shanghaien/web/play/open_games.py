@@ -6,8 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from shanghaien.rules import Seat
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.store.games import Conflict, GameStore, SeatedPerson
 from shanghaien.web.store.rows import GameRow, SeatRow

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 from shanghaien.fairness.protocol import LONGEST_CONTRIBUTION
 from shanghaien.fairness.real_dice import Mistyped
-from shanghaien.rules import Illegal, NotYourTurn, RulesError
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, Illegal, NotYourTurn, RulesError
 from shanghaien.web.http.refusals import Refused, Unreadable
 
 

@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from shanghaien.fairness import BadContribution
-from shanghaien.rules import Seat
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.store.rows import SeatRow

@@ -3,8 +3,7 @@
 import secrets
 from dataclasses import dataclass
 
-from shanghaien.rules import Options, Seat
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, Options, Seat
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.ids import GameId
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from shanghaien.rules import Seat
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, Seat
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, RequestId

@@ -12,8 +12,7 @@ from pathlib import Path
 from shanghaien.ai.review.json_form import VERSION, from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
 from shanghaien.ai.review.reviewer import judgement_name
-from shanghaien.rules import REVISION, State, to_json
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_, REVISION, State, to_json
 from shanghaien.web.play.records import record_of, steps_of
 from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.summary import result_text

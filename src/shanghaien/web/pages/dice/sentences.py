@@ -1,6 +1,7 @@
 """What the checking script says, in the visitor's language; the keys are those of `fair.js` and `check-dice.js`."""
 
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import N_
+from shanghaien.web.http.i18n import gettext
 
 _SENTENCES = {
     "nothing-promised": N_("This record holds no commitment, so nothing was promised about its dice."),

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from shanghaien.rules import BY_KEY, BY_OPTION, PILE_TRICKS, PRESETS, Options
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import BY_KEY, BY_OPTION, N_, PILE_TRICKS, PRESETS, Options
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.people import rank
 

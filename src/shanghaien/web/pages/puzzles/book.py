@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from shanghaien.ai.puzzles import Puzzle, shipped_puzzles
-from shanghaien.web.http.i18n import N_
+from shanghaien.rules import N_
 from shanghaien.web.http.refusals import NotThere
 
 

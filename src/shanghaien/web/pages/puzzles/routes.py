@@ -6,8 +6,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from shanghaien.ai.puzzles import Puzzle
+from shanghaien.rules import N_
 from shanghaien.web.http.fields import read_fields
-from shanghaien.web.http.i18n import N_
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of

@@ -7,8 +7,8 @@ from markupsafe import Markup
 from shanghaien.ai.review.chart import LETTERS, SMALL, WIDE, Chart, Labels, place_text
 from shanghaien.ai.review.grades import Grade
 from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind, Totals
-from shanghaien.rules import PlayedStep, Seat, parse_action, parse_dice
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import N_, PlayedStep, Seat, parse_action, parse_dice
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice

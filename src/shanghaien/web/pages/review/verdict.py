@@ -1,7 +1,8 @@
 """Who played better and who had the luck, in one sentence: comfort for one, a hint for the other."""
 
 from shanghaien.ai.review.model import GameReview
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import N_
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 
 from .numbers import points

@@ -5,7 +5,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import N_
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest, side_in, step_in
 from shanghaien.web.http.site import site_of

@@ -1,8 +1,8 @@
 """What cards, nations and acts are called, and which drawing shows them."""
 
-from shanghaien.rules import ACTS, BY_KEY, Act, Card, Nation, Sailor, Trick
+from shanghaien.rules import ACTS, BY_KEY, N_, Act, Card, Nation, Sailor, Trick
 from shanghaien.web.http import assets
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.web.http.i18n import gettext
 
 EMBLEMS = {
     Nation.AMERICAN: "am",

@@ -1,6 +1,7 @@
 """What to call whoever gave no name: bots by their rank, guests as guests."""
 
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import N_
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.play.table import Chair, SeatKind, Table
 
 RANKS = {

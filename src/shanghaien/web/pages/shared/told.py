@@ -1,7 +1,7 @@
 """What the rules say to a player, in the language of the page."""
 
-from shanghaien.rules import RulesError
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import N_, RulesError
+from shanghaien.web.http.i18n import gettext
 
 _PLACES = {"Line": N_("Line %(where)s"), "Step": N_("Step %(where)s"), "Key": N_("Key %(where)s")}
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from shanghaien.rules import Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, takings_now, why_not
-from shanghaien.web.http.i18n import N_, gettext, ngettext
+from shanghaien.rules import N_, Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, takings_now, why_not
+from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.names import listed, short_name
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.pages.shared.told import told

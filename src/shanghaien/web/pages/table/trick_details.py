@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from shanghaien.rules import Asks, Nation, Play, TrickAct, act_of, action_text, apply, other
-from shanghaien.web.http.i18n import N_, gettext
+from shanghaien.rules import N_, Asks, Nation, Play, TrickAct, act_of, action_text, apply, other
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.names import EMBLEMS, act_help, act_name, nation_name
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
