@@ -6,7 +6,7 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import FIELDS, PILE_KINDS, Card, Options, Player, Sailor, State, Trick, TrickPlayed, full_pile
-from tests.conformance.playing import MIXES, Move, mix_name, play, setups
+from tests.conformance.playing import ALL_MIXES, LATER, Move, mix_name, play, setups
 from tests.rules.positions import owned
 
 DECLARED = set(FIELDS)
@@ -21,6 +21,8 @@ def all_cards(options: Options) -> Counter[Card]:
     cards[Trick("extra1")] = 2 * ("extra_1" in options.expansions)
     cards[Trick("extra2")] = 2 * ("extra_2" in options.expansions)
     cards[Trick("double")] = int("extra_3" in options.expansions)
+    for card in (rules.BY_OPTION[name] for name in LATER if name in options.expansions):
+        cards[card.key] = 1 if card.set_out is rules.SetOut.MIDDLE else 2
     return cards
 
 
@@ -81,13 +83,13 @@ def check_game(options: Options, moves: list[Move]) -> None:
     assert rules.points(end) == (plain_points(*end.players), plain_points(*reversed(end.players)))
 
 
-@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
+@pytest.mark.parametrize("mix", ALL_MIXES, ids=mix_name)
 def test_every_set_up_plays_to_its_end_and_loses_nothing(mix: dict[str, bool]) -> None:
     for seed, options in enumerate(setups(mix)):
         check_game(options, [*play(options, seed)])
 
 
-@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
+@pytest.mark.parametrize("mix", ALL_MIXES, ids=mix_name)
 def test_sailors_are_won_only_from_the_row(mix: dict[str, bool]) -> None:
     options = Options.from_dict(mix)
     for move in play(options, 7):

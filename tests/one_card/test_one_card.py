@@ -5,12 +5,15 @@ run against it in a process of their own, so that servers and bots that are star
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from shanghaien import rules
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -23,9 +26,17 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("house")
     package = folder / "shanghaien"
     shutil.copytree(ROOT / "src" / "shanghaien", package, ignore=shutil.ignore_patterns("__pycache__"))
-    for card in (HERE / "cards").glob("*.py"):
-        shutil.copy(card, package / "rules" / "tricks")
+    for card in sorted((HERE / "cards").glob("*.py")):
+        (package / "rules" / "tricks" / card.name).write_text(numbered(card), encoding="utf-8")
     return folder
+
+
+def numbered(card: Path) -> str:
+    """A card's file with the next number that no card of the game has."""
+    taken = max(rules.CARD_NUMBERS.values())
+    return re.sub(
+        r"^NUMBER = (\d+)$", lambda found: f"NUMBER = {taken + int(found[1])}", card.read_text(), flags=re.MULTILINE
+    )
 
 
 @pytest.mark.parametrize("tests", INSIDE, ids=lambda tests: tests.stem.removeprefix("check_"))

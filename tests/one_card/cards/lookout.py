@@ -16,6 +16,8 @@ from shanghaien.rules.texts import N_
 
 KEY = Trick("lookout")
 ACT = Act("lookout")
+NUMBER = 2
+"""The second number that is free; the tests add those that are taken."""
 ROLLING, SPYING = "lookout roll", "lookout"
 SPY, PASS = Answer("spy"), Answer("pass")
 WATCHED = 1
@@ -66,7 +68,7 @@ def may_call(state: State) -> Illegal | None:
 
 CARD = TrickCard(
     KEY,
-    10,
+    NUMBER,
     N_("Lookout"),
     N_("Place a die, roll one more, and place it or leave it."),
     (

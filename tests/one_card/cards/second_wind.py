@@ -10,6 +10,8 @@ from shanghaien.rules.state import State
 from shanghaien.rules.texts import N_
 
 ACT = Act("wind")
+NUMBER = 1
+"""The first number that is free; the tests add those that are taken."""
 
 
 def plays(state: State, card: Trick) -> list[Play]:
@@ -32,7 +34,7 @@ def why_not(state: State, play: Play) -> Illegal | None:
 
 CARD = TrickCard(
     Trick("wind"),
-    9,
+    NUMBER,
     N_("Second wind"),
     N_("Take one of your placed dice back to the supply."),
     (
