@@ -48,7 +48,7 @@ def luck(server: str, request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture
 def visitor(browser: Browser, server: str, luck: None) -> Iterator[Visitors]:
-    """A new visitor with a browser of his own; what his pages complain about fails the test."""
+    """Somebody with a browser of their own; what its pages complain about fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 

@@ -3,7 +3,7 @@
 from html import escape
 
 from shanghaien.nation_colours import NATION_COLOURS
-from shanghaien.rules import Card, Sailor, State, card_text, points
+from shanghaien.rules import Card, Sailor, Seat, State, card_text, points
 
 TRICK_COLOUR = "#2c2c2c"
 SEATS = ("A", "B")
@@ -47,7 +47,7 @@ def _numbers(state: State) -> list[int | str]:
     return list(range(1, 7)) if state.end == "left" else list(range(6, 0, -1))
 
 
-def _along_row(state: State, seat: int) -> tuple[int, ...]:
+def _along_row(state: State, seat: Seat) -> tuple[int, ...]:
     dice = state.players[seat].dice
     return dice[::-1] if state.end == "right" else dice
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from shanghaien.rules import Seat
+
 from .errors import BadContribution, ContributedTwice, FairnessError, TooLate
 from .protocol import PROGRAM, checked_contribution, commitment, program_contribution, seal
 
@@ -22,7 +24,7 @@ class Promise:
         given = [program_contribution(seed, game_id, seat) if seat in programs else None for seat in (0, 1)]
         return cls(game_id, commitment(seed, game_id), (given[0], given[1]))
 
-    def contribute(self, seat: int, text: str) -> "Promise":
+    def contribute(self, seat: Seat, text: str) -> "Promise":
         """The promise with one seat's contribution; refused once the first card is dealt, or a second time."""
         if seat not in (0, 1):
             raise FairnessError("Only the two seats can contribute.")

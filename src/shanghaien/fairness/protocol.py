@@ -9,6 +9,8 @@ import hmac
 import re
 import secrets
 
+from shanghaien.rules import Seat
+
 from .errors import BadContribution, FairnessError
 
 PROTOCOL = "shanghaien-fair-1"
@@ -49,13 +51,13 @@ def commitment(seed: bytes, game_id: str) -> str:
     return hashlib.sha256(message("commit", checked_game_id(game_id), checked_seed(seed).hex())).hexdigest()
 
 
-def seal(game_id: str, seat: int, contribution: str) -> str:
+def seal(game_id: str, seat: Seat, contribution: str) -> str:
     """The receipt for one contribution: whoever holds it can show later which text the seat gave."""
     text = checked_contribution(contribution)
     return hashlib.sha256(message("seal", checked_game_id(game_id), str(seat), hex_text(text))).hexdigest()
 
 
-def program_contribution(seed: bytes, game_id: str, seat: int) -> str:
+def program_contribution(seed: bytes, game_id: str, seat: Seat) -> str:
     """The contribution of a bot: fixed by the seed, so a server can't choose it after seeing the other one."""
     told = message("program", checked_game_id(game_id), str(seat))
     return PROGRAM + hmac.digest(checked_seed(seed), told, "sha256").hex()

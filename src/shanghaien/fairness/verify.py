@@ -13,6 +13,7 @@ from shanghaien.rules import (
     Options,
     Outcome,
     Sailor,
+    Seat,
     deal,
     full_pile,
     outcome_text,
@@ -101,7 +102,7 @@ def _check_seed(proof: Proof) -> Check:
     return Check("seed", False, "The opened seed is not the one that was promised for this game id.")
 
 
-def _check_contribution(proof: Proof, seat: int) -> Check:
+def _check_contribution(proof: Proof, seat: Seat) -> Check:
     name, text, receipt = f"contribution {SEATS[seat]}", proof.contributions[seat], proof.seals[seat]
     if text is None:
         told = "gave no contribution" if receipt is None else "has a seal, but its contribution is missing"

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from shanghaien.rules import ROUNDS, Act, Options, Phase, PlayedStep, State, TrickPlayed, points, winner
+from shanghaien.rules import ROUNDS, Act, Options, Phase, PlayedStep, Seat, State, TrickPlayed, points, winner
 
 from .card_names import acts_in_play
 
@@ -49,7 +49,7 @@ class Tally:
             self.wins[seat] += first == seat
             self.points[seat].append(reached[seat])
 
-    def mean_points(self, seat: int) -> float:
+    def mean_points(self, seat: Seat) -> float:
         """The points of a seat in an average game."""
         return sum(self.points[seat]) / self.games
 

@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from shanghaien.rules import seat_letter
+from shanghaien.rules import Seat, seat_letter
 
 from .card_names import acts_in_play
 from .narration import Names
@@ -47,5 +47,5 @@ def _tricks(tally: Tally, names: Names) -> Table:
     return table
 
 
-def _player(seat: int, names: Names) -> str:
+def _player(seat: Seat, names: Names) -> str:
     return f"{seat_letter(seat)} {names[seat]}"

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
+from shanghaien.rules import Seat
+
 from .model import EVEN, GameReview, ReviewEntry, ReviewKind
 
 LETTERS = "ABCD"
@@ -42,7 +44,7 @@ class Chart:
     """A review drawn from the side of one seat, whose chance of winning goes up."""
 
     review: GameReview
-    seat: int = 0
+    seat: Seat = 0
     labels: Labels = Labels()
     marked: int | None = None
     """The number of the step that is being looked at."""

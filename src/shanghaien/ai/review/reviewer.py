@@ -86,7 +86,7 @@ class Reviewer:
                 number, ReviewKind.ROLL, (round_, turn), before.turn, text, self._value_after(before, after)
             )
 
-    def resignation(self, number: int, state: State, seat: int) -> ReviewEntry:
+    def resignation(self, number: int, state: State, seat: Seat) -> ReviewEntry:
         """Giving up gives away whatever chance was left."""
         before, self.value = self.value, float(seat)
         round_, turn, _ = self._count_turn(state)
@@ -122,7 +122,7 @@ class Reviewer:
         return {action: value + off for action, value in values.items()} if EXACT < abs(off) < ROUNDING else values
 
     def _chance(
-        self, number: int, kind: ReviewKind, place: tuple[int, int], seat: int | None, text: str, value: float
+        self, number: int, kind: ReviewKind, place: tuple[int, int], seat: Seat | None, text: str, value: float
     ) -> ReviewEntry:
         before, self.value = self.value, value
         return ReviewEntry(number, kind, *place, seat, text, before, value)

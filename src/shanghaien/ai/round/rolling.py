@@ -12,6 +12,7 @@ from threading import local
 import numpy as np
 
 from shanghaien.ai.value.payoff import Floats, Ints
+from shanghaien.rules import Seat
 
 from .dice import PAIRS
 
@@ -172,12 +173,12 @@ class Roller:
         return mean
 
 
-def best(seat: int) -> np.ufunc:
+def best(seat: Seat) -> np.ufunc:
     """Takes the better of two values for a player: the greater for seat 0, the less for seat 1."""
     return np.maximum if seat == 0 else np.minimum
 
 
-def worst(seat: int) -> np.ufunc:
+def worst(seat: Seat) -> np.ufunc:
     """Takes the worse of two values for a player."""
     return best(1 - seat)
 

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from shanghaien.rules import Malformed
+from shanghaien.rules import Malformed, Seat
 
 from .features import FEATURE_VERSION, Between, Floats, Ints, nation_code, nation_table, no_tricks, trick_features
 
@@ -74,7 +74,7 @@ class Net:
         odds: Floats = edge_0 - edge_1 + sign * (start_0 + start_1)
         return odds
 
-    def _seen_by(self, seat: int, states: Between) -> Floats:
+    def _seen_by(self, seat: Seat, states: Between) -> Floats:
         own, other = states.strengths[..., seat, :], states.strengths[..., 1 - seat, :]
         mine, theirs = states.hands[..., seat, :], states.hands[..., 1 - seat, :]
         tricks = trick_features(mine, theirs, states.pile_tricks, states.alternate)

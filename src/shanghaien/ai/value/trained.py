@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from shanghaien.ai.round.position import Position, Way
-from shanghaien.rules import ROUNDS, Nation, Sailor, Starter, Trick
+from shanghaien.rules import ROUNDS, Nation, Sailor, Seat, Starter, Trick
 
 from .features import HAND_SIZE, Between, Floats, Ints, hand_counts, left_in, nation_code, trick_features, tricks_in
 from .net import Head, Net, chance_of, load_nets
@@ -122,7 +122,7 @@ class _Round:
         left = np.array(self.left[nation])
         return np.stack([nation_code(strengths[seat], strengths[1 - seat], left) for seat in (0, 1)])
 
-    def _strength(self, seat: int, nation: int) -> Ints:
+    def _strength(self, seat: Seat, nation: int) -> Ints:
         """A crew after each sharing; one number for all if the row has no card of the nation."""
         strength = np.full(1, self.position.holdings[seat].strength(nation), dtype=np.intp)
         for place, card in enumerate(self.position.tavern):
@@ -137,7 +137,7 @@ class _Round:
         seen = [trick_features(hands[seat], hands[1 - seat], pile, alternate) for seat in (0, 1)]
         return self.net.tricks(np.stack(seen))
 
-    def _hands(self, seat: int, used: Trick | None) -> Ints:
+    def _hands(self, seat: Seat, used: Trick | None) -> Ints:
         """A hand after each sharing, without the card used; a single row if the tavern has no trick card."""
         hand = list(self.position.holdings[seat].hand)
         if used is not None:
