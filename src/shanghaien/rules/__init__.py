@@ -90,7 +90,7 @@ from .scoring import NationScore, Reason, Standing, ToCome, nation_points, point
 from .shanghai import win
 from .state import FIELDS, Phase, Player, Shanghai, State, Taking, position_of
 from .tavern import Counts, takings, takings_now
-from .texts import N_
+from .texts import N_, Phrase
 from .tricks import ACTS, BY_KEY, BY_OPTION, PRESETS, REPLIES, TRICK_CARDS, act_of, cards_of
 
 __all__ = [
@@ -151,6 +151,7 @@ __all__ = [
     "Outcome",
     "Passage",
     "Phase",
+    "Phrase",
     "Pile",
     "Place",
     "Play",

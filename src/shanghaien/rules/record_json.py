@@ -7,7 +7,7 @@ from .errors import Malformed, RulesError
 from .options import Options
 from .record import FORMAT, Record, check_format, check_revision
 from .record_reader import Reader, Stated, finished
-from .texts import N_
+from .texts import N_, Phrase
 
 KEYS = ("shanghaien", "rules", "options", "tags", "steps", "result", "check")
 OPTIONAL = ("tags", "check")
@@ -80,8 +80,8 @@ def _check_keys(values: Any) -> None:
 def _typed(values: dict[str, Any], key: str, kind: type) -> Any:
     value = values[key]
     if not isinstance(value, kind) or isinstance(value, bool):
-        names = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}
-        raise Malformed(N_("Key %(key)r must be %(kind)s."), key=key, kind=names[kind])
+        names = {int: N_("a whole number"), str: N_("a text"), list: N_("a list"), dict: N_("an object")}
+        raise Malformed(N_("Key %(key)r must be %(kind)s."), key=key, kind=Phrase(names[kind]))
     return value
 
 

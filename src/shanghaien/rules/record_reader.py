@@ -11,7 +11,7 @@ from .notation import SEAT_LETTERS, action_text, outcome_text, parse_action, par
 from .options import Options
 from .record import Record, Step, take
 from .state import Phase, State
-from .texts import N_
+from .texts import N_, Phrase
 
 LONGEST_LIST = 6
 RESIGNED = {f"{letter} resigned": seat for seat, letter in enumerate(SEAT_LETTERS)}
@@ -41,7 +41,7 @@ class Reader:
         text = outcome_text(outcome)
         # Compared as text: a roll of 1 and 3 is the same pair of numbers as a French sailor of value 3.
         if text not in map(outcome_text, chance(self.state).outcomes):
-            raise Malformed(N_("%(word)r can't come here"), word=words[0])
+            raise Malformed(N_("%(word)r can't come here."), word=words[0])
         self._play(outcome)
         return words[1:]
 
@@ -62,20 +62,24 @@ class Reader:
         self.steps.append(step)
 
 
-def expected(state: State) -> str:
+def expected(state: State) -> Phrase:
     """What may come next in a record, in words."""
     if state.over:
-        return "nothing more, for the game is over"
+        return Phrase(N_("nothing more, for the game is over"))
     step = step_of(state)
     if isinstance(step, Chance):
         outcomes = chance(state).outcomes
-        return f"{step.drawn}, such as {outcome_text(outcomes[len(outcomes) // 2])}"
-    return _some_of([action_text(action) for action in legal_actions(state)])
+        such = outcome_text(outcomes[len(outcomes) // 2])
+        return Phrase(N_("%(drawn)s, such as %(such)s"), drawn=Phrase(step.drawn), such=such)
+    return some_of([action_text(action) for action in legal_actions(state)])
 
 
-def _some_of(texts: list[str]) -> str:
+def some_of(texts: list[str]) -> Phrase:
+    """The first few of some texts, and how many more there are."""
     shown = ", ".join(texts[:LONGEST_LIST])
-    return shown if len(texts) <= LONGEST_LIST else f"{shown} or {len(texts) - LONGEST_LIST} others"
+    if len(texts) <= LONGEST_LIST:
+        return Phrase("%(shown)s", shown=shown)
+    return Phrase(N_("%(shown)s or %(count)s others"), shown=shown, count=len(texts) - LONGEST_LIST)
 
 
 def _longest_readable(words: list[str]) -> tuple[Action, int]:
@@ -84,15 +88,19 @@ def _longest_readable(words: list[str]) -> tuple[Action, int]:
             return parse_action(" ".join(words[:length])), length
         except Malformed:
             continue
-    raise Malformed(N_("%(words)r opens with no action"), words=" ".join(words[:3]))
+    raise Malformed(N_("%(words)r opens with no action."), words=" ".join(words[:3]))
 
 
 def _with_expectation(state: State, error: RulesError) -> RulesError:
     if isinstance(error, Illegal):
         told = N_("%(reason)s Expected %(expected)s.")
-        return Illegal(error.code, error.rule, told, reason=error.sentence, expected=expected(state))
-    told, sentence = N_("%(reason)s; expected %(expected)s (%(rule)s)."), error.sentence.rstrip(".")
-    return Malformed(told, reason=sentence, expected=expected(state), rule=due_rule(state))
+        return Illegal(error.code, error.rule, told, reason=_said_by(error), expected=expected(state))
+    told = N_("%(reason)s Expected %(expected)s (%(rule)s).")
+    return Malformed(told, reason=_said_by(error), expected=expected(state), rule=due_rule(state))
+
+
+def _said_by(error: RulesError) -> Phrase:
+    return Phrase(error.text, **error.values)
 
 
 def due_rule(state: State) -> str:

@@ -6,12 +6,13 @@ from itertools import groupby
 
 from .actions import Roll
 from .errors import Malformed
+from .game import legal_actions
 from .notation import action_text, seat_letter
 from .record import Record, step_text
 from .record_header import header_lines, read_header
-from .record_reader import Reader, Stated, due_rule, expected, finished
+from .record_reader import Reader, Stated, due_rule, expected, finished, some_of
 from .state import Phase, State
-from .texts import N_
+from .texts import N_, Phrase
 
 COMMENT = "#"
 ROLL = action_text(Roll())
@@ -76,9 +77,19 @@ def _plain(head: str) -> str:
     return "".join(head.split()).lower()
 
 
-def _whole_line(state: State) -> str:
+def _whole_line(state: State) -> Phrase:
     if state.over:
         return expected(state)
-    # A roll is told by its dice, so that is what has to be typed.
-    follows = expected(state).replace(ROLL, "two dice such as 2-5") if state.phase == Phase.TURN else expected(state)
-    return f"a line that starts with {_head_of(state)!r}, followed by {follows}"
+    sentence = N_("a line that starts with %(head)r, followed by %(follows)s")
+    return Phrase(sentence, head=_head_of(state), follows=_after_head(state))
+
+
+def _after_head(state: State) -> Phrase:
+    """A roll is told by its dice, so that is what has to be typed."""
+    legal = legal_actions(state)
+    if state.phase != Phase.TURN or Roll() not in legal:
+        return expected(state)
+    dice = Phrase(N_("two dice such as 2-5"))
+    if len(legal) == 1:
+        return dice
+    return Phrase("%(dice)s, %(more)s", dice=dice, more=some_of([action_text(way) for way in legal if way != Roll()]))

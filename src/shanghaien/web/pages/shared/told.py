@@ -1,6 +1,8 @@
 """What the rules say to a player, in the language of the page."""
 
-from shanghaien.rules import N_, RulesError
+from typing import Any
+
+from shanghaien.rules import N_, Phrase, RulesError
 from shanghaien.web.http.i18n import gettext
 
 _PLACES = {"Line": N_("Line %(where)s"), "Step": N_("Step %(where)s"), "Key": N_("Key %(where)s")}
@@ -8,9 +10,20 @@ _PLACES = {"Line": N_("Line %(where)s"), "Step": N_("Step %(where)s"), "Key": N_
 
 def told(error: RulesError) -> str:
     """Why the rules refuse something, with the place in the record if it was found in one."""
-    text = gettext(error.text)
-    sentence = text % error.values if error.values else text
-    return f"{_place(error.place)}: {sentence}" if error.place else sentence
+    sentence = _said(error)
+    if not error.place:
+        return sentence
+    return gettext("%(place)s: %(sentence)s") % {"place": _place(error.place), "sentence": sentence}
+
+
+def _said(phrase: RulesError | Phrase) -> str:
+    """A text with its values, of which some are texts to be translated again."""
+    text = gettext(phrase.text)
+    return text % {name: _value(value) for name, value in phrase.values.items()} if phrase.values else text
+
+
+def _value(value: Any) -> Any:
+    return _said(value) if isinstance(value, Phrase) else value
 
 
 def _place(place: str) -> str:
