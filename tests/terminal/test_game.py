@@ -270,3 +270,25 @@ def test_a_game_with_real_dice_says_so_in_its_record(tmp_path: Path, monkeypatch
     file = tmp_path / "game.txt"
     assert main(["terminal", "--hot-seat", "--manual", "--save", str(file)]) == 0
     assert "[Dice manual]" in file.read_text()
+
+
+@pytest.mark.rule(42)
+def test_with_two_people_whoever_is_asked_sits_below() -> None:
+    typist = Typist("roll", "1", "t", "q")
+    table, screen = game(typist, Options(first="b"), hot_seat=True)
+    table.play()
+    assert table.record.final.turn == 0
+    shown = [line for line in screen.getvalue().splitlines() if line.startswith(("│ You ", "│ Ben "))]
+    assert [line.split()[1] for line in shown[:4]] == ["You", "Ben", "Ben", "You"]
+
+
+@pytest.mark.rule(42)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_only_person_sits_below_whoever_is_asked(seat: int) -> None:
+    table, screen = game(Typist("q"), Options(first="a"))
+    table.bots = {1 - seat: player("random", random.Random(1))}
+    table.play()
+    own, other = ("You", "Ben") if seat == 0 else ("Ben", "You")
+    assert screen.getvalue().startswith(f"{own} below the cards against {other} above them.")
+    shown = [line.split()[1] for line in screen.getvalue().splitlines() if line.startswith(("│ You ", "│ Ben "))]
+    assert shown[:2] == [other, own]

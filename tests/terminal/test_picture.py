@@ -1,13 +1,14 @@
 """The table as characters: both sides, the cards, and whatever trick cards add to it."""
 
 import io
+import re
 
 import pytest
 from rich.console import Console, RenderableType
 
-from shanghaien.rules import BY_KEY, Trick
+from shanghaien.rules import BY_KEY, End, Trick
 from shanghaien.terminal.hands import hands, pile_lines
-from shanghaien.terminal.picture import FITS, Side, card_text, score_table, tavern_table
+from shanghaien.terminal.picture import FITS, OTHER, OWN, Side, card_text, score_table, tavern_table
 from tests.rules.positions import A, B, position, side
 
 
@@ -80,3 +81,79 @@ def test_the_score_table_keeps_each_crew_with_its_player() -> None:
     own, other = (next(line.split() for line in lines if line.startswith(name)) for name in ("Ben", "Ann"))
     assert [own[1], own[2], own[-1]] == ["2", "4", "4"]
     assert [other[1], other[2], other[-1]] == ["4", "·", "2"]
+
+
+def styled(picture: RenderableType) -> str:
+    screen = io.StringIO()
+    Console(file=screen, width=FITS, force_terminal=True, color_system="standard", highlight=False).print(picture)
+    return screen.getvalue()
+
+
+RED, BLUE = "\x1b[1;91m", "\x1b[1;94m"
+
+
+@pytest.mark.rule(42)
+@pytest.mark.parametrize("seat", [A, B])
+def test_ones_own_name_and_dice_are_red_and_the_others_blue(seat: int) -> None:
+    looking = Side(("Ann", "Ben"), seat)
+    assert (looking.style(seat), looking.style(1 - seat)) == (OWN, OTHER)
+    lines = styled(hands(position(side("1"), side("6")), looking))
+    own, other = looking.names[seat], looking.names[1 - seat]
+    assert f"{RED}{own}\x1b[0m" in lines
+    assert f"{BLUE}{other}\x1b[0m" in lines
+    row = styled(tavern_table(position(side("1"), side("6")), looking))
+    assert re.search(rf"{re.escape(RED)} *\[{'1' if seat == A else '6'}\]", row)
+    assert re.search(rf"{re.escape(BLUE)} *\[{'6' if seat == A else '1'}\]", row)
+
+
+@pytest.mark.rule(42)
+@pytest.mark.parametrize(("seat", "order"), [(A, ["Ben", "Ann"]), (B, ["Ann", "Ben"])])
+def test_ones_own_hand_is_listed_below_the_others(seat: int, order: list[str]) -> None:
+    lines = shown(hands(position(), Side(("Ann", "Ben"), seat))).splitlines()
+    assert [line.split(":")[0] for line in lines[:2]] == order
+
+
+@pytest.mark.rule(12, 44)
+def test_a_tie_tells_the_pips_of_who_looks_first() -> None:
+    state = position(side("25"), side("245"))
+    for seat, pips in ((A, "(0:4)"), (B, "(4:0)")):
+        told = shown(tavern_table(state, Side(("Ann", "Ben"), seat)))
+        assert pips in told
+        assert "takes now" in told
+
+
+@pytest.mark.rule(12)
+def test_who_takes_a_card_is_named_under_it() -> None:
+    lines = shown(tavern_table(position(side("11"), side("6")), Side(("Ann", "Ben")))).splitlines()
+    (takes,) = (line for line in lines if "takes now" in line)
+    assert [cell.strip() for cell in takes.strip("│ ").split("│")] == ["takes now", "Ann", "–", "–", "–", "–", "Ben"]
+
+
+@pytest.mark.rule(10)
+def test_cards_are_numbered_from_the_end_that_was_named() -> None:
+    def numbers(end: End | None) -> list[str]:
+        top = shown(tavern_table(position(end=end), Side(("Ann", "Ben")))).splitlines()[1]
+        return [cell.strip() for cell in top.strip("│ ").split("│")]
+
+    assert numbers(End.LEFT) == ["1", "2", "3", "4", "5", "6"]
+    assert numbers(End.RIGHT) == ["6", "5", "4", "3", "2", "1"]
+    assert numbers(None) == ["1 or 6", "2 or 5", "3 or 4", "4 or 3", "5 or 2", "6 or 1"]
+
+
+def test_three_dice_and_more_are_counted_instead_of_drawn() -> None:
+    told = shown(tavern_table(position(side("11222"), side("6")), Side(("Ann", "Ben"))))
+    assert "[1] [1]" in told
+    assert "3×[2]" in told
+
+
+@pytest.mark.rule(22, 46)
+def test_the_score_says_who_counts_what_and_what_is_to_come() -> None:
+    state = position(side(crews="AME3 AME1", hand="shift"), side(crews="AME2 FRE4"))
+    lines = [line.split() for line in shown(score_table(state, Side(("Ann", "Zoe")))).splitlines()]
+    rows = {line[0]: line[1:] for line in lines if line}
+    assert rows["Ann"][-2:] == ["1", "3"]
+    assert rows["Zoe"][-2:] == ["0", "4"]
+    assert rows["counts"][:3] == ["A+2", "Z+4", "·"]
+    alike = shown(score_table(state, Side(("Ann", "Alf"))))
+    assert "A+2" in alike
+    assert "B+4" in alike

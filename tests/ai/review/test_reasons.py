@@ -22,6 +22,8 @@ from shanghaien.rules import (
     State,
     Trick,
 )
+from tests.rules.positions import position as row_with
+from tests.rules.positions import side
 
 SHIFT, AGAIN = Trick("shift"), Trick("again")
 ROW = (
@@ -159,3 +161,52 @@ def test_nobody_explains_what_chance_decides() -> None:
 
 def test_cards_are_called_by_nation_and_value() -> None:
     assert card_name(Sailor(Nation.DUTCH, 3)) == "Dutch 3"
+
+
+def test_a_lead_of_two_dice_is_safe_from_one_and_a_lead_of_one_is_not() -> None:
+    def codes(mine: int, theirs: int, left: int = 6) -> list[ReasonCode]:
+        state = position(rolled=(1, 6)).with_player(0, Player(dice=(mine, 0, 0, 0, 0, 0)))
+        ben = Player(dice=(theirs, 0, 0, 0, 0, 6 - left - theirs))
+        return [reason.code for reason in reasons(state.with_player(1, ben), Place(1))]
+
+    assert ReasonCode.RISKS_ANSWER in codes(0, 0)
+    assert ReasonCode.SAFE_FROM_ONE_DIE in codes(1, 0)
+    assert ReasonCode.RISKS_ANSWER in codes(1, 1)
+    assert not {ReasonCode.RISKS_ANSWER, ReasonCode.SAFE_FROM_ONE_DIE} & set(codes(0, 2))
+    assert ReasonCode.RISKS_ANSWER in codes(0, 0, left=2)
+    assert ReasonCode.RISKS_ANSWER not in codes(0, 0, left=1)
+
+
+@pytest.mark.rule(22)
+@pytest.mark.parametrize(
+    ("had", "theirs", "code"),
+    [
+        (0, 0, ReasonCode.UNCONTESTED),
+        (4, 0, ReasonCode.UNCONTESTED),
+        (4, 3, ReasonCode.STRONGER_ALREADY),
+        (3, 3, ReasonCode.OVERTAKES),
+        (2, 3, ReasonCode.OVERTAKES),
+        (1, 4, ReasonCode.MAKES_EQUAL),
+        (0, 3, ReasonCode.MAKES_EQUAL),
+        (0, 4, ReasonCode.AGAINST_ALONE),
+        (1, 5, ReasonCode.STAYS_BEHIND),
+    ],
+)
+def test_what_german_3_does_depends_on_both_crews(had: int, theirs: int, code: ReasonCode) -> None:
+    ann, ben = (Player(crews=crews(GERMAN=strength) if strength else crews()) for strength in (had, theirs))
+    said = reasons(position().with_player(0, ann).with_player(1, ben), Place(1))
+    values = {"crew": Nation.GERMAN, "own": had + 3, "theirs": theirs, "then": rules.nation_points(had + 3, theirs)[0]}
+    assert said[1] == ReviewReason(code, 0, values)
+
+
+@pytest.mark.rule(12, 36)
+def test_a_die_taken_back_gives_a_card_up_or_leaves_it_to_the_other() -> None:
+    def lost(theirs: str) -> list[ReviewReason]:
+        state = row_with(side("3", hand="extra2"), side(theirs), roll="15", extra_2=True)
+        said = reasons(state, rules.parse_action("play extra2 exchange 3"))
+        return [reason for reason in said if reason.code in (ReasonCode.GIVES_UP, ReasonCode.LEAVES)]
+
+    german = {"card": Sailor(Nation.GERMAN, 3)}
+    assert lost("") == [ReviewReason(ReasonCode.GIVES_UP, 0, german)]
+    assert lost("3") == [ReviewReason(ReasonCode.LEAVES, 0, german)]
+    assert lost("33") == []

@@ -182,3 +182,12 @@ def test_a_deal_has_no_seat_and_no_grade() -> None:
     assert isinstance(deal, ReviewEntry)
     assert (deal.seat, deal.grade, deal.loss) == (None, None, 0.0)
     assert len(deal.text.split()) == 6
+
+
+def test_the_choices_of_either_seat_stand_from_its_best_to_its_worst() -> None:
+    account = review(random_game(17), HandMade())
+    weighed = [entry for entry in account.entries if len(entry.choices) > 1]
+    assert {entry.seat for entry in weighed} == {0, 1}
+    for entry in weighed:
+        values = [choice.value if entry.seat == 0 else -choice.value for choice in entry.choices]
+        assert values == sorted(values, reverse=True)

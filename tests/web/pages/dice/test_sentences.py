@@ -25,3 +25,10 @@ def test_a_sentence_keeps_its_places_for_values_in_every_language(language: str)
     with speaking(language):
         for key, text in sentences().items():
             assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", english[key]))
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_the_script_speaks_the_language_of_the_page(language: str) -> None:
+    english = sentences()
+    with speaking(language):
+        assert all(text != english[key] for key, text in sentences().items())

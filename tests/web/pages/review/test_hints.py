@@ -1,6 +1,7 @@
 """Advice: only against bots, only for one's own choice, and the record says so."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,10 +9,14 @@ from litestar.testing import TestClient
 
 from shanghaien.rules import Record, load
 from shanghaien.web.app import create_app
+from shanghaien.web.pages.review.hints import was_asked
 from shanghaien.web.pages.review.step import MOST_CHOICES
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.table import Table, TableEntry, Viewer
 from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
+from tests.web.pages.table.positions import played
 
 
 @pytest.fixture
@@ -69,3 +74,22 @@ def test_asking_twice_for_one_choice_is_noted_once(ada: Visitor) -> None:
 def test_the_button_is_there_against_a_bot_only(ada: Visitor) -> None:
     assert "What would the Captain do?" in ada.get(f"/t/{table(ada, 'bot')['id']}").text
     assert "What would the Captain do?" not in ada.get(f"/t/{table(ada, 'hot-seat')['id']}").text
+
+
+def asked_by(seat: int, *, undone: bool = False) -> Table:
+    """Anna is to choose, and somebody has asked for advice."""
+    game = played("roll", "1-2")
+    entry = TableEntry(len(game.log) + 1, EntryKind.HELP, seat, "", 0, undone=undone)
+    return replace(game, log=(*game.log, entry))
+
+
+def test_advice_is_for_whoever_asked_and_is_to_choose() -> None:
+    anna, marta = (Viewer(frozenset({seat})) for seat in (0, 1))
+    assert was_asked(asked_by(0), anna)
+    assert not was_asked(asked_by(0), marta)
+    assert not was_asked(asked_by(0), Viewer())
+    assert not was_asked(asked_by(1), anna)
+    assert not was_asked(asked_by(1), marta)
+    assert not was_asked(replace(asked_by(0), waits_for=1), anna)
+    assert not was_asked(asked_by(0, undone=True), anna)
+    assert not was_asked(replace(played(), log=()), anna)

@@ -100,3 +100,41 @@ def test_turning_points_are_told_as_sentences_to_you_or_by_name() -> None:
     ]
     assert told(page(None, side=1))[0] == "Marta rolled 1 4 : −10.0."
     assert [each.letter for each in page(0).turns] == ["A", "B", "C"]
+
+
+def test_the_table_beside_the_chart_tells_the_chances_of_the_reader() -> None:
+    assert page(0).values == (("1.0", "52.0"), ("1.1", "45.0"), ("1.2", "65.0"), ("1.3", "0.0"))
+    assert page(1).values == (("1.0", "48.0"), ("1.1", "55.0"), ("1.2", "35.0"), ("1.3", "100.0"))
+    assert page(None, side=1).values == page(1).values
+
+
+def test_the_chart_says_who_is_ahead_where() -> None:
+    for shown, title, below, above in (
+        (page(0), "Your chance of winning", "▼ You ahead", "▲ Marta ahead (hatched)"),
+        (page(1), "Your chance of winning", "▼ You ahead", "▲ Anna ahead (hatched)"),
+        (page(None, side=1), "The chance of winning of Marta", "▼ Marta ahead", "▲ Anna ahead (hatched)"),
+    ):
+        for drawing, name in zip(shown.charts, ("w", "s"), strict=True):
+            assert f'class="chart {name}"' in drawing
+            assert f'aria-label="{title}"' in drawing
+            assert f">{below}<" in drawing
+            assert f">{above}<" in drawing
+
+
+def test_the_account_is_told_in_full() -> None:
+    assert page(0).stats[1].rows == (
+        ("Accuracy", "18 %"),
+        ("Decisions", "2"),
+        ("Lost by decisions", "70.0"),
+        ("per decision", "35.0"),
+        ("Luck", "+10.0"),
+        ("Result without luck", "−10.0"),
+    )
+    assert page(0).sum == (
+        ("", "50.0", "start"),
+        ("+", "10.0", "luck"),
+        ("−", "70.0", "own losses"),
+        ("+", "10.0", "losses of Marta"),
+        ("=", "0.0", "result"),
+    )
+    assert (page(0).exact, page(0).trained, page(0).id) == (True, True, "g")

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from shanghaien.web.pages.review.step import advice_view, solved_view, step_view
+from shanghaien.ai.review.model import WeighedAction
+from shanghaien.web.pages.review.step import MOST_CHOICES, advice_view, solved_view, step_view
 from tests.web.pages.review.accounts import ACCOUNT, ANNA_CHOSE, MARTA_CHOSE, TURNS, moments
 from tests.web.pages.table.positions import played, seen, watching
 
@@ -77,3 +78,27 @@ def test_a_solved_position_shows_every_choice_and_no_row() -> None:
     shown = solved_view(asked, replace(MARTAS, number=0, choices=MARTA_CHOSE))
     assert shown.row == ()
     assert [words(choice.text.striptags()) for choice in shown.alternatives] == ["1 on French 4", "4 on Dutch 3"]
+
+
+def test_of_many_choices_the_best_are_listed_and_the_one_that_was_made() -> None:
+    others = [f"place {die} {end}" for die in (3, 4, 5, 6) for end in ("left", "right")]
+    many = tuple(WeighedAction(text, 0.5) for text in ("place 1 left", "place 2 left", *others, "place 2 right"))
+    entry = replace(ANNAS, choices=many, text=many[-1].action)
+    listed = step_view(seen(played(*TURNS), 0), entry, moments()[8]).alternatives
+    assert len(listed) == MOST_CHOICES + 1
+    assert [choice.played for choice in listed] == [False] * MOST_CHOICES + [True]
+    among = replace(entry, text=many[1].action)
+    listed = step_view(seen(played(*TURNS), 0), among, moments()[8]).alternatives
+    assert [choice.played for choice in listed] == [False, True] + [False] * (MOST_CHOICES - 2)
+
+
+def test_bars_are_as_long_as_the_chance_of_whoever_chose() -> None:
+    annas = step_view(watching(played(*TURNS)), ANNAS, moments()[8]).alternatives
+    martas = step_view(watching(played(*TURNS)), MARTAS, moments()[11]).alternatives
+    assert [choice.width for choice in annas] == [50.0, 45.0, 40.0, 30.0]
+    assert [choice.width for choice in martas] == [45.0, 35.0]
+
+
+def test_the_best_choice_if_it_was_played_is_marked_once() -> None:
+    slots = step_view(seen(played(*TURNS), 1), replace(MARTAS, text="place 1"), moments()[11]).row
+    assert [slot.tag for slot in slots] == ["best and played", "", "", "", "", ""]

@@ -1,8 +1,10 @@
 """The rules page: a section for every act of the pile and every expansion, from the cards' own files."""
 
+from dataclasses import replace
+
 import pytest
 
-from shanghaien.rules import BY_OPTION, EXPANSIONS, PILE_TRICKS, Trick, TrickAct, TrickCard
+from shanghaien.rules import ACTS, BY_KEY, BY_OPTION, EXPANSIONS, PILE_TRICKS, Trick, TrickAct, TrickCard
 from shanghaien.web.http.i18n import LANGUAGES, speaking
 from shanghaien.web.pages.rules.model import RulesPage, RulesSection, card_section, present
 
@@ -85,3 +87,11 @@ def test_the_sections_can_be_read_in_every_language(language: str) -> None:
     assert len(told.expansions) == len(EXPANSIONS)
     if language != "en":
         assert told.expansions[0].name != page().expansions[0].name
+
+
+def test_an_act_that_the_page_has_told_already_is_not_told_again_with_a_card() -> None:
+    told_of = ACTS[BY_KEY[PILE_TRICKS[0]].acts[0].key]
+    assert told_of.rules
+    own = TrickAct("doze", "Doze", "You doze.", lambda state, card: [], lambda state, play, log: state)  # type: ignore[arg-type]
+    card = TrickCard(PILE_TRICKS[0], 99, "Card", "Help.", (told_of, replace(own, rules=("You may doze.",))), option="x")
+    assert [part.text for part in card_section("x", card).parts] == ["You may doze."]

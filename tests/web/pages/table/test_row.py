@@ -129,3 +129,16 @@ def test_a_place_where_a_die_may_go_can_be_pressed_and_no_other() -> None:
     ghosts = (Ghost(2, "place 2", "Put the 2 on card 2"),)
     slots = row(seen(with_dice("225", "4")), ghosts)
     assert [slot.ghost for slot in slots] == [None, ghosts[0], None, None, None, None]
+
+
+@pytest.mark.rule(12, 44)
+def test_the_pips_that_decide_a_tie_stand_beside_the_dice_of_whom_they_belong_to() -> None:
+    shown = with_dice("25", "245")
+    for looking in everybody(shown).values():
+        tied = row(looking)[4]
+        by_colour = {tied.upper.of: tied.upper.beside, tied.lower.of: tied.lower.beside}
+        annas = "me" if looking.below == 0 else "them"
+        assert by_colour == {annas: "(0)", "me" if annas == "them" else "them": "(4)"}
+    decided = row(seen(shown))[3]
+    assert (decided.upper.beside, decided.lower.beside) == ("", "")
+    assert not decided.tie

@@ -6,7 +6,7 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.pages.table.seat_lines import SeatLine, seat_line
 from shanghaien.web.play.table import Table
-from tests.rules.positions import position, side
+from tests.rules.positions import after, position, side
 from tests.web.pages.table.positions import (
     FROM_THE_FIRST,
     FROM_THE_SECOND,
@@ -112,3 +112,13 @@ def test_after_a_shanghai_the_dice_that_still_lie_there_are_not_left() -> None:
     )
     told = played(*turns, "shanghai", "ITA1", "ITA2", "ITA3", "ITA3", "ITA4", "TUR1")
     assert [seat_line(watching(told), seat).dice for seat in (0, 1)] == [4, 4]
+
+
+@pytest.mark.rule(28, 42)
+def test_while_somebody_may_object_the_lamp_burns_at_them_and_not_at_whose_turn_it_is() -> None:
+    asked = table(after(position(ANNA, MARTA, roll="24", crazy_captain=True), "place 4"))
+    assert asked.state.turn == 0
+    for looking in everybody(asked).values():
+        assert (seat_line(looking, 0).lit, seat_line(looking, 1).lit) == (False, True)
+    assert seat_line(seen(asked, 1), 1).tag == "Your turn"
+    assert seat_line(seen(asked, 0), 1).tag == "To play"

@@ -1,0 +1,56 @@
+"""The server's log: one JSON object a line, and no link in it that could be played with."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+
+from shanghaien.web.http.logs import JsonLines
+
+
+def written(message: str, *args: object, name: str = "shanghaien.web", **more: Any) -> dict[str, Any]:
+    record = logging.LogRecord(name, logging.WARNING, __file__, 1, message, args, more.pop("exc_info", None))
+    vars(record).update(more, created=0.0)
+    line = JsonLines().format(record)
+    assert "\n" not in line
+    told: dict[str, Any] = json.loads(line)
+    return told
+
+
+def test_a_line_tells_when_how_grave_by_whom_and_what() -> None:
+    assert written("%s games, “%s”", 3, "schöner") == {
+        "at": "1970-01-01T00:00:00.000+00:00",
+        "level": "warning",
+        "logger": "shanghaien.web",
+        "message": "3 games, “schöner”",
+    }
+
+
+def test_what_a_record_was_given_besides_is_told_too() -> None:
+    told = written("fault", path="/t/g", method="POST")
+    assert (told["path"], told["method"]) == ("/t/g", "POST")
+
+
+def test_a_request_is_told_by_its_parts() -> None:
+    told = written("%s", "1.2.3.4", "GET", "/t/g", "1.1", 200, name="uvicorn.access")
+    assert {name: told[name] for name in ("message", "client", "method", "path", "status")} == {
+        "message": "request",
+        "client": "1.2.3.4",
+        "method": "GET",
+        "path": "/t/g",
+        "status": 200,
+    }
+
+
+@pytest.mark.parametrize("kind", ["join", "seat"])
+def test_the_token_of_a_private_link_is_left_out_wherever_it_stands(kind: str) -> None:
+    told = written("went to %s", f"/{kind}/secret.token?x=1", path=f"/{kind}/secret.token")
+    assert told["message"] == f"went to /{kind}/…?x=1"
+    assert told["path"] == f"/{kind}/…"
+
+
+def test_a_fault_is_told_with_its_cause() -> None:
+    error = KeyError("lost")
+    told = written("fault", exc_info=(KeyError, error, None))
+    assert told["cause"] == "KeyError: 'lost'"

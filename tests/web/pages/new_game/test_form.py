@@ -1,0 +1,55 @@
+"""The form of a new game, read into what is set up."""
+
+import pytest
+
+from shanghaien.rules import EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, Starter
+from shanghaien.web.http.fields import Fields
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.pages.new_game.form import read_options, read_setup
+from shanghaien.web.pages.new_game.model import count_field
+from shanghaien.web.play.levels import DEFAULT_LEVEL
+from shanghaien.web.play.table import Mode
+
+COUNTS = [count_field(trick) for trick in PILE_TRICKS]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_brings_its_expansions_without_any_tick(name: str) -> None:
+    assert read_options(Fields({"preset": name})) == PRESETS[name]
+
+
+@pytest.mark.parametrize("option", EXPANSIONS)
+def test_a_tick_adds_to_the_preset_and_takes_nothing_away(option: str) -> None:
+    assert read_options(Fields({option: "on"})) == Options(**{option: True})
+    assert read_options(Fields({"preset": "base", option: "on"})) == Options(**{option: True})
+    assert read_options(Fields({"preset": "everything", option: "off"})) == PRESETS["everything"]
+
+
+def test_without_a_preset_or_with_an_unknown_one_only_ticks_count() -> None:
+    assert read_options(Fields({})) == Options()
+    assert read_options(Fields({"preset": "nonsense"})) == Options()
+
+
+@pytest.mark.rule(7, 13)
+def test_who_starts_first_and_later_is_read_each_from_its_own_field() -> None:
+    assert read_options(Fields({"first": "b"})) == Options(first=First.SEAT_B)
+    assert read_options(Fields({"starter": "alternate"})) == Options(starter=Starter.ALTERNATE)
+
+
+@pytest.mark.rule(4)
+def test_the_trick_cards_are_counted_in_the_order_of_the_pile() -> None:
+    assert read_options(Fields(dict(zip(COUNTS, "521", strict=True)))).tricks == (5, 2, 1)
+    for wrong in ("500", "99x"):
+        with pytest.raises(Refused):
+            read_options(Fields(dict(zip(COUNTS, wrong, strict=True))))
+    with pytest.raises(Refused):
+        read_options(Fields({COUNTS[1]: "8"}))
+
+
+def test_every_field_of_the_form_reaches_the_table() -> None:
+    sent = {"mode": "bots", "level": "captain", "level_b": "deckhand", "contribution": "mine"}
+    assert read_setup(Fields(sent)).levels == ("captain", "deckhand")
+    assert read_setup(Fields(sent)).contribution == "mine"
+    both = read_setup(Fields({"mode": "hot-seat", "name": "Ann", "name_b": "Ben"}))
+    assert (both.mode, both.names, both.levels) == (Mode.HOT_SEAT, ("Ann", "Ben"), (DEFAULT_LEVEL, DEFAULT_LEVEL))
+    assert [read_setup(Fields({"mode": "bot", "seat": seat})).seat for seat in "ab"] == [0, 1]
