@@ -6,11 +6,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PAGES := src/shanghaien/web/pages
 SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
+SEED ?= 1
 export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check format test unit browser explore golden texts bench clean
+.PHONY: help setup play check format test unit browser explore mutants golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +52,9 @@ browser: $(READY)  ## whole games in a real browser (chromium)
 
 explore: $(READY)  ## property tests with examples that nobody has tried yet
 	$(BIN)/pytest -n 2 --ignore=tests/browser --hypothesis-profile=explore
+
+mutants: $(READY)  ## plant faults in a copy and see whether the tests notice, ten minutes (SEED=1)
+	$(BIN)/python scripts/mutants.py --seed $(SEED)
 
 test: check unit browser  ## all checks and tests
 
