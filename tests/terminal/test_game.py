@@ -292,3 +292,12 @@ def test_the_only_person_sits_below_whoever_is_asked(seat: int) -> None:
     assert screen.getvalue().startswith(f"{own} below the cards against {other} above them.")
     shown = [line.split()[1] for line in screen.getvalue().splitlines() if line.startswith(("│ You ", "│ Ben "))]
     assert shown[:2] == [other, own]
+
+
+def test_every_turn_is_told_in_a_sentence_of_its_own() -> None:
+    told = played(Typist(then="1")).splitlines()
+    bots = [line for line in told if line.startswith("Ben rolled")]
+    assert len(bots) > 8
+    assert any("; placed a " in line for line in bots)
+    assert not [line for line in told if "You placed" in line and "Ben rolled" in line]
+    assert not [line for line in told if "Ben placed" in line and "You rolled" in line]
