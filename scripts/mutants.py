@@ -128,7 +128,7 @@ def limits_of(mutants: list[Mutant], copies: list[Path]) -> dict[str, float]:
         words = "pass without any fault" if passed else "FAIL WITHOUT ANY FAULT, nothing is planted there"
         print(f"  {done.area.folder:20} {done.seconds:6.1f} s  {words}", flush=True)
         if passed:
-            limits[done.area.folder] = 2 * done.seconds + 5
+            limits[done.area.folder] = 2 * done.seconds + 20
     return limits
 
 

@@ -45,7 +45,8 @@ class Area:
 
 
 GOLDEN = "tests/web/pages/golden"
-SECURITY = ("tests/web/test_security.py", "tests/web/test_http.py")
+OVER_HTTP = {"routes.py", "views.py"}
+SECURITY = ("tests/web/test_pages.py", "tests/web/test_security.py", "tests/web/test_http.py")
 SHELL = ("tests/cli/test_review.py", "tests/cli/test_replay.py", "tests/cli/test_simulate.py")
 AREAS = [
     Area("rules", "rules", 20, ("tests/rules", "tests/golden", "tests/conformance")),
@@ -90,7 +91,9 @@ class Mutant:
     def tests(self) -> list[str]:
         """The tests that could notice it, the file's own first."""
         own = f"test_{Path(self.file).stem}.py"
-        return [*(f"{folder}/{own}" for folder in self.area.tests if Path(folder, own).exists()), *self.area.tests]
+        first = [f"{folder}/{own}" for folder in self.area.tests if Path(folder, own).exists()]
+        by_http = SECURITY if self.area.room == "pages" and Path(self.file).name in OVER_HTTP else ()
+        return [*first, *self.area.tests, *by_http]
 
 
 class Finder(cst.CSTVisitor):

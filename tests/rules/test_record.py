@@ -301,3 +301,9 @@ def test_the_examples_in_the_documentation_are_one_game_in_two_forms() -> None:
     assert rules.load(as_json) == record
     assert rules.to_text(record) == text
     assert json.loads(rules.to_json(record)) == json.loads(as_json)
+
+
+def test_a_record_without_steps_stands_at_the_start_of_its_own_game() -> None:
+    options = Options(extra_2=True, tricks=(8, 0, 0))
+    assert Record(options).final == rules.new_game(options)
+    assert Record(options).final != rules.new_game(Options())

@@ -104,3 +104,8 @@ def test_a_game_has_the_cards_of_the_pile_and_of_its_expansions() -> None:
     assert [card.key for card in cards_of(EVERYTHING)] == [card.key for card in TRICK_CARDS]
     for name, key in rules.EXPANSIONS.items():
         assert {card.key for card in cards_of(Options(**{name: True}))} == {*base, key}
+
+
+def test_what_a_card_remembers_is_a_number_and_most_remember_nothing() -> None:
+    assert all(card.remembers >= 0 for card in TRICK_CARDS)
+    assert {card.remembers for card in TRICK_CARDS if card.key in rules.PILE_TRICKS} == {0}

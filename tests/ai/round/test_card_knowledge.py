@@ -139,3 +139,8 @@ def test_where_a_call_is_forbidden_by_a_card_that_is_not_known_only_the_roll_cou
 
     assert Call() not in rules.legal_actions(state)
     assert judge.value(state) == pytest.approx(judge.action_value(state, rules.Roll()))
+
+
+def test_something_is_known_of_every_card_that_is_shipped() -> None:
+    assert all_known(Options())
+    assert all(all_known(options) for options in PRESETS.values())

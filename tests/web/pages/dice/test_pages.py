@@ -47,7 +47,9 @@ def test_what_a_player_added_is_shown_as_text_and_never_as_markup(ada: Visitor) 
 def test_both_forms_of_the_record_can_be_downloaded(ada: Visitor, form: str) -> None:
     table = new_game(ada)
     answer = ada.get(f"/t/{table['id']}/record.{form}")
-    assert answer.headers["content-disposition"].startswith("attachment")
+    assert answer.headers["content-disposition"] == f'attachment; filename="shanghaien-{table["id"]}.{form}"'
+    kind = {"txt": "text/plain", "json": "application/json"}[form]
+    assert answer.headers["content-type"].startswith(kind)
     proof = Proof.from_tags(load(answer.text).tags)
     assert proof is not None
     assert proof.seed is None

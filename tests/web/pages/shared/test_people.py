@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from shanghaien.web.pages.shared.people import nameless, names, rank
+from shanghaien.web.http.i18n import speaking
+from shanghaien.web.pages.shared.people import RANKS, nameless, names, rank
 from shanghaien.web.play.levels import LEVELS
 from shanghaien.web.play.table import Chair, SeatKind
 from tests.web.pages.table.positions import played
@@ -23,3 +24,9 @@ def test_two_players_are_never_called_the_same() -> None:
     shown = played()
     assert names(shown) == ("Anna", "Marta")
     assert names(replace(shown, chairs=(Chair(SeatKind.HUMAN), Chair(SeatKind.HUMAN)))) == ("Guest 1", "Guest 2")
+
+
+def test_ranks_are_told_in_the_language_of_the_page() -> None:
+    assert set(RANKS) == set(LEVELS)
+    with speaking("de"):
+        assert [rank(level) for level in LEVELS][-1] == "Kapitän"

@@ -142,3 +142,11 @@ def test_the_pips_that_decide_a_tie_stand_beside_the_dice_of_whom_they_belong_to
     decided = row(seen(shown))[3]
     assert (decided.upper.beside, decided.lower.beside) == ("", "")
     assert not decided.tie
+
+
+def test_before_the_end_is_named_nobody_takes_anything_and_nothing_is_tied() -> None:
+    for looking in everybody(played("roll", "2-5")).values():
+        for slot in row(looking):
+            assert (slot.takes, slot.tie, slot.ghost, slot.why_title) == ("none", False, None, slot.label)
+            assert (slot.upper.count, slot.lower.count, slot.upper.beside, slot.lower.beside) == (0, 0, "", "")
+            assert slot.why == "The cards get their numbers with the first die of the round."

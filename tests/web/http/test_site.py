@@ -1,0 +1,71 @@
+"""How pages are made: what every page knows of its request, and what templates may and may not do."""
+
+import pytest
+from jinja2 import UndefinedError
+from litestar.testing import RequestFactory
+
+from shanghaien.web.http.assets import SCRIPTS, STATIC, address, script, style_sheet
+from shanghaien.web.http.i18n import LANGUAGES, speaking
+from shanghaien.web.http.preferences import Preferences
+from shanghaien.web.http.site import environment, site_of
+
+
+def rendered(template: str, **values: object) -> str:
+    return environment().from_string(template).render(**values)
+
+
+def test_what_stands_in_a_value_is_text_and_never_markup() -> None:
+    assert rendered("{{ name }}", name="<b>&") == "&lt;b&gt;&amp;"
+
+
+def test_a_name_that_nobody_gave_is_a_fault_and_not_an_empty_place() -> None:
+    with pytest.raises(UndefinedError):
+        rendered("{{ nobody }}")
+
+
+def test_lines_that_only_decide_leave_no_trace_in_the_page() -> None:
+    assert rendered("a\n  {% if yes %}\nb\n  {% endif %}\nc", yes=True) == "a\nb\nc"
+
+
+def test_templates_speak_the_language_of_the_page() -> None:
+    with speaking("fr"):
+        assert rendered("{{ _('Rules') }}") == "Règles"
+    assert rendered("{{ languages|length }}") == str(len(LANGUAGES))
+    assert rendered("{{ asset('style.css') }}") == address("style.css")
+
+
+def test_a_page_knows_its_address_its_token_and_what_the_person_has_set() -> None:
+    request = RequestFactory().get("/t/g", headers={"cookie": "csrftoken=abc; theme=dark"})
+    site = site_of(request, "Not now.")
+    assert (site.path, site.csrf, site.preferences, site.notice) == (
+        "/t/g",
+        "abc",
+        Preferences(theme="dark"),
+        "Not now.",
+    )
+    with speaking("it"):
+        assert site.language == "it"
+
+
+def test_the_served_script_has_nothing_left_of_its_modules() -> None:
+    lines = script().splitlines()
+    assert not [line for line in lines if line.startswith(("import ", "export "))]
+    assert not [line for line in lines if line.strip().startswith("//")]
+    written = "\n".join((STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS).splitlines()
+    assert not set(lines) - {line.removeprefix("export ") for line in written}
+
+
+def test_the_served_style_sheet_is_one_tight_text() -> None:
+    first, rest = style_sheet().split("\n", 1)
+    assert first == "@layer base, parts, pages;"
+    assert rest.startswith("@layer base{:root{--american: #")
+    assert rest.endswith("}\n")
+    assert not [loose for loose in ("/*", ";}", " {", "\t", "  ") if loose in rest]
+    assert address("wood.svg") in rest
+
+
+def test_the_address_of_a_file_changes_with_its_content() -> None:
+    name, version = address("style.css").split("?v=")
+    assert name == "/static/style.css"
+    assert len(version) == 10
+    assert address("table.js") != address("style.css")
