@@ -39,6 +39,10 @@ def test_every_card_and_act_has_a_name_and_a_sentence() -> None:
         assert all(text.strip() for text in texts(card)), card.key
         assert card.help.endswith("."), card.key
         assert all(act.help.endswith(".") for act in card.acts), card.key
+        assert all(
+            (act.choice + act.question + act.picture).strip() == act.choice + act.question + act.picture
+            for act in card.acts
+        )
     names = [card.name for card in TRICK_CARDS]
     assert len(set(names)) == len(names)
 

@@ -1,7 +1,9 @@
 import re
 from xml.dom.minidom import Element, parseString
 
-from shanghaien.ai.review.chart import Chart, Labels
+import pytest
+
+from shanghaien.ai.review.chart import SMALL, WIDE, Chart, Labels
 from shanghaien.ai.review.reviewer import review
 from shanghaien.ai.value.score import HandMade
 from tests.ai.review.test_reviewer import random_game
@@ -49,3 +51,52 @@ def test_the_step_in_view_is_marked_only_if_there_is_one() -> None:
 
 def test_a_game_in_which_nothing_happened_can_be_drawn() -> None:
     parsed(Chart(review(random_game(1, steps_at_most=0), HandMade())).svg())
+
+
+def points(path: str) -> list[tuple[float, float]]:
+    """The corners of a path that only draws lines."""
+    corners = [corner.split() for corner in path.removeprefix("M").split("L")]
+    return [(float(x), float(y)) for x, y in corners]
+
+
+def curve(chart: Chart) -> list[tuple[float, float]]:
+    (path,) = re.findall(r'class="curve" d="([^"]+)"', chart.svg())
+    return points(path)
+
+
+def test_the_curve_begins_in_the_middle_and_has_a_point_for_every_step() -> None:
+    size, drawn = Chart(ACCOUNT).size, curve(Chart(ACCOUNT))
+    top, bottom, right = size.top, size.height - size.bottom, size.width - size.right
+    assert len(drawn) == len(ACCOUNT.entries) + 1
+    assert drawn[0] == (float(size.left), (top + bottom) / 2)
+    assert drawn[-1] == (float(right), float(top if ACCOUNT.end == 1 else bottom))
+    assert [x for x, _ in drawn] == sorted(x for x, _ in drawn)
+    assert all(top <= y <= bottom for _, y in drawn)
+
+
+def test_the_curve_of_the_other_side_is_turned_upside_down() -> None:
+    size = Chart(ACCOUNT).size
+    for (x, y), (other_x, other_y) in zip(curve(Chart(ACCOUNT, 0)), curve(Chart(ACCOUNT, 1)), strict=True):
+        assert x == other_x
+        assert abs(y + other_y - (size.top + size.height - size.bottom)) < 0.11
+
+
+def test_turning_points_and_the_step_in_view_stand_on_the_curve() -> None:
+    chart = Chart(ACCOUNT, marked=20)
+    corners = dict(zip((entry.number for entry in ACCOUNT.entries), curve(chart)[1:], strict=True))
+    dots = [(float(x), float(y)) for x, y in re.findall(r'class="dot" cx="([\d.]+)" cy="([\d.]+)"', chart.svg())]
+    assert dots == [corners[entry.number] for entry in ACCOUNT.turning_points]
+    (now,) = re.findall(r'class="now"[^>]* d="M([\d.]+) ', chart.svg())
+    steps = ACCOUNT.entries[-1].number
+    assert float(now) == pytest.approx(46 + (760 - 46 - 12) * 20 / steps, abs=0.051)
+
+
+def test_every_round_is_numbered_below_and_every_quarter_at_the_side() -> None:
+    axis = re.findall(r'class="axis"[^>]*>([^<]+)<', Chart(ACCOUNT).svg())
+    assert axis == ["0%", "25%", "50%", "75%", "100%", *(str(number) for number in range(8, 0, -1))]
+
+
+def test_two_drawings_on_one_page_share_no_name() -> None:
+    wide, small = (set(re.findall(r'id="([^"]+)"', Chart(ACCOUNT, size=size).svg())) for size in (WIDE, SMALL))
+    assert wide == {"hatch-w", "above-w", "below-w"}
+    assert small == {"hatch-s", "above-s", "below-s"}

@@ -52,3 +52,23 @@ def test_the_state_before_round_1_shows_its_set_up(starter: str) -> None:
     assert seen.alternate == (starter == "alternate")
     assert not seen.strengths.any()
     assert seen.hands.tolist() == [[0, 0, 0, 1, 0]] * 2
+
+
+def test_what_the_shipped_weights_were_trained_to_read_stays_as_it_was() -> None:
+    # Other features need other weights: then these numbers change together with the shipped file.
+    table = nation_table().astype(np.float64)
+    rows, columns = table.shape
+    assert (rows, columns) == (11616, 46)
+    assert float(table.sum()) == pytest.approx(151610.405, abs=0.01)
+    assert float((table * np.arange(1, columns + 1)).sum()) == pytest.approx(4094508.23, abs=0.1)
+    assert float((table * np.arange(1, rows + 1)[:, None]).sum()) == pytest.approx(1181708422.9, abs=10)
+
+
+@pytest.mark.rule(16, 22)
+@pytest.mark.parametrize(
+    ("own", "to_own", "to_other"), [(0, 0.0, -0.4), (1, 0.2, -0.2), (2, 0.0, -0.6), (3, 0.0, -0.2)]
+)
+def test_a_trick_card_may_join_a_crew_of_any_strength_but_none(own: int, to_own: float, to_other: float) -> None:
+    rows = nation_table().reshape(STRENGTHS, STRENGTHS, len(LEFT), -1)
+    joined = rows[own, 1, LEFT.index((0, 0, 0, 0)), 38:40]
+    assert joined == pytest.approx(np.array([to_own, to_other]), abs=1e-6)

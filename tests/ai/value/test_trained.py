@@ -177,3 +177,9 @@ def test_the_shipped_value_likes_a_lead_and_calls_an_even_game_even() -> None:
         as_first, as_second = (value.chance(rounds_played, even._replace(starter=0 * even.starter + s)) for s in (0, 1))
         np.testing.assert_allclose(as_first + as_second, 1, atol=1e-5)
         assert value.chance(rounds_played, behind).mean() < value.chance(rounds_played, even).mean()
+
+
+def test_states_may_be_judged_in_any_number_of_rows_and_columns() -> None:
+    flat = VALUE.chance(3, STATES)
+    twice = Between(*(np.stack([part, part[::-1]]) for part in STATES))
+    np.testing.assert_allclose(VALUE.chance(3, twice), np.stack([flat, flat[::-1]]), atol=1e-6)

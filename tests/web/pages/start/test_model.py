@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from shanghaien.web.http.i18n import speaking
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.start.model import GameLink, game_row, pictures
 from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind
@@ -52,3 +53,15 @@ def test_an_invitation_that_nobody_has_taken_is_told_so() -> None:
 def test_the_four_pictures_show_sailors_and_a_trick_card() -> None:
     assert [face.value for face in pictures()] == [3, 4, 4, 0, 1]
     assert len(pictures()[3].halves) == 2
+
+
+def test_how_long_ago_it_was_is_told_in_the_language_of_the_page() -> None:
+    with speaking("de"):
+        assert listed(0).when == "vor 1 Stunde"
+
+
+def test_a_game_that_changed_just_now_or_by_a_faster_clock_was_a_moment_ago() -> None:
+    game = ListedGame(
+        GameId("g"), Mode.INVITE, (ANNA, MARTA), frozenset({0}), 3, 0, None, int(NOW.timestamp() * 1000) + 5000
+    )
+    assert game_row(game, NOW).when == "1 second ago"
