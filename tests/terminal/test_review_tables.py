@@ -60,3 +60,9 @@ def test_turning_points_that_were_decisions_are_explained_by_name() -> None:
 def test_how_sure_the_numbers_are_is_said_at_the_end() -> None:
     assert told()[-1].startswith("Inside a round all numbers are exact")
     assert told(replace(ACCOUNT, exact_inside_rounds=False))[-1].startswith("With these expansions a roll's luck")
+
+
+def test_the_title_stands_at_the_left_above_its_table() -> None:
+    screen = io.StringIO()
+    tell(Console(file=screen, width=160), RECORD, ACCOUNT, ("Anna", "Marta"), everything=False)
+    assert screen.getvalue().startswith("Anna 7 : 5 Marta")

@@ -158,3 +158,20 @@ def test_a_thinking_process_that_dies_is_replaced() -> None:
         thinkers.close()
 
     asyncio.run(run())
+
+
+def test_once_the_bots_are_closed_none_of_them_is_at_work_any_more(tmp_path: Path) -> None:
+    def at_work() -> list[str]:
+        return [task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("bot of ")]
+
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            bots = BotRunner(tavern.tables, BotProcesses(1), pause=60)
+            table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+            bots.wake(table)
+            await asyncio.sleep(0)
+            assert at_work() == [f"bot of {table.id}"]
+            await bots.close()
+            assert at_work() == []
+
+    asyncio.run(run())
