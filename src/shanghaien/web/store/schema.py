@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -76,7 +77,16 @@ entries = Table(
     Column("text", String(200), nullable=False),
     Column("move", String(64), key="request_id"),
     Column("at", BigInteger, nullable=False),
-    UniqueConstraint("game", "request_id"),
+    # Half of all entries are draws, which come with no request: they need no place in the index.
+    Index(
+        "uq_entries_game_move",
+        "game",
+        "request_id",
+        unique=True,
+        sqlite_where=text("move IS NOT NULL"),
+        postgresql_where=text("move IS NOT NULL"),
+    ),
+    sqlite_with_rowid=False,
 )
 
 tokens = Table(
@@ -88,4 +98,52 @@ tokens = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
     Index("ix_tokens_guest", "person"),
+)
+
+claims = Table(
+    "claims",
+    metadata,
+    Column("game", String(40), ForeignKey("games.id"), primary_key=True),
+    # Whoever claimed the bot's thought for this version has it to themselves until the lease runs out.
+    Column("version", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("asked", BigInteger, nullable=False),
+    Column("leased_until", BigInteger, nullable=False, server_default="0"),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    # How far whoever works on it has come.
+    Column("done", Integer, nullable=False, server_default="0"),
+    Column("of", Integer, nullable=False, server_default="0"),
+    Column("text", Text),
+    Column("looked", BigInteger, nullable=False),
+    Index("ix_reviews_looked", "looked"),
+    Index("ix_reviews_waiting", "asked", sqlite_where=text("text IS NULL"), postgresql_where=text("text IS NULL")),
+)
+
+due = Table(
+    "due",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("subject", String(80), nullable=False),
+    Column("text", Text, nullable=False, server_default=""),
+    Column("at", BigInteger, nullable=False),
+    Column("leased_until", BigInteger, nullable=False, server_default="0"),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    UniqueConstraint("kind", "subject"),
+    Index("ix_due_at", "at"),
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    # What all servers of one database have to agree on, such as the secret that signs cookies.
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
 )
