@@ -1,6 +1,8 @@
 """Settings come from flags, else from the environment, else from defaults; what is wrong is named."""
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -55,10 +57,17 @@ def test_a_postgresql_address_gets_the_driver_we_use(tmp_path: Path) -> None:
     [
         ("port", "70000"),
         ("port", ""),
-        ("bot_workers", "0"),
+        ("bot_workers", "-1"),
+        ("processes", "0"),
+        ("processes", "2"),
+        ("nats", "127.0.0.1:4222"),
+        ("connections", "1"),
+        ("streams", "0"),
+        ("keep_reviews_days", "-1"),
+        ("access_log", "perhaps"),
         ("bot_pause", "-1"),
         ("bot_pause", "soon"),
-        ("cache_games", "0"),
+        ("cache_mb", "0"),
         ("rate_limit", "-1"),
         ("log_level", "loud"),
         ("public_url", "play.example"),
@@ -66,6 +75,8 @@ def test_a_postgresql_address_gets_the_driver_we_use(tmp_path: Path) -> None:
         ("secret", "short"),
         ("database", "games.db"),
         ("database", "sqlite://"),
+        ("database", "sqlite://host/games.db"),
+        ("database", "postgresql://db:port/games"),
         ("data", __file__),
         ("data", ""),
         ("host", ""),
@@ -85,3 +96,25 @@ def test_who_only_reads_leaves_no_trace(tmp_path: Path) -> None:
 def test_an_unknown_variable_is_told_with_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(WrongInput, match=r"There is no setting SHANGHAIEN_PROT; there are .*SHANGHAIEN_PORT"):
         load({"data": tmp_path}, {"SHANGHAIEN_PROT": "80"})
+
+
+def test_a_setting_of_older_versions_is_told_with_what_replaces_it(tmp_path: Path) -> None:
+    with pytest.raises(WrongInput, match="There is no setting SHANGHAIEN_CACHE_GAMES any more; set cache_mb"):
+        load({"data": tmp_path}, {"SHANGHAIEN_CACHE_GAMES": "500"})
+
+
+def test_several_processes_go_with_postgresql_only(tmp_path: Path) -> None:
+    assert load({"data": tmp_path, "processes": "3", "database": "postgresql://db/games"}, {}).processes == 3
+    with pytest.raises(WrongInput, match="processes must be 1 with SQLite"):
+        load({"data": tmp_path, "processes": "3"}, {})
+
+
+@pytest.mark.parametrize(("value", "on"), [("yes", True), ("1", True), ("off", False), ("", False)])
+def test_the_access_log_is_off_unless_somebody_wants_it(tmp_path: Path, value: str, on: bool) -> None:
+    assert load({"data": tmp_path}, {"SHANGHAIEN_ACCESS_LOG": value}).access_log is on
+
+
+def test_settings_load_no_library_of_databases(tmp_path: Path) -> None:
+    program = "import sys, shanghaien.web.settings; print('sqlalchemy' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert said.stdout == "False\n"

@@ -18,11 +18,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.epilog = (parser.epilog or "") + f"\n\nEach flag can be set by the environment too, as {PREFIX}PORT=80."
     for setting in fields(Settings):
         default = f" ({setting.default})" if isinstance(setting.default, int | float | str) and setting.default else ""
-        parser.add_argument(
-            flag(setting.name),
-            metavar=setting.name.split("_")[-1].upper(),
-            help=plain(setting.metadata["help"] + default),
-        )
+        said = plain(setting.metadata["help"] + default)
+        if setting.type is bool:
+            parser.add_argument(flag(setting.name), action="store_true", default=None, help=said)
+        else:
+            parser.add_argument(flag(setting.name), metavar=setting.name.split("_")[-1].upper(), help=said)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -2,23 +2,23 @@
 
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
 
 from shanghaien.wrong_input import WrongInput
 
+from .setting_checks import checked, database_address, secret_text
+
 PREFIX = "SHANGHAIEN_"
-DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-SHORTEST_SECRET = 32
-LOG_LEVELS = ("debug", "info", "warning", "error")
+ONE_PROCESS_FILE = "sqlite+aiosqlite:///"
+"""How the address of a SQLite database begins once it has been checked."""
+REPLACED = {"cache_games": "cache_mb, which limits the memory for games in MB"}
+"""Settings of older versions, and what is set instead today."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,28 @@ class Settings:
     port: int = field(default=8000, metadata={"help": "the port to listen on; 0 takes a free one"})
     public_url: str = field(default="", metadata={"help": "public address, e.g. https://play.example"})
     proxies: str = field(default="127.0.0.1", metadata={"help": "trusted proxy addresses"})
-    bot_workers: int = field(default=1, metadata={"help": "number of bot processes"})
+    processes: int = field(default=1, metadata={"help": "server processes on this machine; several need PostgreSQL"})
+    nats: str = field(default="", metadata={"help": "nats://HOST:4222, which joins servers; without, PostgreSQL does"})
+    connections: int = field(default=8, metadata={"help": "most connections of one process to PostgreSQL"})
+    bot_workers: int = field(
+        default=1, metadata={"help": "processes that think for bots; 0 leaves it to `shanghaien work`"}
+    )
     bot_pause: float = field(default=0.7, metadata={"help": "seconds that a bot waits before it acts"})
-    cache_games: int = field(default=256, metadata={"help": "how many games are kept in memory"})
-    rate_limit: int = field(default=240, metadata={"help": "changes a minute from one address; 0 for no limit"})
+    cache_mb: int = field(default=64, metadata={"help": "MB of memory for games in play, per process"})
+    rate_limit: int = field(
+        default=1200, metadata={"help": "changes a minute from one address, a fifth of it per person; 0 for no limit"}
+    )
+    streams: int = field(default=512, metadata={"help": "open tables and sockets from one address"})
+    keep_guest_games_days: int = field(
+        default=365, metadata={"help": "days without a look after which unfinished games go; 0 keeps them"}
+    )
+    keep_invitations_days: int = field(
+        default=30, metadata={"help": "days after which unused invitations go; 0 keeps them"}
+    )
+    keep_reviews_days: int = field(
+        default=180, metadata={"help": "days without a look after which reviews go; 0 keeps them"}
+    )
+    access_log: bool = field(default=False, metadata={"help": "log every request"})
     log_level: str = field(default="info", metadata={"help": "debug, info, warning or error"})
 
     @property
@@ -52,8 +70,14 @@ class Settings:
     @property
     def sqlite_file(self) -> Path | None:
         """The file of a SQLite database."""
-        url = make_url(self.database)
-        return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+        if not self.database.startswith(ONE_PROCESS_FILE):
+            return None
+        return Path(self.database.removeprefix(ONE_PROCESS_FILE).partition("?")[0])
+
+    @property
+    def cache_games(self) -> int:
+        """How many games of ordinary length the memory for games holds."""
+        return self.cache_mb * 16
 
 
 def load(
@@ -65,9 +89,11 @@ def load(
     """
     given = _from_environment(os.environ if environ is None else environ)
     given |= {name: value for name, value in (flags or {}).items() if value is not None}
-    values = {name: _checked(name, value) for name, value in given.items()}
+    values = {name: checked(name, value) for name, value in given.items()}
     settings = Settings(**({"data": user_data_path("shanghaien", appauthor=False)} | values))
-    database = _database(settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}")
+    database = database_address(settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}")
+    if settings.processes > 1 and database.startswith(ONE_PROCESS_FILE):
+        raise WrongInput("Setting processes must be 1 with SQLite; for several give a PostgreSQL address as database.")
     if not create:
         return replace(settings, database=database)
     return replace(settings, database=database, secret=_prepared(settings))
@@ -76,6 +102,8 @@ def load(
 def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     known = {field.name for field in fields(Settings)}
     named = {name.removeprefix(PREFIX).lower(): value for name, value in environ.items() if name.startswith(PREFIX)}
+    for name in sorted(set(named) & set(REPLACED)):
+        raise WrongInput(f"There is no setting {PREFIX}{name.upper()} any more; set {REPLACED[name]}.")
     for name in sorted(set(named) - known):
         raise WrongInput(f"There is no setting {PREFIX}{name.upper()}; there are {_names(known)}.")
     return {name: value for name, value in named.items() if value}
@@ -83,78 +111,6 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
 
 def _names(known: set[str]) -> str:
     return ", ".join(f"{PREFIX}{name.upper()}" for name in sorted(known))
-
-
-def _checked(name: str, value: Any) -> Any:
-    return CHECKS[name](name, value) if name in CHECKS else str(value)
-
-
-def _whole(least: int, most: int) -> Callable[[str, Any], int]:
-    def check(name: str, value: Any) -> int:
-        try:
-            number = int(value)
-        except ValueError:
-            number = least - 1
-        if not least <= number <= most:
-            raise WrongInput(f"Setting {name} must be a whole number from {least} to {most}, not {value!r}.")
-        return number
-
-    return check
-
-
-def _seconds(name: str, value: Any) -> float:
-    try:
-        number = float(value)
-    except ValueError:
-        number = -1.0
-    if not 0 <= number <= 60:
-        raise WrongInput(f"Setting {name} must be a number of seconds from 0 to 60, not {value!r}.")
-    return number
-
-
-def _folder(name: str, value: Any) -> Path:
-    if not str(value):
-        raise WrongInput(f"Setting {name} must name a folder.")
-    folder = Path(value).expanduser()
-    if folder.exists() and not folder.is_dir():
-        raise WrongInput(f"Setting {name} must be a folder, but {folder} is a file.")
-    return folder
-
-
-def _host(name: str, value: Any) -> str:
-    if not str(value).strip():  # an empty address would listen to the whole world
-        raise WrongInput(f"Setting {name} must be an address to listen on, such as 127.0.0.1.")
-    return str(value)
-
-
-def _secret(name: str, value: Any) -> str:
-    if len(str(value)) < SHORTEST_SECRET:
-        raise WrongInput(f"Setting {name} must have at least {SHORTEST_SECRET} characters.")
-    return str(value)
-
-
-def _public_url(name: str, value: Any) -> str:
-    parts = urlsplit(str(value))
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.path.strip("/"):
-        raise WrongInput(f"Setting {name} must look like https://play.example, not {value!r}.")
-    return f"{parts.scheme}://{parts.netloc}"
-
-
-def _log_level(name: str, value: Any) -> str:
-    if str(value).lower() not in LOG_LEVELS:
-        raise WrongInput(f"Setting {name} must be one of {', '.join(LOG_LEVELS)}, not {value!r}.")
-    return str(value).lower()
-
-
-def _database(value: str) -> str:
-    try:
-        url: URL = make_url(value)
-        driver = DRIVERS[url.get_backend_name()]
-    except (ArgumentError, KeyError):
-        raise WrongInput("Setting database must begin with sqlite:/// or postgresql://.") from None
-    if url.get_backend_name() == "sqlite" and not url.database:
-        raise WrongInput("Setting database must name a file, as sqlite:///games.db.")
-    return url.set(drivername=driver).render_as_string(hide_password=False)
 
 
 def _prepared(settings: Settings) -> str:
@@ -174,18 +130,4 @@ def _kept_secret(file: Path) -> str:
         os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new,
     ):
         new.write(secrets.token_urlsafe(48))
-    return _secret("secret", file.read_text().strip())
-
-
-CHECKS: dict[str, Callable[[str, Any], Any]] = {
-    "data": _folder,
-    "secret": _secret,
-    "host": _host,
-    "port": _whole(0, 65535),
-    "public_url": _public_url,
-    "bot_workers": _whole(1, 64),
-    "bot_pause": _seconds,
-    "cache_games": _whole(1, 100_000),
-    "rate_limit": _whole(0, 1_000_000),
-    "log_level": _log_level,
-}
+    return secret_text("secret", file.read_text().strip())
