@@ -7,7 +7,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.signing import Fresh, Signer, new_id
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.people.tokens import Tokens
-from shanghaien.web.play.hub import Hub, MemoryHub
+from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
@@ -63,8 +63,9 @@ class Assembly:
 
 def build(settings: Settings, fresh: Fresh = new_id) -> Assembly:
     """The parts of the server for these settings; nothing is opened yet. `fresh` names the games."""
-    database, hub, signer = Database(settings.database), MemoryHub(), Signer(settings.secret, fresh)
-    games = OpenGames(GameStore(database), hub, settings.cache_games)
+    database, hub, signer = Database(settings.database), Hub(), Signer(settings.secret, fresh)
+    memory = settings.cache_mb * 1_000_000
+    games = OpenGames(GameStore(database), hub, memory, alone_at_the_store=database.is_sqlite)
     tables = Tables(games, signer)
     bots = BotRunner(tables, BotProcesses(settings.bot_workers), settings.bot_pause)
     games.after_change.append(bots.wake)

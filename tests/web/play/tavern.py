@@ -11,7 +11,7 @@ from shanghaien import rules
 from shanghaien.rules import action_text
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import PersonId, RequestId
-from shanghaien.web.play.hub import MemoryHub
+from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
@@ -23,15 +23,16 @@ from shanghaien.web.store.migrate import upgrade
 from tests.web.luck import SECRET, ids
 
 _ids = count()
+MEMORY = 10_000_000
 
 
 class Tavern:
     """The services on one database; `request` speaks for a person who sees the table as it is."""
 
-    def __init__(self, database: Database, cache: int = 256, seed: str = "") -> None:
-        self.hub = MemoryHub()
+    def __init__(self, database: Database, memory: int = MEMORY, seed: str = "", *, alone: bool = True) -> None:
+        self.hub = Hub()
         self.dice = random.Random(seed)
-        self.games = OpenGames(GameStore(database), self.hub, cache)
+        self.games = OpenGames(GameStore(database), self.hub, memory, alone_at_the_store=alone)
         self.signer = Signer(SECRET, ids(seed))
         self.tables = Tables(self.games, self.signer)
         self.seating = Seating(self.tables)
@@ -59,12 +60,17 @@ def request(table: Table, person: PersonId | None, request_id: str | None = None
 
 
 @asynccontextmanager
-async def opened(where: Path | str, cache: int = 256) -> AsyncIterator[Tavern]:
-    """A tavern on a folder's database, or on the database at an address; opening it again is a restart."""
+async def opened(
+    where: Path | str, memory: int = MEMORY, *, alone: bool = True, name: str = ""
+) -> AsyncIterator[Tavern]:
+    """A tavern on a folder's database, or on the database at an address; opening it again is a restart.
+
+    Two that are open at the same time are two processes; neither is `alone`, and they name their games by their own `name`.
+    """
     database = Database(where if isinstance(where, str) else f"sqlite+aiosqlite:///{where / 'games.db'}")
     await upgrade(database)
     try:
-        yield Tavern(database, cache, f"after {await _games_in(database)} games")
+        yield Tavern(database, memory, f"{name}after {await _games_in(database)} games", alone=alone)
     finally:
         await database.close()
 
@@ -75,11 +81,11 @@ async def _games_in(database: Database) -> int:
         return int((await connection.exec_driver_sql("SELECT count(*) FROM games")).scalar_one())
 
 
-def in_tavern(where: Path | str, visit: Callable[[Tavern], Awaitable[None]], cache: int = 256) -> None:
+def in_tavern(where: Path | str, visit: Callable[[Tavern], Awaitable[None]], memory: int = MEMORY) -> None:
     """Run one visit."""
 
     async def run() -> None:
-        async with opened(where, cache) as tavern:
+        async with opened(where, memory) as tavern:
             await visit(tavern)
 
     asyncio.run(run())

@@ -69,7 +69,7 @@ async def by_bot(tavern: Tavern, table: Table, seat: Seat, dice: random.Random) 
 def test_the_table_in_memory_is_the_one_in_the_store_after_every_change(tmp_path: Path, setup: Setup) -> None:
     async def visit(tavern: Tavern) -> None:
         dice, table = random.Random(5), await begun(tavern, setup)
-        async with opened(tmp_path, cache=0) as reader:
+        async with opened(tmp_path, memory=0) as reader:
             while not table.over:
                 table = await something(tavern, table, dice)
                 assert (await reader.tables.look(table.id))[0] == table

@@ -1,54 +1,128 @@
-"""News of tables reaches whoever listens, and nobody is forgotten or kept."""
+"""News of tables reaches whoever listens, here and elsewhere, and nobody is forgotten or kept."""
 
 import asyncio
 
+from shanghaien.web.bus.bus import Cancel, Hear, NoBus
 from shanghaien.web.ids import GameId, Version
-from shanghaien.web.play.hub import MemoryHub
+from shanghaien.web.play.hub import Heard, Hub
 
 A, B = GameId("a"), GameId("b")
+PATIENCE = 60.0
+
+
+class Wire(NoBus):
+    """A bus to other hubs of the same process: what one sends, the others hear."""
+
+    def __init__(self, *others: "Wire") -> None:
+        super().__init__()
+        self.others = list(others)
+        for other in others:
+            other.others.append(self)
+        self.heard_by: dict[str, Hear] = {}
+
+    def send(self, subject: str, message: str) -> None:
+        for other in self.others:
+            other.heard_by.get(subject, lambda *_: None)(subject, message)
+
+    def subscribe(self, subject: str, hear: Hear, group: str = "") -> Cancel:
+        self.heard_by[subject] = hear
+
+        def cancel() -> None:
+            del self.heard_by[subject]
+
+        return cancel
 
 
 def test_everybody_who_listens_to_a_game_is_told() -> None:
     async def run() -> None:
-        hub = MemoryHub()
-        async with hub.listen(A) as one, hub.listen(A) as two, hub.listen(B) as other:
-            await hub.publish(A, Version(7))
-            await hub.publish(B, Version(1))
-            assert [await anext(one), await anext(two), await anext(other)] == [7, 7, 1]
+        hub = Hub()
+        with hub.listen(A) as one, hub.listen(A) as two, hub.listen(B) as other:
+            hub.publish(A, Version(7))
+            hub.publish(B, Version(1))
+            assert [await listener.hear(PATIENCE) for listener in (one, two, other)] == [Heard.NEWS] * 3
+            assert [listener.version for listener in (one, two, other)] == [7, 7, 1]
 
     asyncio.run(run())
 
 
-def test_who_lags_behind_hears_the_newest_version() -> None:
+def test_who_lags_behind_hears_the_newest_version_once() -> None:
     async def run() -> None:
-        hub = MemoryHub()
-        async with hub.listen(A) as versions:
-            for version in range(100):
-                await hub.publish(A, Version(version))
-            assert await anext(versions) == 99
+        hub = Hub()
+        with hub.listen(A) as listener:
+            for version in (1, 2, 9, 4):
+                hub.publish(A, Version(version))
+            assert (await listener.hear(PATIENCE), listener.version) == (Heard.NEWS, 9)
+            assert await listener.hear(0) is Heard.SILENCE
+
+    asyncio.run(run())
+
+
+def test_who_waits_is_woken() -> None:
+    async def run() -> None:
+        hub = Hub()
+        with hub.listen(A) as listener:
+            waiting = asyncio.create_task(listener.hear(PATIENCE))
+            await asyncio.sleep(0)
+            hub.publish(A, Version(3))
+            assert await waiting is Heard.NEWS
 
     asyncio.run(run())
 
 
 def test_closing_ends_every_stream_also_one_opened_later() -> None:
     async def run() -> None:
-        hub = MemoryHub()
-        async with hub.listen(A) as early:
+        hub = Hub()
+        with hub.listen(A) as early:
             hub.close()
-            assert [version async for version in early] == []
-        async with hub.listen(B) as late:
-            assert [version async for version in late] == []
+            hub.publish(A, Version(1))
+            assert [await early.hear(PATIENCE), await early.hear(PATIENCE)] == [Heard.END, Heard.END]
+        with hub.listen(B) as late:
+            assert await late.hear(PATIENCE) is Heard.END
+
+    asyncio.run(run())
+
+
+def test_a_change_in_one_process_is_heard_in_another() -> None:
+    async def run() -> None:
+        wire = Wire()
+        here, there = Hub(wire), Hub(Wire(wire))
+        with there.listen(A) as listener:
+            here.publish(A, Version(5))
+            assert (await listener.hear(PATIENCE), listener.version) == (Heard.NEWS, 5)
+
+    asyncio.run(run())
+
+
+def test_after_a_gap_on_the_bus_everybody_looks_once() -> None:
+    async def run() -> None:
+        wire = Wire()
+        hub = Hub(wire)
+        with hub.listen(A) as listener:
+            for look in wire.after_gap:
+                look()
+            assert await listener.hear(PATIENCE) is Heard.GAP
+            assert await listener.hear(0) is Heard.SILENCE
+
+    asyncio.run(run())
+
+
+def test_nonsense_on_the_bus_is_passed_over() -> None:
+    async def run() -> None:
+        wire = Wire()
+        hub = Hub(wire)
+        with hub.listen(A) as listener:
+            for message in ("", "-1", "seven", "٣"):
+                wire.heard_by["news.a"]("news.a", message)
+            assert await listener.hear(0) is Heard.SILENCE
 
     asyncio.run(run())
 
 
 def test_nothing_is_kept_of_games_that_nobody_listens_to() -> None:
-    async def run() -> None:
-        hub = MemoryHub()
-        for game in (GameId(str(number)) for number in range(1000)):
-            async with hub.listen(game):
-                pass
-            await hub.publish(game, Version(1))
-        assert hub._listeners == {}
-
-    asyncio.run(run())
+    wire = Wire()
+    hub = Hub(wire)
+    for game in (GameId(str(number)) for number in range(1000)):
+        with hub.listen(game):
+            pass
+        hub.publish(game, Version(1))
+    assert (hub._listeners, wire.heard_by) == ({}, {})

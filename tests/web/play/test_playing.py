@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from shanghaien.fairness import Draws
 from shanghaien.rules import PRESETS, Options, Phase, parse_outcome
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.ids import GameId, RequestId, Version
+from shanghaien.web.play.hub import Heard
 from shanghaien.web.play.log import EntryKind, LogEntry
 from shanghaien.web.play.playback import Playback
 from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, NotYours, Stale
@@ -18,6 +18,7 @@ from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import GameResult, Mode, Table, TableEntry
 from shanghaien.web.store.games import GameStore
+from shanghaien.web.store.group_writer import Addition
 from tests.web.persons import ADA, EVE
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
 
@@ -74,7 +75,7 @@ def test_a_restart_and_a_full_cache_change_nothing(database_url: str) -> None:
             for table in tables:
                 assert (await restarted.tables.look(table.id))[0] == table
 
-    in_tavern(database_url, visit, cache=1)
+    in_tavern(database_url, visit, memory=1)
 
 
 def test_a_stale_request_is_refused_and_changes_nothing(tmp_path: Path) -> None:
@@ -203,15 +204,15 @@ def test_who_resigns_loses_and_the_seed_is_opened(tmp_path: Path) -> None:
 
 
 def test_of_two_moves_sent_at_once_one_lands(database_url: str) -> None:
-    async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(HOT_SEAT, ADA)
-        async with opened(database_url) as other_process:
+    async def run() -> None:
+        async with opened(database_url, alone=False) as tavern, opened(database_url, alone=False) as other_process:
+            table = await tavern.tables.create(HOT_SEAT, ADA)
             asks = [one.tables.act(request(table, ADA), "roll") for one in (tavern, other_process) * 3]
             outcomes = await asyncio.gather(*asks, return_exceptions=True)
         assert sum(isinstance(outcome, Table) for outcome in outcomes) == 1
         assert sum(isinstance(outcome, Stale) for outcome in outcomes) == 5
 
-    in_tavern(database_url, visit)
+    asyncio.run(run())
 
 
 class LookedAt(GameStore):
@@ -219,29 +220,31 @@ class LookedAt(GameStore):
 
     tavern: Tavern
 
-    async def append(self, game: GameId, *arguments: Any, **more: Any) -> None:
-        await super().append(game, *arguments, **more)
-        await self.tavern.tables.look(game)
+    async def append(self, addition: Addition) -> None:
+        await super().append(addition)
+        await self.tavern.tables.look(addition.game)
 
 
 def test_a_look_right_after_the_commit_does_not_count_the_move_twice(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern) -> None:
-        store = tavern.games.games = LookedAt(tavern.games.games.database)
-        store.tavern = tavern
-        table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, ADA), ADA, until=20)
-        async with opened(tmp_path) as restarted:
-            assert (await restarted.tables.look(table.id))[0] == table
+    async def run() -> None:
+        async with opened(tmp_path, alone=False) as tavern:
+            store = tavern.games.games = LookedAt(tavern.games.games.database)
+            store.tavern = tavern
+            table = await tavern.play_out(await tavern.tables.create(HOT_SEAT, ADA), ADA, until=20)
+            async with opened(tmp_path) as restarted:
+                assert (await restarted.tables.look(table.id))[0] == table
 
-    in_tavern(tmp_path, visit)
+    asyncio.run(run())
 
 
 def test_a_change_is_announced_once_it_is_stored(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(HOT_SEAT, ADA)
-        async with tavern.hub.listen(table.id) as versions, opened(tmp_path) as reader:
+        with tavern.hub.listen(table.id) as listener:
             rolled = await tavern.act(table, ADA, "roll")
-            version = await anext(versions)
-            assert version == rolled.version
-            assert (await reader.tables.look(table.id))[0].version == version
+            assert await listener.hear(60) is Heard.NEWS
+            assert listener.version == rolled.version
+        async with opened(tmp_path) as reader:
+            assert (await reader.tables.look(table.id))[0].version == rolled.version
 
     in_tavern(tmp_path, visit)

@@ -10,8 +10,8 @@ from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
-from shanghaien.web.store.games import Conflict, SeatedPerson
-from shanghaien.web.store.rows import GameRow, GameSummary, SeatRow
+from shanghaien.web.store.games import Conflict
+from shanghaien.web.store.rows import GameRow, GameSummary, SeatedPerson, SeatRow
 
 from .dealing import draws_of
 from .loaded_game import LoadedGame
@@ -65,7 +65,8 @@ async def found(
     try:
         return await games.create(loaded, change, _seated(setup, person))
     except Conflict:
-        return await _same_again(games, game.id, person)
+        made = rematch_of and await games.games.rematch_of(rematch_of)  # by whoever asked at the same time
+        return (await games.open(made))[0].table() if made else await _same_again(games, game.id, person)
 
 
 async def _same_again(games: OpenGames, game: GameId, person: PersonId) -> Table:

@@ -1,79 +1,122 @@
 """News of tables, from whoever changed one to whoever looks at it: "this game is now at version n"."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Protocol
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
 
+from shanghaien.web.bus.bus import Bus, Cancel, NoBus
 from shanghaien.web.ids import GameId, Version
 
-
-class Hub(Protocol):
-    """Carries versions, never content: a lost or doubled message does no harm, since readers ask the store."""
-
-    async def publish(self, game: GameId, version: Version) -> None:
-        """Tell everybody who listens to the game."""
-
-    def listen(self, game: GameId) -> AbstractAsyncContextManager[AsyncIterator[Version]]:
-        """The versions published from now on; the iterator ends when the hub is closed."""
-
-    def close(self) -> None:
-        """End every listener's iterator; may be called from a signal handler."""
+NEWS = "news."
+"""What the subject of a message about a game begins with."""
 
 
-class MemoryHub:
-    """A hub within one process. A listener that lags behind is told the newest version only."""
+class Heard(Enum):
+    """What a listener hears next."""
+
+    NEWS = "news"
+    SILENCE = "silence"
+    """Nothing for as long as they would wait."""
+    GAP = "gap"
+    """Something may have been missed: look for yourself."""
+    END = "end"
+    """Nothing will come any more."""
+
+
+class Listener:
+    """Somebody who looks at a game; one who lags behind is told the newest version only."""
 
     def __init__(self) -> None:
-        self._listeners: dict[GameId, set[_Listener]] = {}
+        self.version = Version(0)
+        """The newest version that was heard of."""
+        self._heard: Heard | None = None
+        self._waiting: asyncio.Future[None] | None = None
+
+    def tell(self, heard: Heard, version: Version | None = None) -> None:
+        """Let them hear; an end drowns everything else."""
+        if version is not None:
+            self.version = max(self.version, version)
+        if self._heard is not Heard.END:
+            self._heard = heard
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def hear(self, patience: float) -> Heard:
+        """What comes next, or silence after so many seconds."""
+        if self._heard is None:
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            timer = loop.call_later(patience, self._give_up)
+            try:
+                await self._waiting
+            finally:
+                timer.cancel()
+        heard, self._heard = self._heard or Heard.SILENCE, None if self._heard is not Heard.END else Heard.END
+        return heard
+
+    def _give_up(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+
+class Hub:
+    """Tells the listeners in this process at once, and those elsewhere over the bus.
+
+    It carries versions, never content: a lost or doubled message does no harm, since readers ask the store.
+    """
+
+    def __init__(self, bus: Bus | None = None, *, store_tells: bool = False) -> None:
+        self.bus = bus or NoBus()
+        self.bus.after_gap.append(self.look_again)
+        self._store_tells = store_tells
+        """Whether the store itself tells the others of a move, in the transaction that holds it."""
+        self._listeners: dict[GameId, set[Listener]] = {}
+        self._subscriptions: dict[GameId, Cancel] = {}
         self._closed = False
 
-    async def publish(self, game: GameId, version: Version) -> None:
-        """Tell everybody who listens to the game."""
-        for listener in self._listeners.get(game, ()):
-            listener.tell(version)
+    def publish(self, game: GameId, version: Version) -> None:
+        """Tell everybody who listens to the game; never waits and never fails."""
+        self._tell(game, version)
+        if not self._store_tells:
+            self.bus.send(NEWS + game, str(version))
 
-    @asynccontextmanager
-    async def listen(self, game: GameId) -> AsyncIterator[AsyncIterator[Version]]:
-        """The versions published from now on; the iterator ends when the hub is closed."""
-        listener = _Listener()
-        self._listeners.setdefault(game, set()).add(listener)
+    @contextmanager
+    def listen(self, game: GameId) -> Iterator[Listener]:
+        """Hear of the game from now on."""
+        listener = Listener()
         if self._closed:
-            listener.close()
+            listener.tell(Heard.END)
+        listeners = self._listeners.setdefault(game, set())
+        listeners.add(listener)
+        if game not in self._subscriptions:
+            self._subscriptions[game] = self.bus.subscribe(NEWS + game, self._hear)
         try:
-            yield listener.versions()
+            yield listener
         finally:
-            self._listeners[game].discard(listener)
-            if not self._listeners[game]:
+            listeners.discard(listener)
+            if not listeners:
                 del self._listeners[game]
+                self._subscriptions.pop(game)()
+
+    def look_again(self) -> None:
+        """Let everybody look once: what was said meanwhile is not known."""
+        self._tell_all(Heard.GAP)
 
     def close(self) -> None:
-        """End every listener's iterator; may be called from a signal handler."""
+        """End all listening; may be called from a signal handler."""
         self._closed = True
+        self._tell_all(Heard.END)
+
+    def _hear(self, subject: str, message: str) -> None:
+        if message.isascii() and message.isdigit():
+            self._tell(GameId(subject.removeprefix(NEWS)), Version(int(message)))
+
+    def _tell(self, game: GameId, version: Version) -> None:
+        for listener in self._listeners.get(game, ()):
+            listener.tell(Heard.NEWS, version)
+
+    def _tell_all(self, heard: Heard) -> None:
         for listeners in tuple(self._listeners.values()):
             for listener in tuple(listeners):
-                listener.close()
-
-
-class _Listener:
-    def __init__(self) -> None:
-        self._version: Version | None = None
-        self._closed = False
-        self._news = asyncio.Event()
-
-    def tell(self, version: Version) -> None:
-        self._version = version
-        self._news.set()
-
-    def close(self) -> None:
-        self._closed = True
-        self._news.set()
-
-    async def versions(self) -> AsyncIterator[Version]:
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            if self._closed:
-                return
-            if self._version is not None:
-                yield self._version
+                listener.tell(heard)

@@ -1,15 +1,13 @@
 """A running game in memory: its row and its progress, and the table that they make."""
 
 import json
-from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Any
 
 from shanghaien import rules
-from shanghaien.rules import Options
+from shanghaien.rules import Options, Seat
 from shanghaien.web.clock import now
-from shanghaien.web.ids import GameId, Version
-from shanghaien.web.store.rows import GameRow
+from shanghaien.web.ids import PersonId, Version
+from shanghaien.web.store.rows import EntryRow, GameRow, SeatedPerson, StoredGame
 
 from .change import Change
 from .dealing import proof_of
@@ -22,8 +20,9 @@ from .table import Chair, Mode, SeatKind, Table
 class LoadedGame:
     """One game up to `version`; a cache of what the store holds and nothing more."""
 
-    def __init__(self, game: GameRow) -> None:
+    def __init__(self, game: GameRow, people: Iterable[SeatedPerson] = ()) -> None:
         self.game = game
+        self._people = frozenset(people)
         self._playback = Playback(Options.from_dict(json.loads(game.options)))
         self._table: Table | None = None
 
@@ -37,12 +36,21 @@ class LoadedGame:
         """The number of the last entry that has been taken in."""
         return self._playback.version
 
-    def load(self, game: GameRow, entries: Iterable[LogEntry]) -> None:
+    def seats_of(self, person: PersonId | None) -> frozenset[Seat]:
+        """The seats that are the person's, as far as is known here."""
+        return frozenset(seat for seat, other in self._people if other == person)
+
+    def seat(self, people: Iterable[SeatedPerson]) -> None:
+        """Know of more people."""
+        self._people |= frozenset(people)
+
+    def load(self, stored: StoredGame) -> None:
         """Play what the store holds beyond this version; what is known already is passed over."""
-        for entry in entries:
-            if entry.number > self.version:
-                self._playback.add(entry)
-        self._renew(game)
+        self.seat(stored.people)
+        for row in stored.entries:
+            if row.number > self.version:
+                self._playback.add(_entry(row))
+        self._renew(stored.row)
 
     def begin_change(self, at: int | None = None) -> Change:
         """A change that carries on from where the game stands."""
@@ -67,37 +75,13 @@ class LoadedGame:
         self._table = None
 
 
-class Cache:
-    """The games that were looked at last, at most `size` of them."""
-
-    def __init__(self, size: int) -> None:
-        self._size = size
-        self._games: OrderedDict[GameId, LoadedGame] = OrderedDict()
-
-    def get(self, game: GameId) -> LoadedGame | None:
-        """The game if it is still held; it then counts as looked at."""
-        loaded = self._games.get(game)
-        if loaded is not None:
-            self._games.move_to_end(game)
-        return loaded
-
-    def put(self, loaded: LoadedGame) -> None:
-        """Hold the game, and let the one go that was not looked at for longest."""
-        self._games[loaded.game.id] = loaded
-        self._games.move_to_end(loaded.game.id)
-        if len(self._games) > self._size:
-            self._games.popitem(last=False)
-
-
-def entry_from(row: Any) -> LogEntry:
-    """An entry as the store gives it."""
+def _entry(row: EntryRow) -> LogEntry:
     return LogEntry(row.number, EntryKind(row.kind), row.seat, row.text, row.request_id, row.at)
 
 
-def entry_values(entry: LogEntry) -> dict[str, Any]:
+def entry_row(entry: LogEntry) -> EntryRow:
     """An entry as the store takes it."""
-    names = ("number", "seat", "text", "request_id", "at")
-    return {name: getattr(entry, name) for name in names} | {"kind": str(entry.kind)}
+    return EntryRow(entry.number, entry.kind.value, entry.seat, entry.text, entry.request_id, entry.at)
 
 
 def chairs_of(game: GameRow) -> tuple[Chair, Chair]:

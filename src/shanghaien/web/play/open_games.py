@@ -1,6 +1,7 @@
 """Where every change of a table happens: one writer per game, first stored, then announced."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -8,27 +9,37 @@ from weakref import WeakValueDictionary
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId, Version
-from shanghaien.web.store.games import Conflict, GameStore, SeatedPerson
-from shanghaien.web.store.rows import GameRow, SeatRow
+from shanghaien.web.store.games import Conflict, GameStore
+from shanghaien.web.store.group_writer import Addition
+from shanghaien.web.store.rows import GameRow, SeatedPerson, SeatRow
 
 from .change import Change
 from .hub import Hub
-from .loaded_game import Cache, LoadedGame, entry_from, entry_values
+from .kept_games import KeptGames
+from .loaded_game import LoadedGame, entry_row
 from .refusals import NoSuchGame, Stale
 from .table import Table
 
 Watcher = Callable[[Table], None]
+Opened = tuple[LoadedGame, frozenset[Seat]]
+"""A game, and which of its seats are the person's who opened it."""
+log = logging.getLogger("shanghaien.games")
 
 
 class OpenGames:
-    """Loads games, keeps some of them in memory, and changes them one request at a time."""
+    """Loads games, keeps some of them in memory, and changes them one request at a time.
 
-    def __init__(self, games: GameStore, hub: Hub, cache: int = 256) -> None:
+    What is in memory may be behind when other processes play too; the store decides by comparing versions.
+    """
+
+    def __init__(self, games: GameStore, hub: Hub, most_bytes: int, *, alone_at_the_store: bool) -> None:
         self.games = games
         self.hub = hub
         self.after_change: list[Watcher] = []
         """Called with each table that has changed, once the change is stored and announced."""
-        self._cache = Cache(cache)
+        self._alone_at_the_store = alone_at_the_store
+        """Whether no other process writes to the store, so that what is in memory is never behind."""
+        self._kept = KeptGames(most_bytes)
         self._locks: WeakValueDictionary[GameId, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
@@ -37,62 +48,101 @@ class OpenGames:
         async with self._locks.setdefault(game, asyncio.Lock()):
             yield
 
-    async def open(self, game: GameId, person: PersonId | None = None) -> tuple[LoadedGame, frozenset[Seat]]:
+    async def open(self, game: GameId, person: PersonId | None = None) -> Opened:
         """The game as it stands in the store, and which seats are the person's."""
-        version, seats = await self.games.seats_of(game, person)
-        if version is None:
-            raise NoSuchGame(N_("There is no such game."))
-        loaded = await self._load(game, version)
-        if loaded.progress.called_off:
-            raise NoSuchGame(N_("This invitation was called off."))
+        loaded = await self.current(game)
+        seats = loaded.seats_of(person)
+        if not seats and person is not None and not self._alone_at_the_store:
+            loaded.seat(await self.games.people_of(game))  # they may have been seated by another process
+            seats = loaded.seats_of(person)
         return loaded, seats
+
+    async def open_at(self, game: GameId, version: Version, person: PersonId | None = None) -> Opened:
+        """As `open`, but what is in memory will do if it is at this version: the store compares when it is changed."""
+        loaded = self._kept.get(game)
+        seats = loaded.seats_of(person) if loaded is not None else frozenset()
+        if loaded is not None and loaded.version == version and (seats or person is None):
+            return _there(loaded), seats
+        return await self.open(game, person)
+
+    async def current(self, game: GameId, told: Version | None = None) -> LoadedGame:
+        """The game as it stands; if a version was told of, what is in memory will do if it is not behind that."""
+        loaded = self._kept.get(game)
+        if loaded is not None and (self._alone_at_the_store or (told is not None and loaded.version >= told)):
+            return _there(loaded)
+        version = None if loaded is None else await self.games.version_of(game)
+        if loaded is None or version is None or version > loaded.version:
+            loaded = await self._load(game)
+        return _there(loaded)
 
     async def create(self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson]) -> Table:
         """Store a new game with what happens at once; Conflict if its id is taken."""
         row = _changed(loaded.game, change)
-        await self.games.create(row, people, [entry_values(entry) for entry in change.entries])
-        return await self._announce(loaded, row, change)
+        await self.games.create(row, people, [entry_row(entry) for entry in change.entries])
+        loaded.seat(people)
+        return self._announce(loaded, row, change)
 
     async def change(self, loaded: LoadedGame, change: Change) -> Table:
-        """Store a change, then announce it; Stale if another process was first."""
+        """Store a change, then announce it; Stale if somebody else was first."""
         try:
             await self._store(loaded, change)
         except Conflict:
+            self.forget(loaded.game.id)
             raise Stale(N_("The table has changed meanwhile.")) from None
-        return await self._announce(loaded, _changed(loaded.game, change), change)
+        except BaseException:
+            self.forget(loaded.game.id)  # it may be stored or not: only the store knows
+            raise
+        return self._announce(loaded, _changed(loaded.game, change), change)
+
+    async def seat(self, loaded: LoadedGame, people: Sequence[SeatedPerson]) -> None:
+        """Give seats to people; giving a seat twice changes nothing."""
+        await self.games.seat(loaded.game.id, people)
+        loaded.seat(people)
+
+    def forget(self, game: GameId) -> None:
+        """Read the game from the store when it is asked for again."""
+        self._kept.drop(game)
 
     async def _store(self, loaded: LoadedGame, change: Change) -> None:
-        game, after = loaded.game.id, loaded.version
-        values, summary, taken = [entry_values(entry) for entry in change.entries], change.summary, change.taken
+        entries = [entry_row(entry) for entry in change.entries]
+        addition = Addition(loaded.game.id, loaded.version, entries, change.summary)
         if change.renamed is not None:
-            await self.games.rename(game, after, values, summary, change.renamed)
-        elif taken is not None:
-            await self.games.append(game, after, values, summary, taken.row, [(taken.seat, taken.person)])
+            await self.games.rename(addition, *change.renamed)
+        elif change.taken is not None:
+            await self.games.fill_seat(addition, change.taken.row, (change.taken.seat, change.taken.person))
+            loaded.seat([(change.taken.seat, change.taken.person)])
         else:
-            await self.games.append(game, after, values, summary)
+            await self.games.append(addition)
 
-    async def _announce(self, loaded: LoadedGame, game: GameRow, change: Change) -> Table:
+    def _announce(self, loaded: LoadedGame, game: GameRow, change: Change) -> Table:
         loaded.accept(game, change)
-        self._cache.put(loaded)
+        self._kept.put(loaded)
         table = loaded.table()
-        await self.hub.publish(table.id, table.version)
-        for tell in self.after_change:
-            tell(table)
+        try:
+            self.hub.publish(table.id, table.version)
+            for tell in self.after_change:
+                tell(table)
+        except Exception:  # it is stored: whatever goes wrong from here on, the move is not undone
+            log.exception("a change could not be announced", extra={"game": table.id, "version": table.version})
         return table
 
-    async def _load(self, game: GameId, version: Version) -> LoadedGame:
-        loaded = self._cache.get(game)
-        if loaded is not None and loaded.version >= version:
-            return loaded
-        found = await self.games.load(game, loaded.version if loaded else 0)
-        if found is None:
+    async def _load(self, game: GameId) -> LoadedGame:
+        kept = self._kept.get(game)
+        stored = await self.games.load(game, kept.version if kept else 0)
+        if stored is None:
+            self.forget(game)
             raise NoSuchGame(N_("There is no such game."))
-        row, stored = found
-        held = self._cache.get(game)  # another request may have taken in the same entries while this one waited
-        loaded = held or loaded or LoadedGame(row)
-        loaded.load(row, [entry_from(entry) for entry in stored if entry.number <= row.version])
-        self._cache.put(loaded)
+        # Another request may have taken in the same entries, or let the game go, while this one waited.
+        loaded = self._kept.get(game) or kept or LoadedGame(stored.row)
+        loaded.load(stored)
+        self._kept.put(loaded)
         return loaded
+
+
+def _there(loaded: LoadedGame) -> LoadedGame:
+    if loaded.progress.called_off:
+        raise NoSuchGame(N_("This invitation was called off."))
+    return loaded
 
 
 def _changed(game: GameRow, change: Change) -> GameRow:

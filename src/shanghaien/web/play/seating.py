@@ -1,5 +1,6 @@
 """Taking a seat: by invitation, by a private link from another device, and again for a rematch."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 from shanghaien.fairness import BadContribution
@@ -13,7 +14,7 @@ from .create import found
 from .dealing import draws_of, promise_of
 from .loaded_game import LoadedGame
 from .log import EntryKind
-from .refusals import BadLink, IllegalMove, NotYours, SeatTaken, bad_contribution
+from .refusals import BadLink, IllegalMove, NotYours, SeatTaken, Stale, bad_contribution
 from .request import TableRequest
 from .setup import Setup
 from .table import Mode, SeatKind, Table, Viewer
@@ -92,7 +93,7 @@ class Seating:
         game, seat = self.carried(token)
         loaded, _ = await self.games.open(game, person)
         both = Mode(loaded.game.mode).one_screen
-        await self.games.games.seat(game, [(0, person), (1, person)] if both else [(seat, person)])
+        await self.games.seat(loaded, [(0, person), (1, person)] if both else [(seat, person)])
         return loaded.table()
 
     def links_of(self, table: Table, viewer: Viewer) -> dict[str, str]:
@@ -110,24 +111,24 @@ class Seating:
                 raise NotYours(N_("Only the players of this game can ask for a rematch."))
             if not loaded.table().over:
                 raise IllegalMove(N_("A rematch can begin when this game is over."))
-            if loaded.progress.rematch is not None:
-                return (await self.games.open(loaded.progress.rematch, person))[0].table()
-            return await self._swap(loaded, seats, person, contribution, reservation)
+            made = loaded.progress.rematch or await self._swap(loaded, seats, person, contribution, reservation)
+            return (await self.games.open(made, person))[0].table()
 
     async def _swap(
         self, loaded: LoadedGame, seats: frozenset[Seat], person: PersonId, contribution: str, reservation: str
-    ) -> Table:
+    ) -> GameId:
         setup, game = _swapped(loaded.table(), seats, contribution), loaded.game.id
         made = await self.games.games.rematch_of(game)  # there is one if the server stopped before it was told
         if made is None:
             made = (await found(self.games, self.signer, setup, person, reservation, game)).id
         if setup.mode is Mode.INVITE:
             others = [(1 - seat, other) for seat, other in await self.games.games.people_of(game)]
-            await self.games.games.seat(made, others)
+            await self.games.seat(await self.games.current(made), others)
         change = loaded.begin_change()
         change.note(EntryKind.REMATCH, Viewer(seats).acting_seat(loaded.table()), made)
-        await self.games.change(loaded, change)
-        return (await self.games.open(made, person))[0].table()
+        with suppress(Stale):  # the other player asked at the same time, elsewhere: it is the same game
+            await self.games.change(loaded, change)
+        return made
 
 
 def _free_seat(loaded: LoadedGame) -> Seat | None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from shanghaien.rules import N_, Seat
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import GameId, PersonId, RequestId
+from shanghaien.web.ids import GameId, PersonId, RequestId, Version
 
 from . import moves
 from .change import Change
@@ -32,7 +32,7 @@ class Tables:
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
-        await self.games.games.seats_of(GameId(""), None)
+        await self.games.games.version_of(GameId(""))
 
     def reserve(self) -> Reservation:
         """A reservation for the form that sets up a table."""
@@ -50,6 +50,10 @@ class Tables:
         """The table as it stands, and who the person is there."""
         loaded, seats = await self.games.open(game, person)
         return loaded.table(), Viewer(seats, person)
+
+    async def now(self, game: GameId, told: Version | None = None) -> Table:
+        """The table as it stands; one that is at the version that was told of needs no look at the store."""
+        return (await self.games.current(game, told)).table()
 
     async def games_of(self, person: PersonId) -> list[ListedGame]:
         """The person's games: those that wait for them first, then those that go on, then those that are over."""
@@ -101,14 +105,31 @@ class Tables:
     async def serve(self, request: TableRequest, move: Move) -> Table:
         """Make a move that is the person's to make, new and up to date; a repeated one changes nothing."""
         async with self.games.alone(request.game):
-            loaded, seats = await self.games.open(request.game, request.person)
-            if not seats:
-                raise NotYours(N_("You are watching this game; only its players can do that."))
-            if request.id in loaded.progress.answered:
-                return _repeated(loaded, seats, request.id)
-            if request.version != loaded.version:
-                raise Stale(N_("The table has changed since you looked; here is how it stands now."))
-            return await self.games.change(loaded, move(loaded, seats))
+            loaded, seats = await self.games.open_at(request.game, request.version, request.person)
+            try:
+                return await self._made(request, move, loaded, seats)
+            except Stale:
+                return await self._made_elsewhere(request)
+
+    async def _made(self, request: TableRequest, move: Move, loaded: LoadedGame, seats: frozenset[Seat]) -> Table:
+        if not seats:
+            raise NotYours(N_("You are watching this game; only its players can do that."))
+        if request.id in loaded.progress.answered:
+            return _repeated(loaded, seats, request.id)
+        if request.version != loaded.version:
+            raise _stale()
+        return await self.games.change(loaded, move(loaded, seats))
+
+    async def _made_elsewhere(self, request: TableRequest) -> Table:
+        """Somebody was faster: perhaps the same request, sent again to another process."""
+        loaded, seats = await self.games.open(request.game, request.person)
+        if request.id not in loaded.progress.answered:
+            raise _stale()
+        return _repeated(loaded, seats, request.id)
+
+
+def _stale() -> Stale:
+    return Stale(N_("The table has changed since you looked; here is how it stands now."))
 
 
 def _repeated(loaded: LoadedGame, seats: frozenset[Seat], request_id: RequestId) -> Table:

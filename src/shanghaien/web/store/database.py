@@ -1,26 +1,39 @@
 """Connections: many readers; on SQLite one writer whose every transaction is immediate and durable."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-BUSY_MS = 5000
+SQLITE_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+class NewsChannel(NamedTuple):
+    """How a PostgreSQL database tells the other processes of a move in the transaction that stores it."""
+
+    channel: str
+    prefix: str
+    """What stands before game and version in each message."""
 
 
 class Database:
     """One database; `reading` and `writing` give a connection inside a transaction."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, pool: int = 5, news: NewsChannel | None = None) -> None:
         self.url = make_url(url)
+        self.news = news
+        self.before_close: list[Callable[[], Awaitable[None]]] = []
+        """What else has connections to it and lets them go first."""
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._readers = create_async_engine(self.url)
+        self._readers = create_async_engine(self.url, pool_size=pool)
         # One statement sees one moment by itself; a transaction around it would cost more than the statement.
-        self._glancers = create_async_engine(self.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+        self._glancers = create_async_engine(
+            self.url, isolation_level="AUTOCOMMIT", pool_size=pool, pool_reset_on_return=None
+        )
         # Two connections that write to one SQLite file can only wait for each other, so there is just one.
         self._writers = create_async_engine(self.url, pool_size=1, max_overflow=0) if self.is_sqlite else self._readers
         self._one_writer = asyncio.Lock() if self.is_sqlite else None
@@ -44,15 +57,17 @@ class Database:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose changes are on the disk when the block ends, or none of them if it raises."""
-        if self._one_writer is None:
-            async with self._writers.begin() as connection:
-                yield connection
-        else:
-            async with self._one_writer, self._writers.begin() as connection:
-                yield connection
+        async with self.turn_to_write(), self._writers.begin() as connection:
+            yield connection
+
+    def turn_to_write(self) -> AbstractAsyncContextManager[None]:
+        """Nobody else in this process writes meanwhile, where two could only wait for each other."""
+        return nullcontext() if self._one_writer is None else self._one_writer
 
     async def close(self) -> None:
         """Let all connections go."""
+        for let_go in self.before_close:
+            await let_go()
         await self._writers.dispose()
         await self._readers.dispose()
         await self._glancers.dispose()
@@ -65,7 +80,7 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
     def _connect(connection: Any, record: Any) -> None:
         connection.isolation_level = None  # the driver must not begin transactions of its own
         cursor = connection.cursor()
-        for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+        for setting in SQLITE_SETTINGS:
             cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 

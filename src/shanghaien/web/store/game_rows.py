@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
 from shanghaien.web.ids import GameId
 
 from . import schema
-from .rows import GameRow, GameSummary, SeatRow
+from .rows import EntryRow, GameRow, GameSummary, SeatRow
 
 
 def game_values(game: GameRow) -> dict[str, Any]:
@@ -28,6 +28,19 @@ def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
     row = game.seats[seat]
     who = {"kind": row.kind, "name": row.name, "level": row.level, "contribution": row.contribution}
     return {"game": game.id, "seat": seat} | who
+
+
+def entry_values(game: GameId, entry: EntryRow) -> dict[str, Any]:
+    """An entry as the database takes it."""
+    return {"game": game} | entry._asdict()
+
+
+async def entry_rows(connection: AsyncConnection, which: ColumnElement[bool]) -> list[EntryRow]:
+    """The entries that are meant, in order."""
+    entries = schema.entries
+    columns = [entries.c[name] for name in EntryRow._fields]
+    query = select(*columns).where(which).order_by(entries.c.number)
+    return [EntryRow(*row) for row in await connection.execute(query)]
 
 
 async def read_games(connection: AsyncConnection, query: Select[Any]) -> list[GameRow]:

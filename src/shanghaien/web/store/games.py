@@ -1,9 +1,10 @@
 """Reading and adding to the log of games. Nothing that is in it is ever changed or removed."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
 
-from sqlalchemy import and_, bindparam, exists, insert, select, update
+from sqlalchemy import and_, bindparam, exists, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,29 +12,15 @@ from shanghaien.rules import Seat
 from shanghaien.web.ids import GameId, PersonId, Version
 
 from . import schema
-from .database import Database
-from .game_rows import game_values, read_games, seat_values, summary_values
-from .rows import GameRow, GameSummary, SeatRow
+from .database import Database, NewsChannel
+from .game_rows import entry_rows, entry_values, game_values, read_games, seat_values, summary_values
+from .group_writer import Addition, GroupWriter
+from .postgres_writer import PostgresCommitter
+from .rows import EntryRow, GameRow, SeatedPerson, SeatRow, StoredGame
+from .sqlite_writer import SqliteCommitter
 
-SeatedPerson = tuple[Seat, PersonId]
-"""A seat and a person it belongs to."""
-
-
-# The statements of every move, built once.
-SEATS_OF = (
-    select(schema.games.c.version, schema.seated.c.seat)
-    .select_from(
-        schema.games.outerjoin(
-            schema.seated,
-            and_(schema.seated.c.game == schema.games.c.id, schema.seated.c.person == bindparam("person")),
-        )
-    )
-    .where(schema.games.c.id == bindparam("game"))
-)
-ADVANCE = update(schema.games).where(
-    schema.games.c.id == bindparam("game"), schema.games.c.version == bindparam("after")
-)
-ADD = insert(schema.entries)
+VERSION_OF = select(schema.games.c.version).where(schema.games.c.id == bindparam("game"))
+TELL = text("SELECT pg_notify(:channel, :message)")
 
 
 class Conflict(Exception):
@@ -45,8 +32,11 @@ class GameStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        committer = SqliteCommitter(database) if database.is_sqlite else PostgresCommitter(database)
+        self._writer = GroupWriter(committer)
+        database.before_close.append(self._writer.close)
 
-    async def create(self, game: GameRow, people: Iterable[SeatedPerson], entries: Sequence[dict[str, Any]]) -> None:
+    async def create(self, game: GameRow, people: Iterable[SeatedPerson], entries: Sequence[EntryRow]) -> None:
         """Store a new game with its seats and first entries; Conflict if the id or its predecessor is taken."""
         try:
             async with self.database.writing() as connection:
@@ -57,73 +47,50 @@ class GameStore:
         except IntegrityError as error:
             raise Conflict(f"Game {game.id} exists already.") from error
 
-    async def append(
-        self,
-        game: GameId,
-        after: Version,
-        entries: Sequence[dict[str, Any]],
-        summary: GameSummary,
-        taken: SeatRow | None = None,
-        people: Iterable[SeatedPerson] = (),
-    ) -> None:
-        """Add entries after number `after`; Conflict if anything has been added since.
+    async def append(self, addition: Addition) -> None:
+        """Add entries to a game; Conflict if anything has been added to it since."""
+        if not await self._writer.add(addition):
+            raise _moved_on(addition.game, addition.after)
 
-        With `taken`, the open seat is filled and given to these people in the same transaction.
-        """
-        try:
-            async with self.database.writing() as connection:
-                await _advance(connection, game, after, entries, summary)
-                await _add(connection, game, entries)
-                if taken is not None:
-                    await _fill(connection, game, taken)
-                    await _seat(connection, game, people)
-        except IntegrityError as error:
-            raise Conflict(f"Game {game} has moved on from {after}.") from error
+    async def fill_seat(self, addition: Addition, taken: SeatRow, person: SeatedPerson) -> None:
+        """Add entries as `append` does; the open seat is filled and given to this person in the same transaction."""
+        async with self._advancing(addition) as connection:
+            await _fill(connection, addition.game, taken)
+            await _seat(connection, addition.game, [person])
 
-    async def rename(
-        self,
-        game: GameId,
-        after: Version,
-        entries: Sequence[dict[str, Any]],
-        summary: GameSummary,
-        called: tuple[Seat, str],
-    ) -> None:
-        """Add entries after number `after` and call a seat by another name; Conflict if anything has been added since."""
-        seats, (seat, name) = schema.seats, called
-        try:
-            async with self.database.writing() as connection:
-                await _advance(connection, game, after, entries, summary)
-                await _add(connection, game, entries)
-                where = and_(seats.c.game == game, seats.c.seat == seat)
-                await connection.execute(update(seats).where(where).values(name=name))
-        except IntegrityError as error:
-            raise Conflict(f"Game {game} has moved on from {after}.") from error
+    async def rename(self, addition: Addition, seat: Seat, name: str) -> None:
+        """Add entries as `append` does, and call a seat by another name."""
+        seats = schema.seats
+        async with self._advancing(addition) as connection:
+            where = and_(seats.c.game == addition.game, seats.c.seat == seat)
+            await connection.execute(update(seats).where(where).values(name=name))
 
     async def seat(self, game: GameId, people: Iterable[SeatedPerson]) -> None:
         """Give seats to people; giving a seat twice changes nothing."""
         async with self.database.writing() as connection:
             await _seat(connection, game, people)
 
-    async def seats_of(self, game: GameId, person: PersonId | None) -> tuple[Version | None, frozenset[Seat]]:
-        """The game's version (None if there is no such game) and which of its seats are the person's."""
-        values = {"game": game, "person": person or ""}
+    async def version_of(self, game: GameId) -> Version | None:
+        """The game's version; None if there is no such game."""
         async with self.database.glancing() as connection:
-            rows = (await connection.execute(SEATS_OF, values)).all()
-        return (rows[0].version if rows else None), frozenset(row.seat for row in rows if row.seat is not None)
+            version: Version | None = (await connection.execute(VERSION_OF, {"game": game})).scalar_one_or_none()
+            return version
 
     async def people_of(self, game: GameId) -> list[SeatedPerson]:
         """All seats of the game with the people they belong to."""
-        query = select(schema.seated.c.seat, schema.seated.c.person).where(schema.seated.c.game == game)
-        async with self.database.reading() as connection:
-            return [(row.seat, row.person) for row in (await connection.execute(query)).all()]
+        async with self.database.glancing() as connection:
+            return await _people(connection, game)
 
-    async def load(self, game: GameId, since: int = 0) -> tuple[GameRow, list[Any]] | None:
-        """The game and its entries after number `since`, both of the same moment; None if there is none."""
-        entries = schema.entries
-        later = select(entries).where(entries.c.game == game, entries.c.number > since).order_by(entries.c.number)
+    async def load(self, game: GameId, since: int = 0) -> StoredGame | None:
+        """The game, its entries after number `since`, and its people; None if there is no such game."""
+        entries = schema.entries.c
         async with self.database.reading() as connection:
             rows = await read_games(connection, select(schema.games).where(schema.games.c.id == game))
-            return (rows[0], list((await connection.execute(later)).all())) if rows else None
+            if not rows:
+                return None
+            # On PostgreSQL a later statement may see a later moment: what is beyond the row's version comes next time.
+            known = and_(entries.game == game, entries.number > since, entries.number <= rows[0].version)
+            return StoredGame(rows[0], await entry_rows(connection, known), await _people(connection, game))
 
     async def of_person(self, person: PersonId, limit: int) -> list[tuple[GameRow, frozenset[Seat]]]:
         """The person's games, those changed last first, with the seats that are theirs."""
@@ -149,28 +116,52 @@ class GameStore:
         async with self.database.reading() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
+    @asynccontextmanager
+    async def _advancing(self, addition: Addition) -> AsyncIterator[AsyncConnection]:
+        """A transaction that adds entries and whatever else the block does; Conflict if the game has moved on."""
+        try:
+            async with self.database.writing() as connection:
+                await _advance(connection, addition)
+                await _add(connection, addition.game, addition.entries)
+                yield connection
+                if self.database.news is not None:
+                    await _tell(connection, self.database.news, addition)
+        except IntegrityError as error:
+            raise _moved_on(addition.game, addition.after) from error
+
+
+def _moved_on(game: GameId, after: Version) -> Conflict:
+    return Conflict(f"Game {game} has moved on from {after}.")
+
+
+async def _people(connection: AsyncConnection, game: GameId) -> list[SeatedPerson]:
+    query = select(schema.seated.c.seat, schema.seated.c.person).where(schema.seated.c.game == game)
+    return [(row.seat, row.person) for row in await connection.execute(query)]
+
 
 async def _seat(connection: AsyncConnection, game: GameId, people: Iterable[SeatedPerson]) -> None:
-    table = schema.seated
-    query = select(table.c.seat, table.c.person).where(table.c.game == game)
-    known = {(row.seat, row.person) for row in (await connection.execute(query)).all()}
-    new = [{"game": game, "seat": seat, "person": person} for seat, person in set(people) - known]
-    if new:
-        await connection.execute(insert(table), new)
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    rows = [{"game": game, "seat": seat, "person": person} for seat, person in people]
+    if rows:
+        await connection.execute(dialect.insert(schema.seated).on_conflict_do_nothing(), rows)
 
 
-async def _add(connection: AsyncConnection, game: GameId, entries: Sequence[dict[str, Any]]) -> None:
+async def _add(connection: AsyncConnection, game: GameId, entries: Sequence[EntryRow]) -> None:
     if entries:
-        await connection.execute(ADD, [{"game": game} | entry for entry in entries])
+        await connection.execute(insert(schema.entries), [entry_values(game, entry) for entry in entries])
 
 
-async def _advance(
-    connection: AsyncConnection, game: GameId, after: Version, entries: Sequence[dict[str, Any]], summary: GameSummary
-) -> None:
-    last = entries[-1]
-    values = summary_values(summary) | {"game": game, "after": after, "version": last["number"], "updated": last["at"]}
-    if (await connection.execute(ADVANCE, values)).rowcount != 1:
-        raise Conflict(f"Game {game} has moved on from {after}.")
+async def _advance(connection: AsyncConnection, addition: Addition) -> None:
+    games, last = schema.games, addition.entries[-1]
+    values = summary_values(addition.summary) | {"version": last.number, "updated": last.at}
+    where = and_(games.c.id == addition.game, games.c.version == addition.after)
+    if (await connection.execute(update(games).where(where).values(values))).rowcount != 1:
+        raise _moved_on(addition.game, addition.after)
+
+
+async def _tell(connection: AsyncConnection, news: NewsChannel, addition: Addition) -> None:
+    message = f"{news.prefix}{addition.game} {addition.entries[-1].number}"
+    await connection.execute(TELL, {"channel": news.channel, "message": message})
 
 
 async def _fill(connection: AsyncConnection, game: GameId, taken: SeatRow) -> None:

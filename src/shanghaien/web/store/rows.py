@@ -1,12 +1,26 @@
 """What goes into the store and comes out of it, as plain values."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from shanghaien.rules import Seat
-from shanghaien.web.ids import GameId, Version
+from shanghaien.web.ids import GameId, PersonId, RequestId, Version
 
 FIRST = Version(0)
 """The version of a game in which nothing has happened."""
+SeatedPerson = tuple[Seat, PersonId]
+"""A seat and a person it belongs to."""
+
+
+class EntryRow(NamedTuple):
+    """One entry of a game's log, in the order of the columns."""
+
+    number: Version
+    kind: str
+    seat: Seat | None
+    text: str
+    request_id: RequestId | None
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +61,12 @@ class GameRow:
 
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with the entries that were asked for and the people at it, all of one moment."""
+
+    row: GameRow
+    entries: list[EntryRow]
+    people: list[SeatedPerson]

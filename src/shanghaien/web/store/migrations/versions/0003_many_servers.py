@@ -1,5 +1,7 @@
 """What several servers need to work on one database, and a log that takes less room."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -15,8 +17,7 @@ def upgrade() -> None:
         _rebuild_entries(rowid=False)
     else:
         op.drop_constraint("uq_entries_game_move", "entries")
-    where = {f"{kind}_where": sa.text("move IS NOT NULL") for kind in ("sqlite", "postgresql")}
-    op.create_index("uq_entries_game_move", "entries", ["game", "move"], unique=True, **where)
+    op.create_index("uq_entries_game_move", "entries", ["game", "move"], unique=True, **_only("move IS NOT NULL"))
     _claims()
     _reviews()
     _due()
@@ -37,6 +38,11 @@ def downgrade() -> None:
         _rebuild_entries(rowid=True)
     else:
         op.create_unique_constraint("uq_entries_game_move", "entries", ["game", "move"])
+
+
+def _only(which: str) -> dict[str, Any]:
+    """An index of some of the rows."""
+    return {"sqlite_where": sa.text(which), "postgresql_where": sa.text(which)}
 
 
 def _rebuild_entries(*, rowid: bool) -> None:
@@ -88,8 +94,7 @@ def _reviews() -> None:
         sa.PrimaryKeyConstraint("key", name="pk_reviews"),
     )
     op.create_index("ix_reviews_looked", "reviews", ["looked"])
-    where = {f"{kind}_where": sa.text("text IS NULL") for kind in ("sqlite", "postgresql")}
-    op.create_index("ix_reviews_waiting", "reviews", ["asked"], **where)
+    op.create_index("ix_reviews_waiting", "reviews", ["asked"], **_only("text IS NULL"))
 
 
 def _due() -> None:
