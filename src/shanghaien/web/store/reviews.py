@@ -1,0 +1,140 @@
+"""Reviews as rows: asked for, claimed by a worker with a lease, told as far as they have come, and kept."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, and_, func, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.clock import now
+
+from . import schema
+from .database import Database
+from .dialects import insert_into, now_in
+
+MOST_TRIES = 3
+"""How often a review is begun; one that has taken its worker with it that often is given up."""
+LOOKED_MS = 24 * 3600 * 1000
+"""A look at a review is written down once a day: it only has to tell the ones that nobody needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """How a review stands: its text once it is there, else how far it has come."""
+
+    text: str | None
+    done: int = 0
+    of: int = 0
+    given_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewJob:
+    """A review that a worker has claimed; `attempt` tells it from an earlier claim of the same one."""
+
+    key: str
+    record: str
+    attempt: int
+
+
+class ReviewStore:
+    """The store of reviews. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, key: str) -> ReviewState | None:
+        """How the review stands; None if nobody has asked for it."""
+        reviews = schema.reviews.c
+        columns = (reviews.text, reviews.done, reviews.of, reviews.looked)
+        async with self._database.glancing() as connection:
+            query = select(*columns, _given_up(connection).label("given_up")).where(reviews.key == key)
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        if row.looked < now() - LOOKED_MS:
+            await self._looked(key)
+        return ReviewState(row.text, row.done, row.of, bool(row.given_up))
+
+    async def ask(self, key: str, record: str, most: int) -> bool:
+        """Let it be reviewed, unless that was asked already; False if so many wait that this one was not added."""
+        reviews = schema.reviews.c
+        values = {"key": key, "record": record, "asked": now(), "looked": now()}
+        async with self._database.writing() as connection:
+            waiting = select(func.count()).where(reviews.text.is_(None), ~_given_up(connection), reviews.key != key)
+            if (await connection.execute(waiting)).scalar_one() >= most:
+                return False
+            await connection.execute(insert_into(connection, schema.reviews).values(values).on_conflict_do_nothing())
+            return True
+
+    async def keep(self, key: str, text: str) -> None:
+        """Keep a review that was made elsewhere."""
+        values = {"key": key, "record": "", "asked": now(), "looked": now(), "text": text}
+        async with self._database.writing() as connection:
+            await connection.execute(insert_into(connection, schema.reviews).values(values).on_conflict_do_nothing())
+
+    async def forget(self, key: str) -> None:
+        """Remove one that cannot be read; it is made anew when it is asked for."""
+        async with self._database.writing() as connection:
+            await connection.execute(schema.reviews.delete().where(schema.reviews.c.key == key))
+
+    async def any_waiting(self) -> bool:
+        """Whether there is one that nobody works on: a glance, where a claim would have to be written."""
+        async with self._database.glancing() as connection:
+            found = await connection.execute(select(schema.reviews.c.key).where(_waiting(connection)).limit(1))
+            return found.first() is not None
+
+    async def claim(self, lease_ms: int) -> ReviewJob | None:
+        """The one that has waited longest, for the lease; None if none waits."""
+        reviews = schema.reviews
+        async with self._database.writing() as connection:
+            oldest = select(reviews.c.key).where(_waiting(connection)).order_by(reviews.c.asked).limit(1)
+            values = {"leased_until": now_in(connection) + lease_ms, "tries": reviews.c.tries + 1, "done": 0, "of": 0}
+            picked = reviews.c.key.in_(oldest.with_for_update(skip_locked=True))
+            claimed = update(reviews).where(picked).values(values)
+            returned = claimed.returning(reviews.c.key, reviews.c.record, reviews.c.tries)
+            row = (await connection.execute(returned)).one_or_none()
+        return None if row is None else ReviewJob(*row)
+
+    async def tell(self, job: ReviewJob, done: int, of: int, lease_ms: int) -> bool:
+        """Tell how far it has come, and keep it for that long from now on; False if it has passed to somebody else."""
+        async with self._database.writing() as connection:
+            values = {"done": done, "of": of, "leased_until": now_in(connection) + lease_ms}
+            told = update(schema.reviews).where(_mine(job)).values(values)
+            return (await connection.execute(told)).rowcount == 1
+
+    async def finish(self, job: ReviewJob, text: str) -> None:
+        """Keep the review; whoever made it, it is the same, so the first one stays."""
+        reviews = schema.reviews
+        unmade = and_(reviews.c.key == job.key, reviews.c.text.is_(None))
+        async with self._database.writing() as connection:
+            await connection.execute(update(reviews).where(unmade).values(text=text, record=""))
+
+    async def fail(self, job: ReviewJob) -> None:
+        """Let it be tried again, unless it was tried often enough."""
+        async with self._database.writing() as connection:
+            await connection.execute(update(schema.reviews).where(_mine(job)).values(leased_until=0))
+
+    async def hand_back(self, job: ReviewJob) -> None:
+        """Let somebody else make it: this try was cut short by a stop and does not count."""
+        async with self._database.writing() as connection:
+            values = {"leased_until": 0, "tries": schema.reviews.c.tries - 1}
+            await connection.execute(update(schema.reviews).where(_mine(job)).values(values))
+
+    async def _looked(self, key: str) -> None:
+        async with self._database.writing() as connection:
+            await connection.execute(update(schema.reviews).where(schema.reviews.c.key == key).values(looked=now()))
+
+
+def _waiting(connection: AsyncConnection) -> ColumnElement[bool]:
+    reviews = schema.reviews.c
+    return and_(reviews.text.is_(None), reviews.leased_until <= now_in(connection), reviews.tries < MOST_TRIES)
+
+
+def _given_up(connection: AsyncConnection) -> ColumnElement[bool]:
+    reviews = schema.reviews.c
+    return and_(reviews.text.is_(None), reviews.tries >= MOST_TRIES, reviews.leased_until <= now_in(connection))
+
+
+def _mine(job: ReviewJob) -> ColumnElement[bool]:
+    reviews = schema.reviews.c
+    return and_(reviews.key == job.key, reviews.tries == job.attempt, reviews.text.is_(None))
