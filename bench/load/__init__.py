@@ -1,0 +1,1 @@
+"""What loads a server and watches it: connections, browsers, programs, processes."""

