@@ -13,6 +13,7 @@ from shanghaien.web.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, Stale
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 
 from .shapes import ActionRequest, ChangeRequest, GameShape
@@ -34,9 +35,12 @@ class GameVisit:
 
     async def seen(self, game: GameId, since: int = 0) -> GameShape:
         """The game as the person sees it, with what happened after version `since`."""
-        table, viewer = await self.tables.look(checked(game), self.person)
-        may_invite = bool(viewer.seats) and not table.started
-        return game_view(table, viewer, self.seating.invitation(table.id) if may_invite else None, since)
+        return self._view(*await self.tables.look(checked(game), self.person), since)
+
+    async def seen_at(self, table: Table, since: int) -> GameShape:
+        """The same for a table that was changed just now, so that the store need not be asked how it stands."""
+        _, seats = await self.tables.games.open_at(table.id, table.version, self.person)
+        return self._view(table, Viewer(seats, self.person), since)
 
     def asked(self, game: GameId, data: ActionRequest | ChangeRequest) -> TableRequest:
         """The change that a program asks for."""
@@ -46,17 +50,21 @@ class GameVisit:
         self,
         game: GameId,
         data: ActionRequest | ChangeRequest,
-        change: Callable[[TableRequest], Awaitable[object]],
+        change: Callable[[TableRequest], Awaitable[Table]],
     ) -> Response[Any]:
         """Make a change; a refusal carries the game as it stands now, so that the program need not ask again."""
         asked = self.asked(game, data)
         try:
-            await change(asked)
+            table = await change(asked)
         except Stale as refusal:
             return problem_details(refusal, game=await self.seen(game, data.version))
         except IllegalMove as refusal:
             return problem_details(refusal, game=await self.seen(game, data.version), reason=refusal.reason)
-        return Response(await self.seen(game, data.version))
+        return Response(await self.seen_at(table, data.version))
+
+    def _view(self, table: Table, viewer: Viewer, since: int) -> GameShape:
+        may_invite = bool(viewer.seats) and not table.started
+        return game_view(table, viewer, self.seating.invitation(table.id) if may_invite else None, since)
 
 
 def checked(game: GameId) -> GameId:

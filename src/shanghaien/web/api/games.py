@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
-from litestar.response import ServerSentEvent
+from litestar.response import Stream
 
 from shanghaien.rules import N_, to_json, to_text
 from shanghaien.web.http.requests import AnyRequest
@@ -28,7 +28,8 @@ from .shapes import (
     Reserved,
     StreamEvent,
 )
-from .stream import entries_of
+from .shortcut import Shortcut, acted, looked
+from .stream import HEADERS, entries_of
 from .views import listed_view, setup_from
 
 Visit = NamedDependency[GameVisit]
@@ -55,13 +56,19 @@ async def games(tables: NamedDependency[Tables], person: NamedDependency[PersonI
     return [listed_view(game) for game in await tables.games_of(person)]
 
 
-@get("/games/{game:str}", summary="Look at a game", responses=problems(404))
+@get("/games/{game:str}", summary="Look at a game", responses=problems(404), middleware=[Shortcut(looked)])
 async def look(visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0) -> GameShape:
     """The game as it stands, with your legal actions. Games of others can be watched too."""
     return await visit.seen(game, since)
 
 
-@post("/games/{game:str}/actions", status_code=200, summary="Act", responses=problems(403, 404, 409, 422))
+@post(
+    "/games/{game:str}/actions",
+    status_code=200,
+    summary="Act",
+    responses=problems(403, 404, 409, 422),
+    middleware=[Shortcut(acted)],
+)
 async def act(visit: Visit, game: FromPath[GameId], data: JSONBody[ActionRequest]) -> Response[GameShape]:
     """Do one of the things in `legal`. A refusal with 409 or 422 carries the game as it stands now."""
     return await visit.change(game, data, lambda asked: visit.tables.act(asked, data.action))
@@ -107,12 +114,11 @@ EVENTS = ResponseSpec(
 
 
 @get("/games/{game:str}/events", summary="Follow a game", responses=problems(404) | {200: EVENTS})
-async def events(
-    request: AnyRequest, visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0
-) -> ServerSentEvent:
+async def events(request: AnyRequest, visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0) -> Stream:
     """Each entry of the log as an event `entry`, from after `since` (or `Last-Event-ID`) on; `over` ends the stream."""
     await visit.tables.look(checked(game))
-    return ServerSentEvent(entries_of(visit.tables, game, max(since, _last_heard(request))))
+    entries = entries_of(visit.tables, game, max(since, _last_heard(request)))
+    return Stream(entries, media_type="text/event-stream", headers=HEADERS)
 
 
 @get("/games/{game:str}/record", summary="Download the record", responses=problems(404), media_type="application/json")

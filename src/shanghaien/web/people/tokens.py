@@ -2,6 +2,8 @@
 
 import hashlib
 import secrets
+import time
+from collections.abc import Callable
 
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
@@ -11,6 +13,7 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.store.tokens import TokenRow, TokenStore
 
 from .names import clean_name
+from .recent_tokens import RecentTokens
 
 PREFIX = "shg_"
 """What every token begins with, so that one left in public code is recognised."""
@@ -32,10 +35,11 @@ class TooManyTokens(Refused):
 
 
 class Tokens:
-    """Makes, knows and revokes tokens."""
+    """Makes, knows and revokes tokens; one that was shown a moment ago is known without a look at the store."""
 
-    def __init__(self, store: TokenStore) -> None:
+    def __init__(self, store: TokenStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
+        self._recent = RecentTokens(clock)
 
     async def make(self, person: PersonId, name: str) -> str:
         """A new token for the person; it is told this once and never again."""
@@ -52,7 +56,7 @@ class Tokens:
     async def person(self, header: str) -> PersonId:
         """The person for whom the request with this Authorization header acts."""
         scheme, _, token = header.partition(" ")
-        person = await self._store.person(_digest(token.strip())) if scheme.lower() == "bearer" else None
+        person = await self._owner(_digest(token.strip())) if scheme.lower() == "bearer" else None
         if person is None:
             raise NoToken("Send a valid token as 'Authorization: Bearer shg_...'; make one at /tokens.")
         return person
@@ -60,10 +64,22 @@ class Tokens:
     async def revoke(self, person: PersonId, token: str) -> None:
         """End one of the person's tokens by its id."""
         await self._store.remove(person, token)
+        self._recent.forget_person(person)
 
     async def revoke_shown(self, header: str) -> None:
         """End the token that the request itself shows."""
-        await self._store.remove_hashed(_digest(header.partition(" ")[2].strip()))
+        digest = _digest(header.partition(" ")[2].strip())
+        await self._store.remove_hashed(digest)
+        self._recent.forget(digest)
+
+    async def _owner(self, digest: str) -> PersonId | None:
+        person = self._recent.owner(digest)
+        if person is None:
+            moment = self._recent.moment
+            person = await self._store.person(digest)
+            if person is not None:
+                self._recent.remember(digest, person, moment)
+        return person
 
 
 def _digest(token: str) -> str:
