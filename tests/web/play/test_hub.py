@@ -22,7 +22,8 @@ class Wire(NoBus):
 
     def send(self, subject: str, message: str) -> None:
         for other in self.others:
-            other.heard_by.get(subject, lambda *_: None)(subject, message)
+            if subject in other.heard_by:
+                other.heard_by[subject](subject, message)
 
     def subscribe(self, subject: str, hear: Hear, group: str = "") -> Cancel:
         self.heard_by[subject] = hear

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 
 from shanghaien import rules
+from shanghaien.fairness import Proof
 from shanghaien.rules import Options, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import PersonId, Version
@@ -25,6 +26,7 @@ class LoadedGame:
         self._people = frozenset(people)
         self._playback = Playback(Options.from_dict(json.loads(game.options)))
         self._table: Table | None = None
+        self._proof: Proof | None = None
 
     @property
     def progress(self) -> GameProgress:
@@ -66,11 +68,15 @@ class LoadedGame:
     def table(self) -> Table:
         """The table at this version."""
         if self._table is None:
-            self._table = _table(self.game, self._playback)
+            over = self._playback.result is not None
+            if self._proof is None or over:  # only a seat taken, a name or the end makes it another one
+                self._proof = proof_of(self.game, over=over)
+            self._table = _table(self.game, self._playback, self._proof)
         return self._table
 
     def _renew(self, game: GameRow) -> None:
         if game.version >= self.game.version:
+            self._proof = self._proof if game.seats == self.game.seats else None
             self.game = game
         self._table = None
 
@@ -90,7 +96,7 @@ def chairs_of(game: GameRow) -> tuple[Chair, Chair]:
     return first, second
 
 
-def _table(game: GameRow, progress: GameProgress) -> Table:
+def _table(game: GameRow, progress: GameProgress, proof: Proof) -> Table:
     chairs, result = chairs_of(game), progress.result
     playing = result is None and all(chair.kind is not SeatKind.OPEN for chair in chairs)
     return Table(
@@ -104,7 +110,7 @@ def _table(game: GameRow, progress: GameProgress) -> Table:
         waits_for=rules.to_move(progress.state) if playing else None,
         undo=progress.undo,
         result=result,
-        proof=proof_of(game, over=result is not None),
+        proof=proof,
         rematch=progress.rematch,
         created=game.created,
         updated=progress.log[-1].at if progress.log else game.created,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 SQLITE_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
@@ -41,6 +42,9 @@ class Database:
             _prepare_sqlite(self._glancers, "")
             _prepare_sqlite(self._readers, "BEGIN")
             _prepare_sqlite(self._writers, "BEGIN IMMEDIATE")
+        else:
+            _pass_over_lost(self._glancers)
+            _pass_over_lost(self._readers)
 
     @asynccontextmanager
     async def glancing(self) -> AsyncIterator[AsyncConnection]:
@@ -90,3 +94,12 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
     @event.listens_for(listen_to, "begin")
     def _begin(connection: Any) -> None:
         connection.exec_driver_sql(begin)
+
+
+def _pass_over_lost(engine: AsyncEngine) -> None:
+    """Take no connection from the pool that the driver knows to be gone: the server was restarted meanwhile."""
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def _checkout(connection: Any, record: Any, proxy: Any) -> None:
+        if record.driver_connection.is_closed():
+            raise DisconnectionError
