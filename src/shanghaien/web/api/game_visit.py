@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Protocol
 
 from litestar import Response
 from litestar.di import NamedDependency
@@ -18,6 +18,14 @@ from shanghaien.web.play.tables import Tables
 
 from .shapes import ActionRequest, ChangeRequest, GameShape
 from .views import game_view
+
+
+class WantedChange(Protocol):
+    """What a request for a change names in any case."""
+
+    version: int
+    id: str
+
 
 ONE_WORD = re.compile(r"[A-Za-z0-9_.-]{1,200}")
 """What ids and tokens are made of; anything else is refused before any database sees it."""
@@ -35,14 +43,14 @@ class GameVisit:
 
     async def seen(self, game: GameId, since: int = 0) -> GameShape:
         """The game as the person sees it, with what happened after version `since`."""
-        return self._view(*await self.tables.look(checked(game), self.person), since)
+        return self.view(*await self.tables.look(checked(game), self.person), since)
 
     async def seen_at(self, table: Table, since: int) -> GameShape:
         """The same for a table that was changed just now, so that the store need not be asked how it stands."""
         _, seats = await self.tables.games.open_at(table.id, table.version, self.person)
-        return self._view(table, Viewer(seats, self.person), since)
+        return self.view(table, Viewer(seats, self.person), since)
 
-    def asked(self, game: GameId, data: ActionRequest | ChangeRequest) -> TableRequest:
+    def asked(self, game: GameId, data: WantedChange) -> TableRequest:
         """The change that a program asks for."""
         return TableRequest(checked(game), self.person, Version(data.version), RequestId(data.id))
 
@@ -62,7 +70,8 @@ class GameVisit:
             return problem_details(refusal, game=await self.seen(game, data.version), reason=refusal.reason)
         return Response(await self.seen_at(table, data.version))
 
-    def _view(self, table: Table, viewer: Viewer, since: int) -> GameShape:
+    def view(self, table: Table, viewer: Viewer, since: int = 0) -> GameShape:
+        """A table as the person sees it; to its players it shows the invitation that is still open."""
         may_invite = bool(viewer.seats) and not table.started
         return game_view(table, viewer, self.seating.invitation(table.id) if may_invite else None, since)
 

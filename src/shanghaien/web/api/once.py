@@ -1,14 +1,15 @@
 """What is made of a table once and used for everybody who looks at it."""
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from shanghaien.web.play.table import Table
 
 Made = TypeVar("Made")
-MOST_BEGINNINGS = 8
-"""From how many different versions on the same news are kept; nearly everybody has seen the version before."""
+Key = TypeVar("Key", bound=Hashable)
+MOST_READERS = 8
+"""For how many kinds of readers the news of one table are kept; nearly everybody has seen the version before."""
 
 
 class OncePerTable(Generic[Made]):
@@ -29,17 +30,17 @@ class OncePerTable(Generic[Made]):
         return made
 
 
-def once_since(make: Callable[[Table, int], Made]) -> Callable[[Table, int], Made]:
-    """The same for what is new to somebody who has seen the table at an earlier version."""
-    news: OncePerTable[dict[int, Made]] = OncePerTable(lambda _: {})
+def once_for_each(make: Callable[[Table, Key], Made]) -> Callable[[Table, Key], Made]:
+    """The same for what depends on the reader too, such as on the version that they have seen."""
+    news: OncePerTable[dict[Key, Made]] = OncePerTable(lambda _: {})
 
-    def made(table: Table, since: int) -> Made:
+    def made(table: Table, reader: Key) -> Made:
         known = news(table)
-        if since in known:
-            return known[since]
-        new = make(table, since)
-        if len(known) < MOST_BEGINNINGS:
-            known[since] = new
+        if reader in known:
+            return known[reader]
+        new = make(table, reader)
+        if len(known) < MOST_READERS:
+            known[reader] = new
         return new
 
     return made

@@ -19,6 +19,7 @@ from .game_visit import GameVisit
 from .games import ROUTES
 from .problems import problems
 from .shapes import About
+from .socket import game_socket
 
 PATH = "/api/v1"
 
@@ -58,7 +59,7 @@ def api_router() -> Router:
     """All routes; they know a person by a token and never by a cookie, so that no form token is needed."""
     return Router(
         PATH,
-        route_handlers=[about, revoke, *ROUTES],
+        route_handlers=[about, revoke, *ROUTES, game_socket],
         dependencies={
             "person": Provide(provide_person),
             "visit": Provide(GameVisit, sync_to_thread=False),

@@ -17,6 +17,7 @@ OwnId = Annotated[
         description="An id of your own for this request; repeating a request with the same id changes nothing.",
     ),
 ]
+ActionText = Annotated[str, Meta(min_length=1, max_length=100)]
 SeenVersion = Annotated[int, Meta(ge=0, le=9_999_999, description="The version of the game that you have seen.")]
 OptionValues = dict[str, bool | str | list[int]]
 """Variants and expansions by name; which ones there are the rules know."""
@@ -50,7 +51,7 @@ class ActionRequest(Struct, forbid_unknown_fields=True):
 
     version: SeenVersion
     id: OwnId
-    action: Annotated[str, Meta(min_length=1, max_length=100)]
+    action: ActionText
 
 
 class ChangeRequest(Struct, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from shanghaien.web.play.stream import news_of
 from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 
-from .once import once_since
+from .once import once_for_each
 from .shapes import ENCODER
 from .views import log_view
 
@@ -38,4 +38,4 @@ def _entry_events(table: Table, since: int) -> bytes:
     )
 
 
-_events = once_since(_entry_events)
+_events = once_for_each(_entry_events)

@@ -1,34 +1,29 @@
 """Tables as programs see them, in the shapes that the description promises; built by naming what may be seen."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
-from shanghaien import rules
-from shanghaien.rules import EXPANSIONS, Options, RulesError, action_text
+from shanghaien.rules import EXPANSIONS, Options, RulesError
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.refusals import refusal_of
 from shanghaien.web.play.setup import Setup, SetupRequest
-from shanghaien.web.play.table import Chair, ListedGame, Table, TableEntry, Viewer
+from shanghaien.web.play.table import ListedGame, Table, TableEntry, Viewer
 
-from .once import OncePerTable
-from .position_view import LETTERS, letter, state_view
+from .position_view import LETTERS, letter
 from .shapes import (
     GameShape,
     ListedGameShape,
     LogEntryShape,
     NewGame,
     OptionValues,
-    ResultShape,
-    SeatShape,
-    StateShape,
 )
+from .shared_view import may_undo, seat_view, shared_view
 
 VARIANTS = ("tricks", "first", "starter")
 
 
 def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int = 0) -> GameShape:
     """A table with what happened after version `since`, and the viewer's legal actions in notation."""
-    shared = _shared(table)
+    shared = shared_view(table)
     return GameShape(
         id=table.id,
         version=table.version,
@@ -38,9 +33,9 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
         yours=[LETTERS[seat] for seat in sorted(viewer.seats)],
         waits_for=letter(table.waits_for),
         legal=shared.legal if viewer.may_choose(table) else [],
-        undo=table.undo is not None and table.undo in viewer.seats,
+        undo=may_undo(table, viewer),
         state=shared.state,
-        result=_result(table),
+        result=shared.result,
         dice=table.proof.tags(),
         rematch=table.rematch,
         invitation=invitation,
@@ -53,7 +48,7 @@ def listed_view(game: ListedGame) -> ListedGameShape:
     return ListedGameShape(
         id=game.id,
         mode=str(game.mode),
-        seats=[_seat(chair) for chair in game.chairs],
+        seats=[seat_view(chair) for chair in game.chairs],
         yours=[LETTERS[seat] for seat in sorted(game.seats)],
         round=game.round,
         waits_for=letter(game.waits_for),
@@ -96,39 +91,6 @@ def _options(values: OptionValues) -> Options:
 def _every_option(options: Options) -> OptionValues:
     """The options with every expansion, whether it is on or off."""
     return dict.fromkeys(EXPANSIONS, False) | options.as_dict()
-
-
-def _legal_texts(table: Table) -> list[str]:
-    if table.waits_for is None:
-        return []
-    return [action_text(action) for action in rules.legal_actions(table.state)]
-
-
-def _shared_view(table: Table) -> "_Shared":
-    return _Shared(state_view(table.state), _legal_texts(table), [_seat(chair) for chair in table.chairs])
-
-
-class _Shared(NamedTuple):
-    """What everybody sees of a table."""
-
-    state: StateShape
-    legal: list[str]
-    """What the seat that is asked may do."""
-    seats: list[SeatShape]
-
-
-_shared = OncePerTable(_shared_view)
-
-
-def _result(table: Table) -> ResultShape | None:
-    result = table.result
-    if result is None:
-        return None
-    return ResultShape(letter(result.winner), list(result.points), letter(result.resigned))
-
-
-def _seat(chair: Chair) -> SeatShape:
-    return SeatShape(kind=chair.kind.value, name=chair.name, level=chair.level)
 
 
 def _entry(entry: TableEntry) -> LogEntryShape:

@@ -1,0 +1,143 @@
+"""What programs and the server say to each other over a socket; `docs/api.md` tells it to people."""
+
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta, Struct
+
+from shanghaien.web.http.problems import problem_details
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.play.table import Table, Viewer
+
+from .once import once_for_each
+from .position_view import letter
+from .shapes import (
+    ENCODER,
+    ActionText,
+    GameShape,
+    Letter,
+    LogEntryShape,
+    OwnId,
+    ResultShape,
+    SeenVersion,
+    StateShape,
+)
+from .shared_view import may_undo, shared_view
+from .views import log_view
+
+
+class Token(Struct, forbid_unknown_fields=True):
+    """The first message of a program that cannot send headers."""
+
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class Act(Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
+    """Do one of the things in `legal`."""
+
+    id: OwnId
+    version: SeenVersion
+    action: ActionText
+
+
+class Undo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    """Take the last choice back."""
+
+    id: OwnId
+    version: SeenVersion
+
+
+class Resign(Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
+    """Give the game up."""
+
+    id: OwnId
+    version: SeenVersion
+
+
+Asked = Act | Undo | Resign
+
+
+class Entries(Struct, tag_field="type", tag="entries"):
+    """What happened, and how the game stands after it."""
+
+    version: int
+    entries: list[LogEntryShape]
+    waits_for: Letter | None
+    legal: list[str]
+    undo: bool
+    state: StateShape
+    result: ResultShape | None
+
+
+class Done(Struct, tag_field="type", tag="done"):
+    """The change with this id is stored."""
+
+    id: str
+    version: int
+
+
+class Refusal(Struct, tag_field="type", tag="refused"):
+    """Nothing has changed, and why; without an id if the message could not be read."""
+
+    id: str | None
+    problem: dict[str, Any]
+
+
+class Alive(Struct, tag_field="type", tag="alive"):
+    """Nothing has happened for a while since this version."""
+
+    version: int
+
+
+class Again(Struct, tag_field="type", tag="again"):
+    """The server stops; come back in a moment, to it or to another."""
+
+
+TOKEN = msgspec.json.Decoder(Token)
+ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
+
+
+def text(message: Struct) -> str:
+    """A message as it is sent."""
+    return ENCODER.encode(message).decode()
+
+
+def game_text(game: GameShape) -> str:
+    """The whole game, as the first message tells it."""
+    return '{"type":"game",' + ENCODER.encode(game)[1:].decode()
+
+
+def refusal_text(refusal: Refused, own_id: str | None = None) -> str:
+    """Why something was refused."""
+    return text(Refusal(own_id, problem_details(refusal).content))
+
+
+class Reader(NamedTuple):
+    """What the news about a table depend on: the version that was seen, and what the reader may do."""
+
+    since: int
+    may_choose: bool
+    may_undo: bool
+
+
+def news_text(table: Table, viewer: Viewer, since: int) -> str:
+    """What has happened since that version, for this viewer."""
+    return _entries_text(table, Reader(since, viewer.may_choose(table), may_undo(table, viewer)))
+
+
+def _entries(table: Table, reader: Reader) -> str:
+    shared = shared_view(table)
+    return text(
+        Entries(
+            version=table.version,
+            entries=log_view(table, reader.since),
+            waits_for=letter(table.waits_for),
+            legal=shared.legal if reader.may_choose else [],
+            undo=reader.may_undo,
+            state=shared.state,
+            result=shared.result,
+        )
+    )
+
+
+_entries_text = once_for_each(_entries)

@@ -1,0 +1,106 @@
+"""What is said on a line once it is known who calls: the game, then news in one direction and changes in the other."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+
+import msgspec
+
+from shanghaien.web.http.problems import Unforeseen
+from shanghaien.web.http.refusals import Refused, Unreadable
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.people.tokens import NoToken
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.stream import news_of
+from shanghaien.web.play.table import Table, Viewer
+
+from .game_visit import GameVisit, checked
+from .socket_line import AGAIN, OVER, Gone, Line
+from .socket_messages import ASKED, Act, Again, Alive, Asked, Done, Undo, game_text, news_text, refusal_text, text
+
+log = logging.getLogger("shanghaien.web")
+
+
+class Talk:
+    """A program at one game; it is told of every change, and its own changes are made one after the other."""
+
+    def __init__(
+        self, line: Line, visit: GameVisit, table: Table, viewer: Viewer, who: Callable[[], Awaitable[PersonId]]
+    ) -> None:
+        self._line, self._visit, self._who = line, visit, who
+        self._game, self._viewer, self._told = table.id, viewer, table.version
+        self._answering = asyncio.Lock()
+        """Held while a change is made, so that the line is not closed before it is answered."""
+
+    @classmethod
+    async def begin(cls, line: Line, visit: GameVisit, game: GameId, who: Callable[[], Awaitable[PersonId]]) -> "Talk":
+        """Tell the game as it stands; `who` tells whether the token still holds."""
+        table, viewer = await visit.tables.look(checked(game), visit.person)
+        await line.say(game_text(visit.view(table, viewer)))
+        return cls(line, visit, table, viewer, who)
+
+    async def go_on(self) -> None:
+        """Tell and listen until the game is over, the program goes or the server stops."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._tell())
+                tasks.create_task(self._listen())
+        except* Gone:
+            pass
+
+    async def _tell(self) -> None:
+        async with self._line.telling(), aclosing(news_of(self._visit.tables, self._game)) as news:
+            async for table, fresh in news:
+                await self._tell_of(table, fresh=fresh)
+                if table.over:
+                    await self._end(OVER)
+            await self._line.say(text(Again()))
+            await self._end(AGAIN)
+
+    async def _tell_of(self, table: Table, *, fresh: bool) -> None:
+        if not fresh:
+            await self._line.say(text(Alive(table.version)))
+        if table.version <= self._told:
+            return
+        if any(entry.kind is EntryKind.JOIN for entry in table.log[self._told :]):
+            _, self._viewer = await self._visit.tables.look(self._game, self._visit.person)
+        since, self._told = self._told, table.version
+        await self._line.say(news_text(table, self._viewer, since))
+
+    async def _end(self, code: int) -> None:
+        async with self._answering:
+            await self._line.close(code)
+        raise Gone
+
+    async def _listen(self) -> None:
+        async with self._line.telling():
+            while True:
+                said = await self._line.hear()
+                async with self._answering:
+                    await self._answer(said)
+
+    async def _answer(self, said: str) -> None:
+        try:
+            asked = ASKED.decode(said)
+        except msgspec.MsgspecError as error:
+            await self._line.say(refusal_text(Unreadable("%(reason)s", reason=error)))
+            return
+        try:
+            table = await self._change(asked)
+        except NoToken:
+            raise
+        except Refused as refusal:
+            await self._line.say(refusal_text(refusal, asked.id))
+        except Exception:
+            log.exception("fault", extra={"game": self._game})
+            await self._line.say(refusal_text(Unforeseen(500), asked.id))
+        else:
+            await self._line.say(text(Done(asked.id, table.version)))
+
+    async def _change(self, asked: Asked) -> Table:
+        await self._who()  # the token may have been revoked meanwhile
+        request, tables = self._visit.asked(self._game, asked), self._visit.tables
+        if isinstance(asked, Act):
+            return await tables.act(request, asked.action)
+        return await (tables.undo(request) if isinstance(asked, Undo) else tables.resign(request))
