@@ -6,7 +6,8 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.ai.bots.levels import LEVELS
-from shanghaien.ai.puzzles import CLEARLY, Puzzle, from_values, puzzles_in, shipped_puzzles, to_values
+from shanghaien.ai.puzzle_search import CLEARLY, puzzles_in
+from shanghaien.ai.puzzles import Puzzle, from_values, shipped_puzzles, to_values
 from shanghaien.ai.review.grades import Grade
 from shanghaien.ai.review.reviewer import review
 from shanghaien.ai.value.score import HandMade

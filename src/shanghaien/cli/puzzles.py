@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _found(args: argparse.Namespace) -> Iterator["Puzzle"]:
-    from shanghaien.ai.puzzles import puzzles_in
+    from shanghaien.ai.puzzle_search import puzzles_in
     from shanghaien.ai.review.reviewer import judgement, review
     from shanghaien.terminal.console import with_bar
 

@@ -7,8 +7,9 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.ai.review.grades import Grade, grade
+from shanghaien.ai.review.json_form import JUDGEMENT
 from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind
-from shanghaien.ai.review.reviewer import review
+from shanghaien.ai.review.reviewer import judgement_name, review
 from shanghaien.ai.round.judge import Judge, best_of
 from shanghaien.ai.value.score import HandMade
 from shanghaien.rules import Record, Step, take
@@ -191,3 +192,7 @@ def test_the_choices_of_either_seat_stand_from_its_best_to_its_worst() -> None:
     for entry in weighed:
         values = [choice.value if entry.seat == 0 else -choice.value for choice in entry.choices]
         assert values == sorted(values, reverse=True)
+
+
+def test_reviews_are_kept_under_the_name_of_the_judgement_that_made_them() -> None:
+    assert judgement_name() == JUDGEMENT

@@ -8,6 +8,8 @@ from .model import GameReview, ReviewEntry, ReviewKind, Totals, WeighedAction
 
 VERSION = 1
 """Changes whenever a kept review can no longer be read or would be counted differently."""
+JUDGEMENT = "TrainedValuef8f895eddc3d"
+"""What `judgement_name` of the reviewer says, for whoever keeps reviews and cannot load the weights; a test compares."""
 DIGITS = 9
 
 

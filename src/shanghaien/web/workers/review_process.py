@@ -1,17 +1,15 @@
-"""What runs in a process for reviews or advice: one piece of work at a time, telling how far it has come."""
+"""What runs in a process for reviews or advice: one piece of work at a time, telling how far it has come.
 
-import json
+The server knows these functions by name only: what they need to think is loaded in the process that does.
+"""
+
 import os
 from ctypes import Array, c_int
 from functools import cache
+from importlib import import_module
+from typing import Any
 
-import numpy as np
-
-from shanghaien import rules
-from shanghaien.ai.review.json_form import to_dict
-from shanghaien.ai.review.reviewer import judgement, review
-from shanghaien.ai.round.judge import Judge
-from shanghaien.rules import State, action_text, load
+from shanghaien.rules import State
 
 from .bot_process import prepare
 
@@ -25,16 +23,10 @@ def begin(progress: "Array[c_int]", niceness: int) -> None:
     _progress.append(progress)
 
 
-@cache
-def _judge() -> Judge:
-    return Judge(judgement(), last_dtype=np.float64)
-
-
 def weighed(state: State) -> list[tuple[str, float]]:
     """Every legal action in notation with its value for seat 0, best first for the seat that is asked."""
-    values = _judge().action_values(state)
-    ranked = sorted(values.items(), key=lambda item: item[1], reverse=rules.to_move(state) == 0)
-    return [(action_text(action), value) for action, value in ranked]
+    told: list[tuple[str, float]] = _mind().weighed(state)
+    return told
 
 
 def reviewed(text: str) -> str:
@@ -43,4 +35,9 @@ def reviewed(text: str) -> str:
     def tell(done: int, of: int) -> None:
         _progress[0][0], _progress[0][1] = done, of
 
-    return json.dumps(to_dict(review(load(text), judgement(), tell)), separators=(",", ":"))
+    return str(_mind().reviewed(text, tell))
+
+
+@cache
+def _mind() -> Any:
+    return import_module("shanghaien.web.workers.review_mind")

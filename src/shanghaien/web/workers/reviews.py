@@ -9,9 +9,8 @@ import logging
 from hashlib import sha256
 from pathlib import Path
 
-from shanghaien.ai.review.json_form import VERSION, from_dict
+from shanghaien.ai.review.json_form import JUDGEMENT, VERSION, from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
-from shanghaien.ai.review.reviewer import judgement_name
 from shanghaien.rules import N_, REVISION, State, to_json
 from shanghaien.web.play.records import record_of, steps_of
 from shanghaien.web.play.refusals import IllegalMove
@@ -105,7 +104,7 @@ def key_of(table: Table) -> str:
 
     It is made of what the table knows, since every look at a page that waits asks for it.
     """
-    content = [VERSION, judgement_name(), REVISION, table.options.as_dict(), steps_of(table), result_text(table.result)]
+    content = [VERSION, JUDGEMENT, REVISION, table.options.as_dict(), steps_of(table), result_text(table.result)]
     return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]
 
 

@@ -47,6 +47,11 @@ class Worker:
         done, of = self._told
         return min(1.0, done / of) if of else 0.0
 
+    @property
+    def steps(self) -> tuple[int, int]:
+        """How many steps of the work at hand are done, and of how many."""
+        return (0, 0) if self._told is None else (self._told[0], self._told[1])
+
     def close(self) -> None:
         """End the process, whatever it is doing."""
         if self._pool is not None:
