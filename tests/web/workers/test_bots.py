@@ -1,4 +1,7 @@
-"""Bots act whenever a table waits for one: at once, after a restart, and after the process that thinks has died."""
+"""Bots act whenever a table waits for one: at once, after a restart, and after the process that thinks has died.
+
+Of several processes that could think for a bot, one does; another takes over when it is stopped or gone.
+"""
 
 import asyncio
 import os
@@ -12,12 +15,18 @@ import pytest
 from shanghaien import rules
 from shanghaien.ai.bots.levels import LEVELS as KNOWN
 from shanghaien.rules import PRESETS, Options, action_text, parse_action
+from shanghaien.web.bus.bus import NoBus
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.store.claims import Claim, MemoryClaims, StoredClaims, games_at_bots
+from shanghaien.web.workers import bot_turns
+from shanghaien.web.workers import bots as module
 from shanghaien.web.workers.bot_processes import BotProcesses
-from shanghaien.web.workers.bots import SHOWS_AT_ONCE, BotRunner, asked_bot
+from shanghaien.web.workers.bot_turns import SHOWS_AT_ONCE, BotTurns, asked_bot
+from shanghaien.web.workers.bots import BotRunner
+from shanghaien.web.workers.pokes import BOTS, BotPokes
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, opened, request
 
@@ -38,11 +47,11 @@ async def with_bots(folder: Path) -> AsyncIterator[Tavern]:
 
 async def settled(tavern: Tavern, table: Table) -> Table:
     """The table once no bot is asked any more."""
-    async with tavern.hub.listen(table.id) as versions:
-        table, _ = await tavern.tables.look(table.id)
+    with tavern.hub.listen(table.id) as listener:
+        table = await tavern.tables.now(table.id)
         while asked_bot(table) is not None:
-            await anext(versions)
-            table, _ = await tavern.tables.look(table.id)
+            await listener.hear(1)
+            table = await tavern.tables.now(table.id)
     return table
 
 
@@ -93,11 +102,10 @@ def test_a_choice_taken_back_while_the_bot_thinks_stays_taken_back(tmp_path: Pat
             table = await tavern.tables.create(setup, ADA)
             rolled = await tavern.act(table, ADA, "roll")
             placed = await tavern.act(rolled, ADA, f"place {rolled.state.rolled[0]} left")
-            bots = BotRunner(tavern.tables, BotProcesses(1), pause=0)
+            turns = BotTurns(tavern.tables, BotProcesses(1), MemoryClaims(), pause=0)
             back = await tavern.tables.undo(request(placed, ADA))
-            await bots._store(table.id, placed.version, 1, "roll")
+            await turns._store(Claim(table.id, placed.version, 0), 1, "roll")
             assert (await tavern.tables.look(table.id))[0] == back
-            await bots.close()
 
     asyncio.run(run())
 
@@ -133,9 +141,9 @@ def test_many_games_of_bots_alone_do_not_keep_people_waiting(tmp_path: Path) -> 
             tables = [await tavern.tables.create(setup, ADA) for _ in range(SHOWS_AT_ONCE + 4)]
             tavern.games.after_change.append(bots.wake)
             await bots.resume()
-            async with tavern.hub.listen(tables[-1].id) as versions:
-                while await anext(versions) < 20:
-                    pass
+            with tavern.hub.listen(tables[-1].id) as listener:
+                while listener.version < 20:
+                    await listener.hear(1)
             await bots.close()
             assert thinkers.most == SHOWS_AT_ONCE
 
@@ -175,3 +183,167 @@ def test_once_the_bots_are_closed_none_of_them_is_at_work_any_more(tmp_path: Pat
             assert at_work() == []
 
     asyncio.run(run())
+
+
+class Quick(BotProcesses):
+    """Does the first thing that comes to mind, and remembers what it was asked."""
+
+    def __init__(self, asked: list[str]) -> None:
+        super().__init__(1)
+        self._asked = asked
+
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+        self._asked.append(whim)
+        return action_text(rules.legal_actions(state)[0])
+
+    def warm_up(self, game: GameId) -> None:
+        pass
+
+
+@asynccontextmanager
+async def process(url: str, asked: list[str], name: str, pause: float = 0) -> AsyncIterator[tuple[Tavern, BotRunner]]:
+    """What one of several processes holds: a tavern on the common database, and bots."""
+    async with opened(url, alone=False, name=name) as tavern:
+        bots = BotRunner(tavern.tables, Quick(asked), pause, StoredClaims(tavern.games.games.database))
+        tavern.games.after_change.append(bots.wake)
+        await bots.resume()
+        try:
+            yield tavern, bots
+        finally:
+            await bots.close()
+
+
+@pytest.fixture
+def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LOOK_EVERY", 0.05)
+
+
+@pytest.mark.usefixtures("quick_looks")
+def test_what_one_process_thinks_about_no_other_does(empty_postgres: str) -> None:
+    async def run() -> None:
+        asked: list[str] = []
+        async with (
+            process(empty_postgres, asked, "first") as (tavern, _),
+            process(empty_postgres, asked, "second") as (other, _),
+        ):
+            setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
+            tables = [await (tavern, other)[number % 2].tables.create(setup, ADA) for number in range(2)]
+            ended = [await settled(tavern, table) for table in tables]
+        assert all(table.state.over for table in ended)
+        assert len(asked) == len(set(asked)) == sum(entry.kind == "act" for table in ended for entry in table.log)
+
+    asyncio.run(run())
+
+
+@pytest.mark.usefixtures("quick_looks")
+def test_a_game_whose_process_is_gone_is_taken_over_when_the_lease_has_run_out(empty_postgres: str) -> None:
+    async def run() -> None:
+        async with opened(empty_postgres) as gone:
+            table = await gone.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+            claims = StoredClaims(gone.games.games.database)
+            claim = await claims.claim(table.id, table.version, 600_000)
+            assert claim is not None
+            asked: list[str] = []
+            async with process(empty_postgres, asked, "other") as (tavern, bots):
+                await bots._look(0)
+                await asyncio.gather(*bots._tasks.values())
+                assert asked == []
+                await claims.renew(claim, 1)
+                assert (await settled(tavern, table)).state.over
+
+    asyncio.run(run())
+
+
+def test_a_process_that_stops_leaves_its_games_to_others_at_once(empty_postgres: str) -> None:
+    async def run() -> None:
+        asked: list[str] = []
+        async with process(empty_postgres, asked, "stopping", pause=60) as (tavern, bots):
+            table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+            database = tavern.games.games.database
+            while await games_at_bots(database, 0, 9):
+                pass  # until the bot has claimed it
+            await bots.close()
+            claims = StoredClaims(database)
+            assert await claims.claim(table.id, table.version, 600_000) is not None
+        assert asked == []
+
+    asyncio.run(run())
+
+
+class Failing(Quick):
+    """Fails once, then thinks."""
+
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+        if not self._asked:
+            self._asked.append("failed")
+            raise RuntimeError("out of rum")
+        return await super().choose(game, level, state, seat, whim)
+
+
+@pytest.mark.usefixtures("quick_looks")
+def test_a_thought_that_fails_is_tried_again_after_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_turns, "FAILED_MS", 1)
+
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            bots = BotRunner(tavern.tables, Failing([]), pause=0)
+            table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+            tavern.games.after_change.append(bots.wake)
+            await bots.resume()
+            assert (await settled(tavern, table)).state.over
+            await bots.close()
+
+    asyncio.run(run())
+
+
+class Overheard(NoBus):
+    """Remembers what was sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent: list[tuple[str, str]] = []
+
+    def send(self, subject: str, message: str) -> None:
+        self.sent.append((subject, message))
+
+
+def test_a_process_without_bots_pokes_others_when_one_is_asked(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            bus = Overheard()
+            tavern.games.after_change.append(BotPokes(bus).wake)
+            setup = Setup(Mode.BOT, Options(first=rules.First.SEAT_A), seat=0, levels=("", "cabin-boy"))
+            table = await tavern.tables.create(setup, ADA)
+            assert bus.sent == []
+            while table.waits_for == 0:
+                table = await tavern.act(table, ADA)
+            assert bus.sent == [(BOTS, table.id)]
+
+    asyncio.run(run())
+
+
+def test_a_process_that_is_full_leaves_the_game_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_GAMES", 1)
+
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            bus = Overheard()
+            bots = BotRunner(tavern.tables, Quick([]), pause=60, bus=bus)
+            tavern.games.after_change.append(bots.wake)
+            setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
+            first, second = [await tavern.tables.create(setup, ADA) for _ in range(2)]
+            assert bus.sent == [(BOTS, second.id)]
+            await bots.close()
+            assert bus.sent[1:] == [(BOTS, first.id)]
+
+    asyncio.run(run())
+
+
+def test_a_game_is_thought_about_in_its_own_process_unless_that_is_busy() -> None:
+    thinkers = BotProcesses(3)
+    own = thinkers._place_for(GameId("g"))
+    assert {thinkers._place_for(GameId(f"g{number}")) for number in range(50)} == {0, 1, 2}
+    thinkers._waiting[own] = 1
+    assert thinkers._place_for(GameId("g")) != own
+    thinkers._waiting = [1, 1, 1]
+    assert thinkers._place_for(GameId("g")) == own

@@ -14,25 +14,36 @@ from .stopping import end_at_once
 
 
 class BotProcesses:
-    """A fixed number of processes; a game is always thought about in the same one, where its round is kept solved."""
+    """A fixed number of processes; a game is thought about in its own one, unless that is busier than another."""
 
     def __init__(self, count: int) -> None:
         self._pools: list[ProcessPoolExecutor | None] = [None] * count
+        self._waiting = [0] * count
+        """How many thoughts each of them has before it."""
 
     async def choose(self, game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
         """What the bot does, in notation; a process that died is replaced and asked again."""
-        place = crc32(game.encode()) % len(self._pools)
+        place = self._place_for(game)
+        self._waiting[place] += 1
         try:
             return await self._ask(place, game, level, state, seat, whim)
         except BrokenProcessPool:
             self._pools[place] = None
             return await self._ask(place, game, level, state, seat, whim)
+        finally:
+            self._waiting[place] -= 1
 
     def warm_up(self, game: GameId) -> None:
         """Start the game's process now, so that it has learned to think by the time a bot is asked."""
-        place = crc32(game.encode()) % len(self._pools)
+        place = self._place_for(game)
         if self._pools[place] is None:
             self._pool(place).submit(ready)
+
+    def _place_for(self, game: GameId) -> int:
+        """Its own, where its round is kept solved, if no other has less to do: solving it again costs little."""
+        count = len(self._pools)
+        own = crc32(game.encode())
+        return min(range(count), key=lambda place: (self._waiting[place], (place - own) % count))
 
     async def _ask(self, place: int, game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
         loop = asyncio.get_running_loop()

@@ -1,102 +1,114 @@
-"""Lets bots act whenever a table waits for one, also after a restart."""
+"""Lets bots act whenever a table waits for one: after a change here, a poke from elsewhere, or a look at the store."""
 
 import asyncio
 import logging
-from contextlib import nullcontext
+import random
 
-from shanghaien.rules import Seat
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.ids import GameId, Version
-from shanghaien.web.play.loaded_game import LoadedGame
-from shanghaien.web.play.table import Mode, SeatKind, Table
+from shanghaien.web.bus.bus import Bus, NoBus
+from shanghaien.web.clock import now
+from shanghaien.web.ids import GameId
+from shanghaien.web.play.refusals import NoSuchGame
+from shanghaien.web.play.table import SeatKind, Table
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.claims import Claims, MemoryClaims, games_at_bots
 
 from .bot_processes import BotProcesses
+from .bot_turns import BotTurns, asked_bot
+from .pokes import BOTS
 
 log = logging.getLogger("shanghaien.bots")
-PAUSE_AFTER_FAILURE = 5.0
-PAUSES_AFTER_SHANGHAI = 5
-SHOWS_AT_ONCE = 2
-"""How many thoughts of games without a person may be waited for at once, so that no person waits for many of them."""
+LOOK_EVERY = 3.0
+"""Seconds between two looks at the store for games that wait for a bot and that nobody was told of."""
+RECENT_MS = 600_000
+"""How far a look goes back; one in so many goes back to the beginning."""
+LOOKS_TO_A_LONG_ONE = 100
+MOST_GAMES = 200
+"""How many games a process plays for at once; others find the rest, or a later look does."""
 
 
 class BotRunner:
     """One task per game in which a bot is asked; it ends when a person is."""
 
-    def __init__(self, tables: Tables, thinkers: BotProcesses, pause: float) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        thinkers: BotProcesses,
+        pause: float,
+        claims: Claims | None = None,
+        bus: Bus | None = None,
+    ) -> None:
         self._tables = tables
         self._thinkers = thinkers
-        self._pause = pause
+        self._bus = bus or NoBus()
+        self._turns = BotTurns(tables, thinkers, claims or MemoryClaims(), pause)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
-        self._shows = asyncio.Semaphore(SHOWS_AT_ONCE)
         self._woken: set[GameId] = set()
         """Games that changed since their task last looked, so that none is missed while it looks."""
+        self._looker: asyncio.Task[None] | None = None
+        self._deaf = self._bus.subscribe(BOTS, self._hear, group="bots")
 
     def wake(self, table: Table) -> None:
         """See to it that the bot acts if the table waits for one; to be told of every change."""
         if table.result is None and any(chair.kind is SeatKind.BOT for chair in table.chairs):
             self._thinkers.warm_up(table.id)
-        if asked_bot(table) is None:
-            return
-        self._woken.add(table.id)
-        if table.id not in self._tasks:
-            task = asyncio.create_task(self._play(table.id), name=f"bot of {table.id}")
-            self._tasks[table.id] = task
+        if asked_bot(table) is not None and not self._begin(table.id):
+            self._bus.send(BOTS, table.id)
 
     async def resume(self) -> None:
-        """Go on with every game that waited for a bot when the server stopped."""
-        for game in await self._tables.games.games.waiting_for_bots():
-            self.wake((await self._tables.look(game))[0])
+        """Go on with the games that wait for a bot, and look for more from now on."""
+        await self._look(0)
+        self._looker = asyncio.create_task(self._keep_looking(), name="looking for bots that are asked")
 
     async def close(self) -> None:
-        """Stop all bots; the games wait for them in the store."""
-        tasks = list(self._tasks.values())
+        """Stop all bots; the games wait for them in the store, and other processes are told."""
+        self._deaf()
+        games = list(self._tasks)
+        tasks = [*self._tasks.values(), *([self._looker] if self._looker else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for game in games:
+            self._bus.send(BOTS, game)
         self._thinkers.close()
+
+    def _hear(self, subject: str, message: str) -> None:
+        self._begin(GameId(message))
+
+    def _begin(self, game: GameId) -> bool:
+        if game not in self._tasks and len(self._tasks) >= MOST_GAMES:
+            return False
+        self._woken.add(game)
+        if game not in self._tasks:
+            self._tasks[game] = asyncio.create_task(self._play(game), name=f"bot of {game}")
+        return True
 
     async def _play(self, game: GameId) -> None:
         try:
             while game in self._woken:
                 self._woken.discard(game)
-                while await self._act(game):
+                while await self._turns.act(game):
                     pass
+        except NoSuchGame:
+            log.info("a bot's game is gone", extra={"game": game})
+        except Exception:  # the store may be away: a later look finds the game again
+            log.exception("a bot could not look at its game", extra={"game": game})
         finally:
             del self._tasks[game]
+            self._woken.discard(game)
 
-    async def _act(self, game: GameId) -> bool:
-        await asyncio.sleep(self._pause)
-        table, _ = await self._tables.look(game)
-        seat = asked_bot(table)
-        if seat is None:
-            return False
-        if table.state.last is not None:  # people want to see how the round was shared out before it is gone (R44)
-            await asyncio.sleep(self._pause * PAUSES_AFTER_SHANGHAI)
-        try:
-            async with self._shows if table.mode is Mode.BOTS else nullcontext():
-                whim = self._tables.whim_of(table)
-                text = await self._thinkers.choose(game, table.chairs[seat].level, table.state, seat, whim)
-            await self._store(game, table.version, seat, text)
-        except Exception:  # whatever went wrong with one thought, the next one may go well
-            log.exception("a bot failed", extra={"game": game, "version": table.version})
-            await asyncio.sleep(PAUSE_AFTER_FAILURE)
-        return True
+    async def _keep_looking(self) -> None:
+        looks = 0
+        while True:
+            await asyncio.sleep(LOOK_EVERY * random.uniform(0.7, 1.3))  # noqa: S311 - so that processes do not look together
+            looks += 1
+            try:
+                await self._look(0 if looks % LOOKS_TO_A_LONG_ONE == 0 else now() - RECENT_MS)
+            except Exception:  # the store may be away for a while
+                log.exception("the games that wait for a bot could not be found")
 
-    async def _store(self, game: GameId, version: Version, seat: Seat, text: str) -> None:
-        async with self._tables.games.alone(game):
-            loaded, _ = await self._tables.games.open(game)
-            if loaded.version == version:  # else a choice was taken back while the bot thought
-                await self._choose(loaded, seat, text)
-
-    async def _choose(self, loaded: LoadedGame, seat: Seat, text: str) -> None:
-        try:
-            await self._tables.choose(loaded, seat, text)
-        except Refused as refusal:
-            log.warning("a bot was refused", extra={"game": loaded.game.id, "reason": str(refusal)})
-
-
-def asked_bot(table: Table) -> Seat | None:
-    """The seat of the bot that the table waits for."""
-    seat = table.waits_for
-    return seat if seat is not None and table.chairs[seat].kind is SeatKind.BOT else None
+    async def _look(self, since: int) -> None:
+        room = MOST_GAMES - len(self._tasks)
+        if room > 0:
+            for game, _ in await games_at_bots(self._tables.games.games.database, since, room):
+                if game not in self._tasks:
+                    self._begin(game)

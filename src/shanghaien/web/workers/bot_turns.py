@@ -1,0 +1,102 @@
+"""One decision of a bot: claimed, thought about elsewhere, and stored if the table still waits for it."""
+
+import asyncio
+import logging
+from contextlib import nullcontext, suppress
+
+from shanghaien.rules import Seat
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.ids import GameId
+from shanghaien.web.play.refusals import NoSuchGame, Stale
+from shanghaien.web.play.table import Mode, SeatKind, Table
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.claims import Claim, Claims
+
+from .bot_processes import BotProcesses
+from .lease import renewing
+
+log = logging.getLogger("shanghaien.bots")
+LEASE_MS = 10_000
+"""How long a game stands still at most after the process that thought for its bot was killed."""
+FAILED_MS = 5_000
+"""How long a game rests whose bot failed."""
+SECONDS_TO_RELEASE = 0.5
+PAUSES_AFTER_SHANGHAI = 5
+SHOWS_AT_ONCE = 2
+"""How many thoughts of games without a person may be waited for at once, so that no person waits for many of them."""
+
+
+class BotTurns:
+    """What bots do, one decision at a time."""
+
+    def __init__(self, tables: Tables, thinkers: BotProcesses, claims: Claims, pause: float) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._claims = claims
+        self._pause = pause
+        self._shows = asyncio.Semaphore(SHOWS_AT_ONCE)
+
+    async def act(self, game: GameId) -> bool:
+        """Let the bot that is asked act; False if none is, or if another process sees to it."""
+        table = await self._tables.now(game)
+        claim = None if asked_bot(table) is None else await self._claims.claim(game, table.version, LEASE_MS)
+        return claim is not None and await self._act_for(claim, table)
+
+    async def _act_for(self, claim: Claim, table: Table) -> bool:
+        held = [claim]
+
+        async def renew() -> bool:
+            renewed = await self._claims.renew(held[0], LEASE_MS)
+            held[0] = renewed or held[0]
+            return renewed is not None
+
+        try:
+            async with renewing(renew, LEASE_MS / 3000):
+                await self._think(claim, table)
+        except asyncio.CancelledError:
+            await self._release(held[0])
+            raise
+        except NoSuchGame:
+            raise
+        except Exception:  # whatever went wrong with one thought, the next one may go well
+            log.exception("a bot failed", extra={"game": claim.game, "version": claim.version})
+            await self._claims.renew(held[0], FAILED_MS)
+            return False
+        return True
+
+    async def _think(self, claim: Claim, table: Table) -> None:
+        # People want to see how the round was shared out before it is gone (R44).
+        pauses = 1 if table.state.last is None else 1 + PAUSES_AFTER_SHANGHAI
+        await asyncio.sleep(self._pause * pauses)
+        table = await self._tables.now(claim.game, claim.version)
+        seat = asked_bot(table)
+        if seat is None or table.version != claim.version:
+            return  # a choice was taken back meanwhile
+        async with self._shows if table.mode is Mode.BOTS else nullcontext():
+            whim = self._tables.whim_of(table)
+            text = await self._thinkers.choose(claim.game, table.chairs[seat].level, table.state, seat, whim)
+        await self._store(claim, seat, text)
+
+    async def _store(self, claim: Claim, seat: Seat, text: str) -> None:
+        async with self._tables.games.alone(claim.game):
+            loaded = await self._tables.games.current(claim.game, claim.version)
+            if loaded.version != claim.version:  # a choice was taken back while the bot thought
+                return
+            try:
+                await self._tables.choose(loaded, seat, text)
+            except Stale:
+                return  # the same in another process
+            except Refused as refusal:
+                log.warning("a bot was refused", extra={"game": claim.game, "reason": str(refusal)})
+
+    async def _release(self, claim: Claim) -> None:
+        """Let another process go on at once; if the store is gone, the lease will run out by itself."""
+        with suppress(Exception):
+            async with asyncio.timeout(SECONDS_TO_RELEASE):
+                await self._claims.release(claim)
+
+
+def asked_bot(table: Table) -> Seat | None:
+    """The seat of the bot that the table waits for."""
+    seat = table.waits_for
+    return seat if seat is not None and table.chairs[seat].kind is SeatKind.BOT else None
