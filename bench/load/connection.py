@@ -84,10 +84,16 @@ class Connection:
     async def send(
         self, method: str, path: str, body: bytes = b"", *, accept: str = PAGE, kind: str = FORM, encoding: str = "br"
     ) -> Answer:
-        """Ask, and read the whole answer; a connection that the server has let go for its silence is opened anew."""
-        if self.reader.at_eof():
+        """Ask, and read the whole answer; a connection that the server let go for its silence is opened anew."""
+        request = self._head(method, path, accept, encoding, f"content-type: {kind}", len(body)) + body
+        try:
+            return await self._exchange(request)
+        except (asyncio.IncompleteReadError, ConnectionError):
             await self.open()
-        self.writer.write(self._head(method, path, accept, encoding, f"content-type: {kind}", len(body)) + body)
+            return await self._exchange(request)
+
+    async def _exchange(self, request: bytes) -> Answer:
+        self.writer.write(request)
         status, headers = await self._headers()
         chunked = headers.get("transfer-encoding") == "chunked"
         length = int(headers.get("content-length", "0"))

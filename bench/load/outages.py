@@ -1,0 +1,112 @@
+"""Things that are gone for a while: the bus, the database, room on the disk."""
+
+import asyncio
+import resource
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from .connection import Connection
+from .processes import Server
+from .site import Site, kill_postgres, start_postgres
+from .under_load import Disturb, account, playing_for, under_load
+from .witness import Witness, whole
+
+ROOM = 3 * 1024 * 1024
+"""Bytes of the small disk: a fresh database, and a few games."""
+
+
+def bus_away(seconds: float) -> Disturb:
+    """No NATS; moves must go on meanwhile."""
+
+    async def disturb(site: Site, players: list[Witness]) -> None:
+        assert site.nats is not None
+        site.nats.kill()
+        until = time.monotonic() + seconds
+        await playing_for(players, 5)
+        await asyncio.sleep(max(0.0, until - time.monotonic()))
+        await playing_for(players, 5)
+        await asyncio.to_thread(site.nats.start)
+
+    return disturb
+
+
+def database_away(seconds: float) -> Disturb:
+    """No PostgreSQL; nothing may be acknowledged meanwhile."""
+
+    async def disturb(site: Site, players: list[Witness]) -> None:
+        assert site.postgres is not None
+        await asyncio.to_thread(kill_postgres, site.postgres)
+        await asyncio.sleep(min(1.0, seconds / 2))
+        before = sum(player.acknowledged for player in players)
+        await asyncio.sleep(seconds)
+        assert sum(player.acknowledged for player in players) == before, "acknowledged without a database"
+        await asyncio.to_thread(start_postgres, site.postgres)
+
+    return disturb
+
+
+async def nats_gone(seconds: float) -> dict[str, Any]:
+    """The bus is away for a while."""
+    with Site(2, "postgresql", "nats") as site:
+        return await under_load(site, bus_away(seconds))
+
+
+async def postgresql_gone(seconds: float) -> dict[str, Any]:
+    """The database is away for a while."""
+    with Site(2, "postgresql") as site:
+        return await under_load(site, database_away(seconds))
+
+
+async def full_disk(players: int = 4) -> dict[str, Any]:
+    """A disk that fills up under a SQLite server, and is given room again; without rights to mount, a limit per file."""
+    folder = Path(tempfile.mkdtemp(prefix="disk_"))
+    mounted = _run("mount", "-t", "tmpfs", "-o", f"size={ROOM}", "none", str(folder))
+    server = Server(folder) if mounted else _limited(folder)
+    try:
+        return await _fill(server, folder, players, mounted=mounted)
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+        if mounted:
+            _run("umount", "-l", str(folder))
+
+
+def _run(*words: str) -> bool:
+    return subprocess.run(words, capture_output=True).returncode == 0  # noqa: S603, PLW1510 - our own words, asked for its code
+
+
+def _limited(folder: Path) -> Server:
+    server = Server(folder)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (ROOM, resource.RLIM_INFINITY))
+    return server
+
+
+async def _fill(server: Server, folder: Path, count: int, *, mounted: bool) -> dict[str, Any]:
+    players = [Witness(number, [server.address]) for number in range(count)]
+    over = asyncio.Event()
+    playing = [asyncio.create_task(player.play(over)) for player in players]
+    while not all(player.unavailable for player in players):
+        await asyncio.sleep(0.05)
+    full = sum(player.acknowledged for player in players)
+    looked = await _looks(server.address)
+    if mounted:
+        _run("mount", "-o", f"remount,size={ROOM * 20}", str(folder))
+    else:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+    await playing_for(players, 10)
+    over.set()
+    await asyncio.gather(*playing)
+    for player in players:
+        await whole(server.address, player)
+    told = {"moves_until_full": full, "start_page_meanwhile": looked, "how": "tmpfs" if mounted else "file size limit"}
+    return account(players) | told | {"exit_code": server.stop()}
+
+
+async def _looks(address: str) -> int:
+    connection = await Connection(address).open()
+    answer = await connection.send("GET", "/")
+    connection.close()
+    return answer.status

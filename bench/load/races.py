@@ -1,0 +1,62 @@
+"""The same thing asked for at two servers, one after the other and at once."""
+
+import asyncio
+from collections import Counter
+from itertools import count
+from typing import Any
+
+from .browsers import invite
+from .connection import Connection
+from .site import Site
+
+_ids = count()
+
+
+async def repeated_id(rounds: int) -> dict[str, Any]:
+    """A move sent to both servers with one id: it counts once, and both answer 200."""
+    with Site(2, "postgresql") as site:
+        first = await (await Connection(site.places[0]).open()).make_token()
+        second = await Connection(site.places[1], first.person).open()
+        answers: Counter[str] = Counter()
+        for number in range(rounds):
+            answers += await _one_move_twice(first, second, at_once=number % 2 == 1)
+        return dict(answers)
+
+
+async def _one_move_twice(first: Connection, second: Connection, *, at_once: bool) -> Counter[str]:
+    _, table = await first.api("POST", "/games", {"mode": "hot-seat"})
+    values = {"version": table["version"], "id": f"r{next(_ids)}", "action": table["legal"][0]}
+    path = f"/games/{table['id']}/actions"
+    if at_once:
+        answers = await asyncio.gather(*(place.api("POST", path, values) for place in (first, second)))
+    else:
+        answers = [await place.api("POST", path, values) for place in (first, second)]
+    _, seen = await second.api("GET", f"/games/{table['id']}")
+    acts = [entry for entry in seen["log"] if entry["kind"] == "act"]
+    assert len(acts) == 1, f"the move is stored {len(acts)} times"
+    how = "at once" if at_once else "one after the other"
+    return Counter(f"{how}: {status}" for status, _ in answers)
+
+
+async def rematches(rounds: int) -> dict[str, Any]:
+    """Both players press for another game at once, one of them twice, at two servers: one game, and never an error."""
+    with Site(2, "postgresql") as site:
+        told: Counter[str] = Counter()
+        for _ in range(rounds):
+            told += await _rematch(site)
+        return dict(told)
+
+
+async def _rematch(site: Site) -> Counter[str]:
+    game, (host, guest) = await invite(*site.places)
+    pressed = ((site.places[0], host), (site.places[1], host), (site.places[1], guest))
+    places = [await Connection(place, person).open() for place, person in pressed]
+    _, table = await places[0].api("GET", f"/games/{game}")
+    values = {"version": table["version"], "id": f"q{next(_ids)}"}
+    status, told = await places[0].api("POST", f"/games/{game}/resign", values)
+    assert status == 200, told
+    answers = await asyncio.gather(*(place.api("POST", f"/games/{game}/rematch", {}) for place in places))
+    games = {told["id"] for status, told in answers if status < 300}
+    for place in places:
+        place.close()
+    return Counter([f"{len(games)} game out of three presses", *(f"answer {status}" for status, _ in answers)])

@@ -1,0 +1,92 @@
+"""A whole site on this machine: servers on ports that stay theirs, a database, perhaps a bus; any of it can be killed."""
+
+import os
+import random
+import signal
+import socket
+import tempfile
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Self
+
+from .nats_process import Nats
+from .processes import Postgres, Server, family
+
+SECRET = ("--secret", "one that all servers of this site know")
+
+
+def free_port() -> int:
+    """A port below those that connections are given, so that it stays free while nobody listens on it."""
+    while True:
+        port = random.SystemRandom().randrange(20_000, 32_000)
+        with closing(socket.socket()) as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+
+
+class Site:
+    """Servers by number; `store` is sqlite or postgresql, `bus` none or nats (with postgresql alone it is NOTIFY)."""
+
+    def __init__(self, servers: int = 1, store: str = "sqlite", bus: str = "", flags: Sequence[str] = ()) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="site_"))
+        self.postgres = Postgres() if store == "postgresql" else None
+        self.nats = Nats() if bus == "nats" else None
+        database = ("--database", self.postgres.address) if self.postgres else ()
+        self.flags = (*SECRET, *database, *(("--nats", self.nats.address) if self.nats else ()), *flags)
+        self.ports = [free_port() for _ in range(servers)]
+        self.places = [f"http://127.0.0.1:{port}" for port in self.ports]
+        self.servers: dict[int, Server] = {}
+        for number in range(servers):
+            self.start(number)
+
+    def start(self, number: int) -> None:
+        """Start a server anew, on its own port."""
+        self.servers[number] = Server(self.folder, *self.flags, port=self.ports[number])
+
+    def kill(self, number: int) -> None:
+        """Pull a server's plug."""
+        self.servers[number].kill()
+
+    def stop(self, number: int) -> int:
+        """Ask a server to stop; its exit code."""
+        return self.servers[number].stop()
+
+    def close(self) -> None:
+        """End everything that still runs."""
+        for server in self.servers.values():
+            if server.process.poll() is None:
+                server.kill()
+        for service in (self.postgres, self.nats):
+            if service is not None:
+                service.stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def kill_postgres(postgres: Postgres) -> None:
+    """Kill every process of a PostgreSQL server at once, as a power cut does."""
+    everybody = [postgres.pid, *family(postgres.pid)]
+    for process in everybody:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+    while any(_runs(process) for process in everybody):
+        import_module("time").sleep(0.01)
+
+
+def start_postgres(postgres: Postgres) -> None:
+    """Start it again; it recovers what was committed."""
+    server: Any = postgres.server
+    server.ensure_postgres_running()
+
+
+def _runs(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
+    except FileNotFoundError:
+        return False
