@@ -1,0 +1,158 @@
+"""The janitor removes what nobody has needed for long, and nothing else; never a finished game."""
+
+import asyncio
+import logging
+
+import pytest
+from sqlalchemy import func, select
+
+from shanghaien.rules import Options
+from shanghaien.web.clock import now
+from shanghaien.web.ids import GameId
+from shanghaien.web.play.refusals import NoSuchGame
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode
+from shanghaien.web.store import schema
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.old_rows import DAY_MS, unfinished_games
+from shanghaien.web.store.reviews import ReviewStore
+from shanghaien.web.workers import janitor as module
+from shanghaien.web.workers.due_runner import DueRunner
+from shanghaien.web.workers.janitor import KIND, Janitor, KeptDays, Removed
+from tests.web.persons import ADA
+from tests.web.play.tavern import opened
+from tests.web.store.databases import add_game, with_database
+
+KEEP = KeptDays(games=365, invitations=30, reviews=180)
+TAKEN, OPEN = ("human", "human"), ("human", "open")
+
+
+async def a_house(database: Database) -> None:
+    """Old and young games of every kind; the names tell which ones may go."""
+    for age, days in {"young": 0, "middling": 100, "old": 400}.items():
+        at = now() - days * DAY_MS
+        await add_game(database, f"{age} running", kinds=TAKEN, waits_for=0, updated=at)
+        await add_game(database, f"{age} at a bot", waits_for=1, updated=at)
+        await add_game(database, f"{age} finished", kinds=TAKEN, waits_for=None, result='{"winner": 0}', updated=at)
+        await add_game(database, f"{age} invitation", kinds=OPEN, waits_for=None, updated=at)
+        await add_game(database, f"{age} called off", kinds=OPEN, waits_for=None, result='{"called_off"}', updated=at)
+        async with database.writing() as connection:
+            row = {"key": f"{age} review", "record": "", "asked": at, "looked": at, "text": "{}"}
+            await connection.execute(schema.reviews.insert(), row)
+
+
+async def names(database: Database) -> set[str]:
+    async with database.glancing() as connection:
+        games = await connection.scalars(select(schema.games.c.id))
+    async with database.glancing() as connection:
+        return {*games, *(await connection.scalars(select(schema.reviews.c.key)))}
+
+
+MAY_GO = {
+    *("old running", "old at a bot"),
+    *("middling invitation", "old invitation", "middling called off", "old called off"),
+    "old review",
+}
+
+
+def test_what_is_old_goes_with_all_that_belongs_to_it_and_the_rest_stays(
+    database_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "REMOVED_AT_ONCE", 1)
+    caplog.set_level(logging.DEBUG, "shanghaien.janitor")
+
+    async def use(database: Database) -> None:
+        await a_house(database)
+        before, forgotten = await names(database), list[GameId]()
+        janitor = Janitor(database, KEEP, forgotten.append)
+        assert await janitor.count() == Removed(2, 4, 1)
+        assert await names(database) == before
+        assert await janitor.clean() == Removed(2, 4, 1)
+        assert before - await names(database) == MAY_GO
+        assert set(forgotten) == MAY_GO - {"old review"}
+        assert await janitor.clean() == Removed(0, 0, 0)
+        for table in (schema.entries, schema.seats, schema.seated):
+            async with database.glancing() as connection:
+                orphans = select(func.count()).where(table.c.game.in_(MAY_GO))
+                assert (await connection.execute(orphans)).scalar_one() == 0
+
+    with_database(database_url, use)
+    told = [record for record in caplog.records if record.message == "removed"]
+    assert {name for record in told for name in vars(record)["ids"]} == MAY_GO
+
+
+def test_nothing_goes_that_is_to_be_kept_for_ever(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await a_house(database)
+        janitor = Janitor(database, KeptDays(0, 0, 0))
+        assert (await janitor.count(), await janitor.clean()) == (Removed(0, 0, 0), Removed(0, 0, 0))
+
+    with_database(database_url, use)
+
+
+def test_a_clock_that_has_jumped_ahead_makes_nothing_old(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await add_game(database, "g", updated=now() - 2000 * DAY_MS)
+        await add_game(database, "h", updated=now() - 1990 * DAY_MS)
+        assert await Janitor(database, KEEP).clean() == Removed(0, 0, 0)
+
+    with_database(database_url, use)
+
+
+def test_a_game_that_is_played_on_meanwhile_stays(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await a_house(database)
+        janitor = Janitor(database, KEEP)
+        old = await janitor._rows.games(unfinished_games(now() - 365 * DAY_MS), 9)
+        assert set(old) == {"old running", "old at a bot"}
+        async with database.writing() as connection:
+            played = schema.games.update().where(schema.games.c.id == "old running").values(updated=now())
+            await connection.execute(played)
+        gone = await janitor._rows.remove_games(old, unfinished_games(now() - 365 * DAY_MS))
+        assert gone == ["old at a bot"]
+
+    with_database(database_url, use)
+
+
+def test_the_round_comes_once_a_day_and_sets_the_next_itself(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await a_house(database)
+        due, janitor = DueStore(database), Janitor(database, KEEP)
+        runner = DueRunner(due, {KIND: janitor.daily})
+        await janitor.start()
+        assert not await runner.look()
+        await due.set(KIND, "", 1)
+        await janitor.start()  # as another process that starts: it changes nothing
+        assert await runner.look()
+        assert not await runner.look()
+        wait = await due.wait_ms([KIND])
+        assert wait is not None
+        assert DAY_MS / 2 < wait <= DAY_MS
+        assert MAY_GO.isdisjoint(await names(database))
+
+    with_database(database_url, use)
+
+
+def test_whoever_has_a_removed_game_open_is_told_that_there_is_none(database_url: str) -> None:
+    async def run() -> None:
+        async with opened(database_url) as tavern:
+            database = tavern.games.games.database
+            table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
+            async with database.writing() as connection:
+                await connection.execute(schema.games.update().values(updated=now() - 400 * DAY_MS))
+            await add_game(database, "young", updated=now())
+            assert (await Janitor(database, KEEP, tavern.games.forget).clean()).games == 1
+            with pytest.raises(NoSuchGame):
+                await tavern.act(table, ADA)
+
+    asyncio.run(run())
+
+
+def test_a_review_that_is_looked_at_stays(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await a_house(database)
+        assert await ReviewStore(database).find("old review") is not None
+        assert (await Janitor(database, KEEP).clean()).reviews == 0
+
+    with_database(database_url, use)
