@@ -1,0 +1,82 @@
+"""Reviews on demand: asked for once, made by whichever worker of the site is free, and kept by what was played."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+
+from shanghaien.ai.review.json_form import JUDGEMENT, VERSION, from_dict
+from shanghaien.ai.review.model import GameReview
+from shanghaien.rules import N_, REVISION, Record, to_json
+from shanghaien.web.play.records import record_of, steps_of
+from shanghaien.web.play.refusals import IllegalMove
+from shanghaien.web.play.summary import result_text
+from shanghaien.web.play.table import Table
+from shanghaien.web.store.reviews import ReviewState, ReviewStore
+
+from .review_files import ReviewFiles
+
+MOST_WAITING = 48
+"""How many games of a site may wait for their review at once, those at work among them: some minutes' work for one worker."""
+
+
+class Busy(Exception):
+    """So many reviews wait already that this one was not added to them; it may be asked for again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A review that is not there yet: how much of it is done, from 0 to 1; 0 while others are before it."""
+
+    progress: float = 0.0
+
+
+class Reviews:
+    """Reviews of finished games; asking never waits, it tells how far the work has come."""
+
+    def __init__(self, store: ReviewStore, files: ReviewFiles, poke: Callable[[], None]) -> None:
+        self._store = store
+        self._files = files
+        self._poke = poke
+        """Tells a worker that a review waits."""
+
+    async def find(self, table: Table) -> GameReview | UnderWay:
+        """The review, or how far it has come; `Busy` if it can't even wait for its turn."""
+        key = key_of(table)
+        state = await self._store.find(key) or await self._in_file(key)
+        if state is None:
+            return await self._ask(key, table)
+        if state.given_up:
+            raise IllegalMove(N_("This game could not be reviewed."))
+        if state.text is None:
+            return UnderWay(state.done / state.of if state.of else 0.0)
+        try:
+            return from_dict(json.loads(state.text))
+        except (ValueError, KeyError):
+            await self._store.forget(key)
+            return await self._ask(key, table)
+
+    async def _ask(self, key: str, table: Table) -> UnderWay:
+        record = record_of(table)
+        played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
+        if not await self._store.ask(key, to_json(played), MOST_WAITING):
+            raise Busy
+        self._poke()
+        return UnderWay()
+
+    async def _in_file(self, key: str) -> ReviewState | None:
+        text = await self._files.read(key)
+        if text is None:
+            return None
+        await self._store.keep(key, text)
+        await self._files.remove(key)
+        return ReviewState(text)
+
+
+def key_of(table: Table) -> str:
+    """What a review is kept under: the game as it was played, and everything that its numbers depend on.
+
+    It is made of what the table knows, since every look at a page that waits asks for it.
+    """
+    content = [VERSION, JUDGEMENT, REVISION, table.options.as_dict(), steps_of(table), result_text(table.result)]
+    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]

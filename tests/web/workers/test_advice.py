@@ -1,0 +1,35 @@
+"""Advice comes from a process of its own, and who asks the same at the same time gets the same answer."""
+
+import asyncio
+
+from shanghaien import rules
+from shanghaien.web.workers.advice import Advice
+from tests.ai.review.test_reviewer import random_game
+
+
+def test_every_legal_choice_is_weighed_once_for_all_who_ask() -> None:
+    state = next(moment.before for moment in random_game(12).replay() if not rules.is_chance(moment.before))
+
+    async def visit() -> None:
+        advice = Advice()
+        same = await asyncio.wait_for(asyncio.gather(advice.weigh(state), advice.weigh(state)), 120)
+        assert len(same[0]) == len(rules.legal_actions(state))
+        assert same[0] == same[1]
+        assert advice._asked == {}
+        await advice.close()
+
+    asyncio.run(visit())
+
+
+def test_advice_that_is_closed_while_somebody_asks_keeps_no_process() -> None:
+    state = next(moment.before for moment in random_game(12).replay() if not rules.is_chance(moment.before))
+
+    async def visit() -> None:
+        advice = Advice()
+        asked = asyncio.create_task(advice.weigh(state))
+        await asyncio.sleep(0)
+        await advice.close()
+        assert isinstance((await asyncio.gather(asked, return_exceptions=True))[0], asyncio.CancelledError)
+        assert advice._asked == {}
+
+    asyncio.run(visit())

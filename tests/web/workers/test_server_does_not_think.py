@@ -1,0 +1,17 @@
+"""Only processes that think load what thinking takes: a server is small, and quick to start."""
+
+import subprocess
+import sys
+
+LOADED = """
+import sys
+import shanghaien.web.app, shanghaien.web.workers.bots, shanghaien.web.workers.review_desk
+import shanghaien.web.workers.review_runner, shanghaien.web.workers.advice, shanghaien.web.pages.puzzles.book
+minds = ("numpy", "shanghaien.ai.bots", "shanghaien.ai.round", "shanghaien.ai.value")
+print(sorted(name for name in sys.modules if name.startswith(minds)))
+"""
+
+
+def test_the_server_loads_neither_numpy_nor_anything_that_thinks() -> None:
+    told = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
+    assert told.stdout == "[]\n"
