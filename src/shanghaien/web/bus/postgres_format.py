@@ -1,18 +1,8 @@
 """How messages look that travel by PostgreSQL's NOTIFY, so that the store can tell news in the transaction of a move."""
 
-from typing import NamedTuple
-
 CHANNEL = "shanghaien"
 LONGEST = 7999
 """Bytes; PostgreSQL takes no longer ones."""
-
-
-class Heard(NamedTuple):
-    """A message as it came."""
-
-    sender: str
-    subject: str
-    message: str
 
 
 def payload(sender: str, subject: str, message: str) -> str:
@@ -25,8 +15,8 @@ def news_prefix(sender: str) -> str:
     return payload(sender, "news", "").rstrip() + "."
 
 
-def heard(text: str) -> Heard:
-    """The parts of a payload; what is missing is empty."""
+def parts(text: str) -> tuple[str, str, str]:
+    """Sender, subject and message of a payload; what is missing is empty."""
     sender, _, rest = text.partition(" ")
     subject, _, message = rest.partition(" ")
-    return Heard(sender, subject, message)
+    return sender, subject, message

@@ -1,5 +1,6 @@
 """A connection to PostgreSQL that uses NOTIFY: no other service is needed, but everybody hears everything."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,10 +9,12 @@ from sqlalchemy.engine import make_url
 
 from .kept_bus import KeptBus
 from .link import Link, Subscription, Wake, log
-from .postgres_format import CHANNEL, LONGEST, heard, payload
+from .postgres_format import CHANNEL, LONGEST, parts, payload
 
 SEND = "SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message"
 ANSWER_SECONDS = 5.0
+SESSION = {"application_name": "shanghaien bus", "synchronous_commit": "off"}
+"""A message is not worth waiting for the disk: nothing is stored by this connection."""
 
 
 def postgres_bus(url: str, sender: str) -> KeptBus:
@@ -21,7 +24,7 @@ def postgres_bus(url: str, sender: str) -> KeptBus:
 
 
 async def _connected(url: str, sender: str, wake: Wake) -> Link:
-    connection = await asyncpg.connect(**connect_arguments(url), timeout=ANSWER_SECONDS)
+    connection = await asyncpg.connect(**connect_arguments(url), timeout=ANSWER_SECONDS, server_settings=SESSION)
     link = PostgresLink(connection, sender)
     connection.add_termination_listener(lambda _: wake())
     try:
@@ -45,7 +48,8 @@ class PostgresLink:
     def __init__(self, connection: Any, sender: str) -> None:
         self._connection = connection
         self._sender = sender
-        self._followed: dict[Subscription, None] = {}
+        self._followed: defaultdict[str, dict[Subscription, None]] = defaultdict(dict)
+        """By subject, since a process looks at many games and every message has to find its own."""
 
     @property
     def holds(self) -> bool:
@@ -54,18 +58,22 @@ class PostgresLink:
 
     def hear(self, connection: object, process: int, channel: str, text: str) -> None:
         """Take a notification in; one's own is passed over."""
-        sender, subject, message = heard(text)
-        if sender != self._sender:
-            for subscription in [each for each in self._followed if each.fits(subject)]:
+        sender, subject, message = parts(text)
+        if sender == self._sender:
+            return
+        for wanted in (subject, subject.rpartition(".")[0] + ".*"):
+            for subscription in tuple(self._followed.get(wanted, ())):
                 subscription.tell(subject, message)
 
     async def follow(self, subscription: Subscription) -> None:
         """Pass on what comes for a subscription."""
-        self._followed[subscription] = None
+        self._followed[subscription.subject][subscription] = None
 
     async def leave(self, subscription: Subscription) -> None:
         """Pass nothing more on to it."""
-        self._followed.pop(subscription, None)
+        self._followed[subscription.subject].pop(subscription, None)
+        if not self._followed[subscription.subject]:
+            del self._followed[subscription.subject]
 
     async def send(self, messages: Sequence[tuple[str, str]]) -> None:
         """Send all in one statement; one that is too long for PostgreSQL is left out."""
