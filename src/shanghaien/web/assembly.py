@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from shanghaien.web.bus.bus import Bus
+from shanghaien.web.bus.open_bus import new_sender, open_bus
+from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.signing import Fresh, Signer, new_id
 from shanghaien.web.pages.puzzles.book import PuzzleBook
@@ -11,7 +14,7 @@ from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.store.database import Database
+from shanghaien.web.store.database import Database, NewsChannel
 from shanghaien.web.store.games import GameStore
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.tokens import TokenStore
@@ -28,6 +31,7 @@ class Assembly:
 
     settings: Settings
     database: Database
+    bus: Bus
     hub: Hub
     signer: Signer
     tables: Tables
@@ -51,6 +55,7 @@ class Assembly:
     async def start(self) -> None:
         """Bring the database up to date and let waiting bots go on."""
         await upgrade(self.database)
+        await self.bus.start()
         await self.bots.resume()
 
     async def stop(self) -> None:
@@ -58,16 +63,26 @@ class Assembly:
         self.hub.close()
         await self.bots.close()
         await self.reviews.close()
+        await self.bus.close()
         await self.database.close()
 
 
 def build(settings: Settings, fresh: Fresh = new_id) -> Assembly:
     """The parts of the server for these settings; nothing is opened yet. `fresh` names the games."""
-    database, hub, signer = Database(settings.database), Hub(), Signer(settings.secret, fresh)
-    memory = settings.cache_mb * 1_000_000
+    database, bus, hub = _connections(settings)
+    signer, memory = Signer(settings.secret, fresh), settings.cache_mb * 1_000_000
     games = OpenGames(GameStore(database), hub, memory, alone_at_the_store=database.is_sqlite)
     tables = Tables(games, signer)
     bots = BotRunner(tables, BotProcesses(settings.bot_workers), settings.bot_pause)
     games.after_change.append(bots.wake)
     reviews, tokens = Reviews(settings.data / "reviews"), Tokens(TokenStore(database))
-    return Assembly(settings, database, hub, signer, tables, bots, reviews, tokens)
+    return Assembly(settings, database, bus, hub, signer, tables, bots, reviews, tokens)
+
+
+def _connections(settings: Settings) -> tuple[Database, Bus, Hub]:
+    """The database, the bus to other processes, and the hub; without NATS the database itself tells of moves."""
+    sender = new_sender()
+    store_tells = not settings.nats and settings.sqlite_file is None
+    news = NewsChannel(CHANNEL, news_prefix(sender)) if store_tells else None
+    bus = open_bus(settings.database, settings.nats, sender)
+    return Database(settings.database, news=news), bus, Hub(bus, store_tells=store_tells)
