@@ -33,6 +33,13 @@ class Command(NamedTuple):
 COMMANDS = (
     Command("play", "play in the browser (also without a command)", "shanghaien.cli.play", "play"),
     Command("serve", "host tables for others", "shanghaien.cli.serve", "serve --port 8000"),
+    Command(
+        "work",
+        "think for bots and make reviews for servers elsewhere",
+        "shanghaien.cli.work",
+        "work --database postgresql://... --bot-workers 2",
+    ),
+    Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run"),
     Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db"),
     Command("terminal", "play in the shell (in English)", "shanghaien.cli.terminal", "terminal --everything"),
     Command("replay", "show a recorded game turn by turn", "shanghaien.cli.replay", "replay game.txt --final"),

@@ -1,0 +1,76 @@
+"""Everything that one process does besides serving pages: bots, reviews, and what is due; put together once."""
+
+from dataclasses import dataclass
+
+from shanghaien.web.bus.bus import Bus
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.claims import MemoryClaims, StoredClaims
+from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.reviews import ReviewStore
+
+from .bot_processes import BotProcesses
+from .bots import BotRunner
+from .due_runner import DueRunner
+from .janitor import KIND, Janitor, KeptDays
+from .pokes import BotPokes
+from .review_runner import ReviewRunner
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """How many processes think, how long a bot waits before it acts, and what the janitor keeps."""
+
+    bots: int
+    bot_pause: float
+    reviewers: int
+    keep: KeptDays
+
+
+@dataclass(frozen=True, slots=True)
+class Workforce:
+    """The workers of one process, started and stopped together."""
+
+    bots: BotRunner | None
+    reviewers: ReviewRunner
+    due: DueRunner
+    janitor: Janitor
+
+    async def start(self) -> None:
+        """Begin to work, with what was left first; the database is up to date."""
+        if self.bots is not None:
+            await self.bots.resume()
+        await self.reviewers.start()
+        await self.janitor.start()
+        await self.due.start()
+
+    async def close(self) -> None:
+        """Stop; what was begun is given back, so that other processes go on at once. The bus is still needed for that."""
+        if self.bots is not None:
+            await self.bots.close()
+        await self.reviewers.close()
+        await self.due.close()
+
+
+def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
+    """The workers for these tables; from now on every change of a table may wake a bot, here or elsewhere."""
+    games = tables.games
+    database = games.games.database
+    janitor = Janitor(database, posts.keep, games.forget)
+    return Workforce(
+        bots=_bots(tables, bus, posts),
+        reviewers=ReviewRunner(ReviewStore(database), posts.reviewers, bus),
+        due=DueRunner(DueStore(database), {KIND: janitor.daily}),
+        janitor=janitor,
+    )
+
+
+def _bots(tables: Tables, bus: Bus, posts: Posts) -> BotRunner | None:
+    watchers, database = tables.games.after_change, tables.games.games.database
+    if not posts.bots:
+        watchers.append(BotPokes(bus).wake)
+        return None
+    # A process that is alone need not write its claims down: nobody else could make any.
+    claims = MemoryClaims() if database.is_sqlite else StoredClaims(database)
+    bots = BotRunner(tables, BotProcesses(posts.bots), posts.bot_pause, claims, bus)
+    watchers.append(bots.wake)
+    return bots
