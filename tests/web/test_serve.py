@@ -29,6 +29,11 @@ def listen_to(server: Server, game: str, heard: threading.Barrier, told: list[st
         told.extend(lines)
 
 
+def version_in(line: str) -> int:
+    """The version of the table that a line of its stream tells of; 0 if it tells of something else."""
+    return int(json.loads(line.removeprefix("data:")).get("version", 0))
+
+
 def test_a_stop_ends_open_streams_and_the_bots_and_leaves_everything_stored(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         with server.client() as http:
@@ -46,7 +51,7 @@ def test_a_stop_ends_open_streams_and_the_bots_and_leaves_everything_stored(tmp_
     messages = [json.loads(line)["message"] for line in server.lines]
     assert messages[-1] == "stopped"
     assert not any("timed out" in message or "Cancel" in message for message in messages)  # nobody had to be cut off
-    versions = [int(line.removeprefix("data:")) for line in told if line.startswith("data:")]
+    versions = [version_in(line) for line in told if line.startswith("data:")]
     with sqlite3.connect(tmp_path / "shanghaien.db") as database:
         (stored,) = database.execute("SELECT max(number) FROM entries").fetchone()
     database.close()
@@ -61,13 +66,13 @@ def test_the_stream_tells_each_new_version(tmp_path: Path) -> None:
             assert stream.headers["content-type"].startswith("text/event-stream")
             lines = (line for line in stream.iter_lines() if line.startswith("data:"))
             for _ in range(5):
-                assert next(lines) == f"data: {table['version']}"
+                assert version_in(next(lines)) == table["version"]
                 table = visitor.act(table, table["legal"][-1])
         assert server.stop() == 0
 
 
 def test_logs_are_json_and_hold_no_token(tmp_path: Path) -> None:
-    with running(tmp_path) as server, server.client() as http:
+    with running(tmp_path, "--access-log") as server, server.client() as http:
         visitor = Visitor(http)
         table = visitor.create(mode="invite")
         links = (f"/join/{table['invitation']}", visitor.private_link(table["id"]))
@@ -123,6 +128,23 @@ def test_head_is_answered_by_the_real_server(tmp_path: Path) -> None:
             assert (head.status_code, head.content) == (got.status_code, b"")
         assert server.stop() == 0
     assert "ERROR" not in "".join(server.lines)
+    assert not any("request" in line for line in server.lines)  # requests are logged only if somebody wants it
+
+
+def test_a_file_has_one_server_and_who_wants_to_play_is_led_to_it(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        second = shanghaien("serve", "--data", str(tmp_path), "--port", "0")
+        file = tmp_path / "shanghaien.db"
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr == (
+            f"shanghaien: A server at {server.address} uses {file} already; "
+            "stop it first, or give this one another --data.\n"
+        )
+        play = shanghaien("play", "--data", str(tmp_path), "--no-browser")
+        assert (play.returncode, play.stdout) == (0, f"Shanghaien is at {server.address} already.\n")
+        server.kill()
+    with running(tmp_path) as again, again.client() as http:
+        assert http.get("/healthz").status_code == 200
 
 
 def test_play_says_where_it_is_and_stops_with_ctrl_c(tmp_path: Path) -> None:

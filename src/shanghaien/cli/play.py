@@ -18,9 +18,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve this machine alone until Ctrl-C."""
+    """Serve this machine alone until Ctrl-C; if a server has the games already, open that one."""
     settings = settings_of(args, rate_limit=0)
-    from shanghaien.web.server import address_of, listen
+    from shanghaien.web.file_lock import AnotherServer
+    from shanghaien.web.listening import address_of, listen
     from shanghaien.web.server import run as run_server
 
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
@@ -28,11 +29,22 @@ def run(args: argparse.Namespace) -> int:
     address = address_of(listening)
 
     def ready() -> None:
-        sys.stdout.write(f"Shanghaien is at {address} (games are kept in {settings.data}). Stop with Ctrl-C.\n")
-        sys.stdout.flush()
+        _say(f"Shanghaien is at {address} (games are kept in {settings.data}). Stop with Ctrl-C.")
         if not args.no_browser:
             # Some browsers keep the caller waiting until they are closed.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    run_server(settings, listening, ready, access_log=False)
+    try:
+        run_server(settings, listening, ready)
+    except AnotherServer as running:
+        if not running.address:
+            raise
+        _say(f"Shanghaien is at {running.address} already.")
+        if not args.no_browser:
+            webbrowser.open(running.address)
     return 0
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{sentence}\n")
+    sys.stdout.flush()

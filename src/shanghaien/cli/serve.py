@@ -3,12 +3,14 @@
 
 import argparse
 import logging
+import socket
 from dataclasses import fields
+from typing import Any
 
 from shanghaien.web.settings import PREFIX, Settings
 
 from .flags import flag, plain
-from .settings import settings_of
+from .settings import given_settings, settings_of
 
 log = logging.getLogger("shanghaien.serve")
 
@@ -29,12 +31,32 @@ def run(args: argparse.Namespace) -> int:
     """Serve until told to stop."""
     settings = settings_of(args)
     from shanghaien.web.http import logs
-    from shanghaien.web.server import address_of, listen
-    from shanghaien.web.server import run as run_server
 
     logs.set_up(settings.log_level)
-    listening = listen(settings)
-    told = {"address": address_of(listening), "data": str(settings.data), "public_url": settings.public_url}
-    run_server(settings, listening, lambda: log.info("listening", extra=told), access_log=True)
+    code = _run_one(settings) if settings.processes == 1 else _run_several(settings, given_settings(args))
     log.info("stopped")
+    return code
+
+
+def _run_one(settings: Settings) -> int:
+    from shanghaien.web.listening import listen
+    from shanghaien.web.server import run as run_server
+
+    listening = listen(settings)
+    run_server(settings, listening, lambda: _say_listening(settings, listening))
     return 0
+
+
+def _run_several(settings: Settings, given: dict[str, Any]) -> int:
+    from shanghaien.web.listening import listen_for_all
+    from shanghaien.web.supervisor import supervise
+
+    sockets = listen_for_all(settings)
+    return supervise(settings, given, sockets, lambda: _say_listening(settings, sockets[0]))
+
+
+def _say_listening(settings: Settings, listening: socket.socket) -> None:
+    from shanghaien.web.listening import address_of
+
+    told = {"address": address_of(listening), "data": str(settings.data), "public_url": settings.public_url}
+    log.info("listening", extra=told)

@@ -20,14 +20,21 @@ def add_data_flag(parser: argparse.ArgumentParser) -> None:
 
 def settings_of(args: argparse.Namespace, *, create: bool = True, **fixed: Any) -> "Settings":
     """The settings that the flags, the environment and the defaults make."""
-    from shanghaien.web.settings import Settings, load
+    from shanghaien.web.settings import load
 
-    known = {setting.name for setting in fields(Settings)}
-    given = {name: value for name, value in vars(args).items() if name in known and value is not None}
+    given = given_settings(args)
     try:
         return load(given | fixed, create=create)
     except WrongInput as error:
         raise WrongInput(_by_flag(str(error), given)) from None
+
+
+def given_settings(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings that were given as flags."""
+    from shanghaien.web.settings import Settings
+
+    known = {setting.name for setting in fields(Settings)}
+    return {name: value for name, value in vars(args).items() if name in known and value is not None}
 
 
 def _by_flag(sentence: str, given: dict[str, Any]) -> str:

@@ -100,7 +100,7 @@ def application(parts: Assembly) -> Litestar:
         openapi_config=description(),
         include_in_schema=False,
         logging_config=None,
-        state=State({"hub": parts.hub}),
+        state=State({"hub": parts.hub, "stopping": False}),
     )
 
 

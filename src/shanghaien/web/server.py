@@ -1,90 +1,124 @@
 """Running the server: it listens, says so, and stops cleanly within 3 s even with streams open."""
 
 import asyncio
+import gc
 import signal
 import socket
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
 import uvicorn
 from litestar import Litestar
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.loops.auto import auto_loop_factory
 
-from shanghaien.web.play.hub import Hub
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import NewerDatabase, upgrade
 from shanghaien.wrong_input import WrongInput
 
 from .app import create_app
+from .file_lock import held
+from .listening import address_of
 from .settings import Settings
+from .shared_secret import agreed_secret
 
 SECONDS_TO_STOP = 2
 """How long requests may go on after the server was told to stop."""
+SECONDS_TO_SPEAK = 0.2
+"""How long after that a connection which was just accepted may still send its first request."""
+SECONDS_KEPT_ALIVE = 90
+"""How long a connection may be idle: people think, and a proxy should be the one to let go first."""
+LARGEST_MESSAGE = 64 * 1024
+"""Bytes of one message on a socket."""
+COLLECTION = (50_000, 20, 100)
+"""When the garbage is collected. What a request makes ends with it; a full collection has to look at every game in memory."""
 
 
 class Server(uvicorn.Server):
     """Ends the streams as soon as it is told to stop; uvicorn would wait for them first."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: Litestar, ready: Callable[[], None], parent: socket.socket | None = None
+    ) -> None:
         super().__init__(config)
-        self._hub = hub
+        self._app = app
         self._ready = ready
+        self._parent = parent
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, then stop; a second Ctrl-C stops at once."""
         # Not uvicorn's own way, which raises the signal again at the end: a clean stop has exit code 0.
-        self._hub.close()
+        self._app.state.stopping = True
+        self._app.state.hub.close()
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, and say so."""
+        """Listen, and say so; without a parent that one had, stop."""
         await super().startup(sockets)
-        if self.started:
-            self._ready()
+        if self._parent is not None:
+            asyncio.get_running_loop().add_reader(self._parent, self._left_alone, self._parent)
+        _spare_what_stays()
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept nobody new, answer whoever is here, then go."""
+        for server in self.servers:
+            server.close()
+        await asyncio.sleep(SECONDS_TO_SPEAK)
+        await super().shutdown(sockets)
+
+    def _left_alone(self, parent: socket.socket) -> None:
+        asyncio.get_running_loop().remove_reader(parent)
+        self.handle_exit(signal.SIGTERM, None)
 
 
-def listen(settings: Settings) -> socket.socket:
-    """A socket on the host and port of the settings; a port of 0 takes a free one."""
-    try:
-        listening = socket.create_server((settings.host, settings.port), backlog=2048)
-    except OSError as error:
-        reason = str(error.strerror or error).split(" (while")[0]
-        raise WrongInput(f"Cannot listen on {settings.host} port {settings.port}: {reason}.") from None
-    listening.set_inheritable(True)
-    return listening
+def run(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None = None
+) -> None:
+    """Serve until told to stop, or until the parent is gone; WrongInput if the database cannot be used."""
+    with ExitStack() as lasting, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        if settings.sqlite_file is not None:
+            _check_file(settings.sqlite_file)
+            lasting.enter_context(held(settings.sqlite_file, address_of(listening)))
+        runner.run(_serve(settings, listening, ready, parent))
 
 
-def address_of(listening: socket.socket) -> str:
-    """How a browser on this machine reaches the socket."""
-    host, port = listening.getsockname()[:2]
-    return f"http://{'127.0.0.1' if host in {'0.0.0.0', '::'} else host}:{port}"  # noqa: S104 - read, not bound
+async def _serve(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None
+) -> None:
+    app = create_app(replace(settings, secret=await _prepared(settings)))
+    async with app.lifespan():
+        await Server(config_for(settings, app), app, ready, parent).serve([listening])
 
 
-def run(settings: Settings, listening: socket.socket, ready: Callable[[], None], *, access_log: bool) -> None:
-    """Serve until told to stop; WrongInput if the database cannot be used."""
-    if settings.sqlite_file is not None:
-        _check_file(settings.sqlite_file)
-    asyncio.run(_check_database(settings))
-    app = create_app(settings)
-    server = Server(_config(settings, app, access_log=access_log), app.state.hub, ready)
-    server.run(sockets=[listening])
-
-
-def _config(settings: Settings, app: Litestar, *, access_log: bool) -> uvicorn.Config:
+def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
+    """How uvicorn runs the application, which is started and stopped around it."""
     return uvicorn.Config(
         app,
-        lifespan="on",
+        lifespan="off",
         log_config=None,
-        access_log=access_log,
+        access_log=settings.access_log,
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
+        timeout_keep_alive=SECONDS_KEPT_ALIVE,
         timeout_graceful_shutdown=SECONDS_TO_STOP,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # it would take more memory than everything else that a connection needs
     )
+
+
+def _spare_what_stays() -> None:
+    """Let collections pass by what was made so far, which lives as long as the server."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTION)
 
 
 def _check_file(file: Path) -> None:
@@ -96,10 +130,12 @@ def _check_file(file: Path) -> None:
         raise WrongInput(f"The database cannot be used: {error} ({file}).") from None
 
 
-async def _check_database(settings: Settings) -> None:
+async def _prepared(settings: Settings) -> str:
+    """Bring the database up to date and agree with its other servers on the secret."""
     database = Database(settings.database)
     try:
         await upgrade(database)
+        return await agreed_secret(database, settings.secret)
     except (SQLAlchemyError, OSError, NewerDatabase) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise WrongInput(f"The database cannot be used: {reason}.") from None

@@ -13,6 +13,12 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
 
 
+class ChosenSecret(str):
+    """A secret that the host gave; one that we made ourselves is a plain text."""
+
+    __slots__ = ()
+
+
 def checked(name: str, value: Any) -> Any:
     """The value in the type of its setting; WrongInput if it cannot be used."""
     return CHECKS[name](name, value) if name in CHECKS else str(value)
@@ -56,11 +62,11 @@ def _host(name: str, value: Any) -> str:
     return str(value)
 
 
-def secret_text(name: str, value: Any) -> str:
+def chosen_secret(name: str, value: Any) -> ChosenSecret:
     """A secret that is long enough."""
     if len(str(value)) < SHORTEST_SECRET:
         raise WrongInput(f"Setting {name} must have at least {SHORTEST_SECRET} characters.")
-    return str(value)
+    return ChosenSecret(value)
 
 
 def _public_url(name: str, value: Any) -> str:
@@ -111,7 +117,7 @@ def _has_port(value: str) -> bool:
 
 CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "data": _folder,
-    "secret": secret_text,
+    "secret": chosen_secret,
     "host": _host,
     "port": _whole(0, 65535),
     "public_url": _public_url,

@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 
 from shanghaien.wrong_input import WrongInput
 
-from .setting_checks import checked, database_address, secret_text
+from .setting_checks import checked, chosen_secret, database_address
 
 PREFIX = "SHANGHAIEN_"
 ONE_PROCESS_FILE = "sqlite+aiosqlite:///"
@@ -32,7 +32,7 @@ class Settings:
     secret: str = field(
         default="",
         repr=False,
-        metadata={"help": "key that signs cookies and links (default: made once, kept in --data)"},
+        metadata={"help": "key that signs cookies and links (default: made once, kept in --data or in PostgreSQL)"},
     )
     host: str = field(default="127.0.0.1", metadata={"help": "the address to listen on"})
     port: int = field(default=8000, metadata={"help": "the port to listen on; 0 takes a free one"})
@@ -74,11 +74,6 @@ class Settings:
             return None
         return Path(self.database.removeprefix(ONE_PROCESS_FILE).partition("?")[0])
 
-    @property
-    def cache_games(self) -> int:
-        """How many games of ordinary length the memory for games holds."""
-        return self.cache_mb * 16
-
 
 def load(
     flags: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None, *, create: bool = True
@@ -96,7 +91,7 @@ def load(
         raise WrongInput("Setting processes must be 1 with SQLite; for several give a PostgreSQL address as database.")
     if not create:
         return replace(settings, database=database)
-    return replace(settings, database=database, secret=_prepared(settings))
+    return replace(settings, database=database, secret=_prepared(replace(settings, database=database)))
 
 
 def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
@@ -118,16 +113,19 @@ def _prepared(settings: Settings) -> str:
     try:
         # The database holds the seeds of running games: nobody else on the machine may read it.
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return settings.secret or _kept_secret(settings.data / "secret")
+        return settings.secret or _kept_secret(settings.data / "secret", make=settings.sqlite_file is not None)
     except OSError as error:
         raise WrongInput(f"The folder {settings.data} cannot be used: {error.strerror}.") from None
 
 
-def _kept_secret(file: Path) -> str:
-    """The secret in a file that only the host can read; an existing one is never overwritten, so links and cookies stay valid."""
-    with (
-        suppress(FileExistsError),
-        os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new,
-    ):
-        new.write(secrets.token_urlsafe(48))
-    return secret_text("secret", file.read_text().strip())
+def _kept_secret(file: Path, *, make: bool) -> str:
+    """The secret in a file that only the host can read; an existing one is never overwritten, so links and cookies stay valid.
+
+    Where servers share one through the database there need not be a file: the new secret is what this one proposes.
+    """
+    new = secrets.token_urlsafe(48)
+    if not make and not file.exists():
+        return new
+    with suppress(FileExistsError), os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as empty:
+        empty.write(new)
+    return str(chosen_secret("secret", file.read_text().strip()))

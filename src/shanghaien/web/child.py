@@ -1,0 +1,55 @@
+"""One of several server processes: it is told what to serve by the process that started it, and ends with it."""
+
+import json
+import os
+import socket
+import sys
+from typing import Any
+
+from shanghaien.wrong_input import WrongInput
+
+from .http import logs
+from .server import run
+from .server_process import READY
+from .settings import load
+
+WRONG_INPUT = 2
+
+
+def main() -> int:
+    """Serve on the socket that one was given, until told to stop or until the parent is gone."""
+    parent = _parent()
+    order = _order(parent)
+    try:
+        settings = load(order["given"])
+        logs.set_up(settings.log_level)
+        listening = socket.socket(fileno=order["socket"])
+        run(settings, listening, lambda: parent.sendall(READY), parent)
+    except WrongInput as error:
+        sys.stderr.write(f"shanghaien: {error}\n")
+        return WRONG_INPUT
+    return 0
+
+
+def _parent() -> socket.socket:
+    """The line to the parent, which is our standard input; what we start ourselves must not hold it."""
+    parent = socket.socket(fileno=os.dup(sys.stdin.fileno()))
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, sys.stdin.fileno())
+    os.close(nothing)
+    return parent
+
+
+def _order(parent: socket.socket) -> dict[str, Any]:
+    line = b""
+    while not line.endswith(b"\n"):
+        part = parent.recv(65536)
+        if not part:
+            raise SystemExit(0)  # the parent is gone already
+        line += part
+    order: dict[str, Any] = json.loads(line)
+    return order
+
+
+if __name__ == "__main__":
+    sys.exit(main())

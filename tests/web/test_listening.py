@@ -1,0 +1,69 @@
+"""Sockets that listen: small answers leave at once, ports are shared by processes, addresses are told as browsers want them."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import uvloop
+
+from shanghaien.web.app import create_app
+from shanghaien.web.listening import address_of, listen, listen_for_all
+from shanghaien.web.server import Server, config_for
+from shanghaien.web.settings import load
+from shanghaien.wrong_input import WrongInput
+
+DATABASE = "postgresql://db/games"
+
+
+@pytest.mark.parametrize("new_loop", [uvloop.new_event_loop, asyncio.new_event_loop])
+def test_an_accepted_connection_sends_without_delay(
+    tmp_path: Path, new_loop: Callable[[], asyncio.AbstractEventLoop]
+) -> None:
+    settings = load({"data": tmp_path, "port": 0}, {})
+
+    async def run() -> list[int]:
+        listening, app = listen(settings), create_app(settings)
+        server = Server(config_for(settings, app), app, lambda: None)
+        serving = asyncio.create_task(server.serve([listening]))
+        host, port = listening.getsockname()
+        reader, writer = await asyncio.open_connection(host, port)
+        writer.write(b"GET /robots.txt HTTP/1.1\r\nhost: h\r\n\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        accepted = [connection.transport.get_extra_info("socket") for connection in server.server_state.connections]
+        options = [one.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for one in accepted]
+        writer.close()
+        server.should_exit = True
+        await serving
+        return options
+
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        assert runner.run(run()) == [1]
+
+
+def test_each_process_has_a_socket_of_its_own_on_the_same_port(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path, "port": 0, "processes": 3, "database": DATABASE}, {})
+    sockets = listen_for_all(settings)
+    assert len({one.fileno() for one in sockets}) == 3
+    assert len({one.getsockname() for one in sockets}) == 1
+    for one in sockets:
+        one.close()
+
+
+def test_one_process_shares_its_port_with_nobody(tmp_path: Path) -> None:
+    with listen(load({"data": tmp_path, "port": 0}, {})) as first:
+        port = first.getsockname()[1]
+        with pytest.raises(WrongInput, match=f"Cannot listen on 127.0.0.1 port {port}: Address already in use"):
+            listen(load({"data": tmp_path, "port": port}, {}))
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::1", "[::1]"), ("localhost", "")],  # noqa: S104
+)
+def test_an_address_is_told_as_a_browser_wants_it(tmp_path: Path, host: str, said: str) -> None:
+    with listen(load({"data": tmp_path, "port": 0, "host": host}, {})) as listening:
+        port = listening.getsockname()[1]
+        assert address_of(listening).startswith(f"http://{said}")
+        assert address_of(listening).endswith(f":{port}")
