@@ -116,9 +116,9 @@ def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
 
 def _spare_what_stays() -> None:
     """Let collections pass by what was made so far, which lives as long as the server."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTION)
+    gc.enable()
 
 
 def _check_file(file: Path) -> None:

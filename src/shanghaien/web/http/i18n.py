@@ -8,9 +8,6 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "ru": "Русский"}
 """Every language of the pages by its code, each named in itself; the texts in the code are English."""
 
@@ -25,6 +22,10 @@ def catalogue(language: str) -> NullTranslations:
     path = CATALOGUES / language / "LC_MESSAGES" / "messages.po"
     if not path.exists():
         return NullTranslations()
+    # Loaded with the first page in another language: a server starts more quickly without.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
     with path.open("rb") as source:
         messages = read_po(source, locale=language)
     compiled = BytesIO()
