@@ -1,114 +1,188 @@
-"""Reviews are counted once, beside the server, and kept by what was played."""
+"""Reviews are asked for once, made by another process, seen by every server of the site, and kept."""
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from shanghaien import rules
 from shanghaien.ai.review.json_form import to_dict
+from shanghaien.ai.review.model import GameReview
 from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import Record
 from shanghaien.web.play.imported import table_of
 from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.table import Table
-from shanghaien.web.workers import reviews as service
-from shanghaien.web.workers.reviews import Busy, Reviews, key_of
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.reviews import MOST_TRIES, ReviewStore
+from shanghaien.web.workers import reviews as module
+from shanghaien.web.workers import review_runner
+from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay, key_of
+from shanghaien.web.workers.review_files import ReviewFiles
+from shanghaien.web.workers.review_runner import ReviewRunner
 from tests.ai.review.test_reviewer import random_game
+from tests.web.store.databases import opened_database, with_database
 
 RECORD = random_game(12)
 TABLE = table_of(RECORD)
+PATIENCE = 120
 
 
-async def reviewed(reviews: Reviews, table: Table) -> None:
-    if reviews.find(table) is None:
-        await asyncio.gather(*reviews._jobs.values())
-    assert reviews.find(table) is not None
+def desk(database: Database, folder: Path, poke: Callable[[], None] = lambda: None) -> Reviews:
+    return Reviews(ReviewStore(database), ReviewFiles(folder), poke)
 
 
-def test_a_review_is_made_by_another_process_and_kept(tmp_path: Path) -> None:
-    async def visit() -> None:
-        reviews = Reviews(tmp_path / "reviews")
-        assert reviews.find(TABLE) is None
-        await asyncio.wait_for(reviewed(reviews, TABLE), 60)
-        await reviews.close()
-        again = Reviews(tmp_path / "reviews")
-        found = again.find(TABLE)
-        assert found is not None
-        assert to_dict(found)["totals"].keys() == {"A", "B"}
-        assert [entry.text for entry in found.entries] == [e.text for e in review(RECORD, judgement()).entries]
-        await again.close()
-
-    asyncio.run(visit())
+@asynccontextmanager
+async def with_reviewer(database: Database, folder: Path) -> AsyncIterator[Reviews]:
+    runner = ReviewRunner(ReviewStore(database))
+    await runner.start()
+    try:
+        yield desk(database, folder, runner.poke)
+    finally:
+        await runner.close()
 
 
-def test_asking_while_it_is_under_way_starts_nothing_new(tmp_path: Path) -> None:
-    async def visit() -> None:
-        reviews = Reviews(tmp_path / "reviews")
+async def found(reviews: Reviews, table: Table) -> GameReview:
+    async with asyncio.timeout(PATIENCE):
+        while isinstance(review := await reviews.find(table), UnderWay):  # noqa: ASYNC110 - the page looks again, too
+            await asyncio.sleep(0.02)
+    return review
+
+
+def visiting(folder: Path, visit: Callable[[Database], Awaitable[None]]) -> None:
+    with_database(f"sqlite+aiosqlite:///{folder / 'games.db'}", visit)
+
+
+def test_a_review_is_made_by_another_process_and_kept(database_url: str, tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        async with with_reviewer(database, tmp_path) as reviews:
+            assert await reviews.find(TABLE) == UnderWay(0.0)
+            made = await found(reviews, TABLE)
+        assert to_dict(made)["totals"].keys() == {"A", "B"}
+        assert [entry.text for entry in made.entries] == [e.text for e in review(RECORD, judgement()).entries]
+        async with opened_database(database_url) as elsewhere:
+            assert await desk(elsewhere, tmp_path).find(TABLE) == made
+
+    with_database(database_url, visit)
+
+
+def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        pokes: list[str] = []
+        reviews, store = desk(database, tmp_path, lambda: pokes.append("poke")), ReviewStore(database)
         for _ in range(3):
-            reviews.find(TABLE)
-        assert len(reviews._jobs) == 1
-        assert reviews.progress(TABLE) == 0.0
-        await reviews.close()
+            assert await reviews.find(TABLE) == UnderWay(0.0)
+        assert pokes == ["poke"]
+        job = await store.claim(60_000)
+        assert job is not None
+        await store.tell(job, 30, 120, 60_000)
+        assert await reviews.find(TABLE) == UnderWay(0.25)
 
-    asyncio.run(visit())
+    visiting(tmp_path, visit)
+
+
+def test_the_record_that_waits_tells_nothing_of_the_players(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        await desk(database, tmp_path).find(table_of(Record(RECORD.options, RECORD.steps, {"Player-A": "Ann Onymous"})))
+        job = await ReviewStore(database).claim(1)
+        assert job is not None
+        assert "Ann" not in job.record
+        assert rules.load(job.record).steps == RECORD.steps
+
+    visiting(tmp_path, visit)
 
 
 def test_only_so_many_games_wait_for_their_review_and_the_next_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "MOST_WAITING", 2)
+    monkeypatch.setattr(module, "MOST_WAITING", 2)
 
-    async def visit() -> None:
-        reviews = Reviews(tmp_path)
+    async def visit(database: Database) -> None:
+        reviews = desk(database, tmp_path)
         for number in (12, 13, 12):
-            assert reviews.find(table_of(random_game(number, steps_at_most=20))) is None
+            assert await reviews.find(table_of(random_game(number, steps_at_most=20))) == UnderWay()
         with pytest.raises(Busy):
-            reviews.find(table_of(random_game(14, steps_at_most=20)))
-        await reviews.close()
+            await reviews.find(table_of(random_game(14, steps_at_most=20)))
 
-    asyncio.run(visit())
-
-
-def test_advice_does_not_wait_for_reviews(tmp_path: Path) -> None:
-    state = next(moment.before for moment in RECORD.replay() if not rules.is_chance(moment.before))
-
-    async def visit() -> None:
-        reviews = Reviews(tmp_path)
-        async with reviews._reviewer._one_at_a_time:  # as if a review that never ends were being made
-            reviews.find(TABLE)
-            same = await asyncio.wait_for(asyncio.gather(reviews.weigh(state), reviews.weigh(state)), 120)
-        assert len(same[0]) == len(rules.legal_actions(state))
-        assert same[0] == same[1]
-        await reviews.close()
-
-    asyncio.run(visit())
+    visiting(tmp_path, visit)
 
 
 def test_a_review_that_fails_is_not_tried_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "to_json", lambda record: "no record at all")
+    monkeypatch.setattr(module, "to_json", lambda record: "no record at all")
 
-    async def visit() -> None:
-        reviews = Reviews(tmp_path)
-        assert reviews.find(TABLE) is None
-        await asyncio.wait_for(asyncio.gather(*reviews._jobs.values()), 120)
-        with pytest.raises(IllegalMove, match="could not be reviewed"):
-            reviews.find(TABLE)
-        await reviews.close()
+    async def visit(database: Database) -> None:
+        async with with_reviewer(database, tmp_path) as reviews:
+            with pytest.raises(IllegalMove, match="could not be reviewed"):
+                await found(reviews, TABLE)
 
-    asyncio.run(visit())
+    visiting(tmp_path, visit)
 
 
-def test_a_damaged_file_is_counted_again(tmp_path: Path) -> None:
-    async def visit() -> None:
-        reviews = Reviews(tmp_path)
-        (tmp_path / f"{key_of(TABLE)}.json").write_text("{", encoding="utf-8")
-        await asyncio.wait_for(reviewed(reviews, TABLE), 60)
-        assert json.loads((tmp_path / f"{key_of(TABLE)}.json").read_text())["finished"]
-        await reviews.close()
+def test_a_review_whose_worker_was_killed_is_made_by_the_next_one(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        await desk(database, tmp_path).find(TABLE)
+        store = ReviewStore(database)
+        for _ in range(MOST_TRIES - 1):
+            assert await store.claim(-1) is not None
+        async with with_reviewer(database, tmp_path) as reviews:
+            assert (await found(reviews, TABLE)).finished
 
-    asyncio.run(visit())
+    visiting(tmp_path, visit)
+
+
+def test_a_reviewer_that_is_stopped_hands_its_work_back(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        store = ReviewStore(database)
+        await desk(database, tmp_path).find(TABLE)
+        runner = ReviewRunner(store)
+        async with runner._workers[0]._one_at_a_time:  # as if the process were busy for ever
+            await runner.start()
+            while await store.any_waiting():
+                pass  # until it has been claimed
+            await runner.close()
+        assert await store.any_waiting()
+        job = await store.claim(1)
+        assert job is not None
+        assert job.attempt == 1
+
+    visiting(tmp_path, visit)
+
+
+def test_one_that_is_damaged_is_made_again(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        await ReviewStore(database).keep(key_of(TABLE), "{")
+        async with with_reviewer(database, tmp_path) as reviews:
+            assert (await found(reviews, TABLE)).finished
+
+    visiting(tmp_path, visit)
+
+
+def test_a_review_that_an_earlier_version_kept_as_a_file_is_taken_over(tmp_path: Path) -> None:
+    kept = review(RECORD, judgement())
+    file = tmp_path / f"{key_of(TABLE)}.json"
+    file.write_text(json.dumps(to_dict(kept)), encoding="utf-8")
+
+    async def visit(database: Database) -> None:
+        reviews = desk(database, tmp_path)
+        first, second = await reviews.find(TABLE), await reviews.find(TABLE)
+        assert isinstance(first, GameReview)
+        assert first == second
+        assert first.payoff == kept.payoff
+
+    visiting(tmp_path, visit)
+    assert not file.exists()
+
+
+def test_a_file_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / f"{key_of(TABLE)}.json").write_text("{", encoding="utf-8")
+
+    async def visit(database: Database) -> None:
+        assert await desk(database, tmp_path).find(TABLE) == UnderWay()
+
+    visiting(tmp_path, visit)
 
 
 def test_the_key_follows_the_game_and_not_the_names() -> None:
@@ -129,8 +203,22 @@ def _never(*_: object) -> None:
     raise AssertionError("the key is made of what the table knows")
 
 
-def test_only_so_many_reviews_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "MOST_KEPT", 3)
-    for number in range(6):
-        service._keep(tmp_path / f"{number}.json", "{}")
-    assert len(list(tmp_path.glob("*.json"))) == 3
+def test_progress_is_told_while_a_review_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_runner, "TELL_EVERY", 0.01)
+    told: list[tuple[int, int]] = []
+
+    class Listening(ReviewStore):
+        async def tell(self, job: object, done: int, of: int, lease_ms: int) -> bool:
+            told.append((done, of))
+            return True
+
+    async def visit(database: Database) -> None:
+        await desk(database, tmp_path).find(TABLE)
+        runner = ReviewRunner(Listening(database))
+        await runner.start()
+        await found(desk(database, tmp_path), TABLE)
+        await runner.close()
+
+    visiting(tmp_path, visit)
+    assert told == sorted(told)
+    assert any(0 < done <= of == len(RECORD.steps) for done, of in told)

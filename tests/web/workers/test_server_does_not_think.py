@@ -5,7 +5,7 @@ import sys
 
 LOADED = """
 import sys
-import shanghaien.web.app, shanghaien.web.workers.bots, shanghaien.web.workers.review_desk
+import shanghaien.web.app, shanghaien.web.workers.bots, shanghaien.web.workers.reviews
 import shanghaien.web.workers.review_runner, shanghaien.web.workers.advice, shanghaien.web.pages.puzzles.book
 minds = ("numpy", "shanghaien.ai.bots", "shanghaien.ai.round", "shanghaien.ai.value")
 print(sorted(name for name in sys.modules if name.startswith(minds)))

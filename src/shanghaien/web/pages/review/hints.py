@@ -15,7 +15,7 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.workers.reviews import Reviews
+from shanghaien.web.workers.advice import Advice
 
 from .step import advice_view
 
@@ -33,10 +33,10 @@ async def ask(
 
 
 @get("/hint/{game:str}")
-async def advice(
+async def show(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    reviews: NamedDependency[Reviews],
+    advice: NamedDependency[Advice],
     person_cookie: NamedDependency[PersonCookie],
     game: FromPath[GameId],
 ) -> Redirect | Template:
@@ -44,7 +44,7 @@ async def advice(
     table, viewer = await tables.look(game, person_cookie.known(request))
     if not was_asked(table, viewer):
         return Redirect(f"/t/{game}", status_code=303)
-    step = advice_view(SeenTable(table, viewer), await reviews.weigh(table.state))
+    step = advice_view(SeenTable(table, viewer), await advice.weigh(table.state))
     return Template("review/hint.html", context={"site": site_of(request), "game": game, "step": step})
 
 
@@ -55,4 +55,4 @@ def was_asked(table: Table, viewer: Viewer) -> bool:
     return asked and viewer.may_choose(table)
 
 
-ROUTES = [ask, advice]
+ROUTES = [ask, show]

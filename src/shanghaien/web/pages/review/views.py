@@ -16,7 +16,7 @@ from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.workers.reviews import Busy, Reviews
+from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
 
 from .model import present
 
@@ -39,11 +39,11 @@ async def review_page(
     if not table.over:
         raise IllegalMove(N_("The review is made when the game is over."))
     try:
-        account = reviews.find(table)
+        account = await reviews.find(table)
     except Busy:
         return _waiting(request, game, 0, QUEUE_FULL, 503, {"Refresh": "5", "Retry-After": "5"})
-    if account is None:
-        return _waiting(request, game, reviews.progress(table), AT_WORK, 202, {"Refresh": "1"})
+    if isinstance(account, UnderWay):
+        return _waiting(request, game, account.progress, AT_WORK, 202, {"Refresh": "1"})
     moments, step = list(record_of(table).replay()), step_in(request.query_params.get("step", ""))
     page = present(_seen(request, table, viewer), account, moments, step)
     return Template("review/page.html", context={"site": site_of(request), "review": page})

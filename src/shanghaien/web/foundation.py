@@ -1,0 +1,63 @@
+"""What every process of a site stands on, whether it serves pages or only works: database, bus, hub and tables."""
+
+from dataclasses import dataclass
+
+from shanghaien.web.bus.bus import Bus
+from shanghaien.web.bus.open_bus import new_sender, open_bus
+from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
+from shanghaien.web.http.signing import Fresh, Signer, new_id
+from shanghaien.web.play.hub import Hub
+from shanghaien.web.play.open_games import OpenGames
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.database import Database, NewsChannel
+from shanghaien.web.store.games import GameStore
+from shanghaien.web.workers.janitor import KeptDays
+from shanghaien.web.workers.workforce import Posts, Workforce, hire
+
+from .settings import Settings
+
+BYTES_OF_A_MB = 1_000_000
+
+
+@dataclass(frozen=True)
+class Foundation:
+    """The parts that all processes of a site have in common."""
+
+    database: Database
+    bus: Bus
+    hub: Hub
+    tables: Tables
+    workforce: Workforce
+
+    async def start(self) -> None:
+        """Join the other processes and begin to work; the database is up to date."""
+        await self.bus.start()
+        await self.workforce.start()
+
+    async def stop(self) -> None:
+        """End streams, give back what was begun, and let everything go."""
+        self.hub.close()
+        await self.workforce.close()
+        await self.bus.close()
+        await self.database.close()
+
+
+def lay(settings: Settings, reviewers: int, fresh: Fresh = new_id) -> Foundation:
+    """The foundation for these settings; nothing is opened yet. Without NATS a database of many tells of moves itself."""
+    sender = new_sender()
+    alone = settings.sqlite_file is not None
+    news = None if alone or settings.nats else NewsChannel(CHANNEL, news_prefix(sender))
+    database, bus = (
+        Database(settings.database, settings.connections, news),
+        open_bus(settings.database, settings.nats, sender),
+    )
+    hub = Hub(bus, store_tells=news is not None)
+    games = OpenGames(GameStore(database), hub, settings.cache_mb * BYTES_OF_A_MB, alone_at_the_store=alone)
+    tables = Tables(games, Signer(settings.secret, fresh))
+    posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
+    return Foundation(database, bus, hub, tables, hire(tables, bus, posts))
+
+
+def kept_days(settings: Settings) -> KeptDays:
+    """What the janitor keeps, and for how long."""
+    return KeptDays(settings.keep_guest_games_days, settings.keep_invitations_days, settings.keep_reviews_days)
