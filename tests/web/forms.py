@@ -15,10 +15,13 @@ class Form:
 
 
 class _Reader(HTMLParser):
+    """Gathers forms; what is pressed or typed may stand elsewhere and name its form, and be sent somewhere else."""
+
     def __init__(self, address: str) -> None:
         super().__init__()
         self.address = address
         self.forms: list[Form] = []
+        self.named: dict[str, Form] = {}
         self.inside: Form | None = None
         self.select = ""
 
@@ -26,8 +29,12 @@ class _Reader(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         match tag:
             case "form" if given.get("method") == "post":
-                self.inside = Form(given.get("action", self.address))
+                self.inside = self.named[given.get("id", "")] = Form(given.get("action", self.address))
                 self.forms.append(self.inside)
+            case "button" if "formaction" in given and given.get("form") in self.named:
+                self.forms.append(Form(given["formaction"], self.named[given["form"]].fields))
+            case "input" if given.get("form") in self.named:
+                self._input(self.named[given["form"]], given)
             case "input" if self.inside is not None:
                 self._input(self.inside, given)
             case "select":

@@ -121,7 +121,7 @@ def test_a_form_sent_twice_makes_one_table(ada: Visitor) -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("path", ["/t/nope", "/t/nope/state", "/t/nope/events", "/watch/nope"])
+@pytest.mark.parametrize("path", ["/t/nope", "/t/nope/parts", "/t/nope/overviews", "/t/nope/events", "/watch/nope"])
 def test_an_unknown_game_is_told_so(ada: Visitor, path: str) -> None:
     page = ada.get(path)
     assert page.status_code == 404
@@ -288,10 +288,10 @@ def test_every_answer_carries_the_strict_headers(ada: Visitor, path: str) -> Non
 
 def test_only_what_is_new_is_sent(ada: Visitor) -> None:
     table = ada.create()
-    path = f"/t/{table['id']}/state?since="
+    path = f"/t/{table['id']}/parts?since="
     assert ada.get(path + str(table["version"])).status_code == 204
     rolled = ada.act(table)
-    assert f'data-version="{rolled["version"]}"' in ada.get(path + str(table["version"])).text
+    assert ada.get(path + str(table["version"])).json()["version"] == rolled["version"]
     news = ada.api("GET", f"/games/{table['id']}?since={table['version']}").json()
     assert news["log"][0]["text"] == "roll"
     assert news["version"] == rolled["version"]

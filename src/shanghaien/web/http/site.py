@@ -1,19 +1,30 @@
 """How pages are made: the templates, the texts in the reader's language, and what every page needs to know."""
 
+import re
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar.template.base import csrf_token
+from markupsafe import Markup
 
 from . import i18n
 from .assets import address
+from .memory import Memory
 from .preferences import Preferences, preferences_of
 from .requests import AnyRequest
 
 CSRF_COOKIE = "csrftoken"
 TEMPLATES = Path(__file__).parents[1] / "pages"
+DRAWINGS = "shared/parts/art.html"
+"""The template whose macros draw; what they draw hangs on nothing but what they are given."""
+MOST_DRAWINGS = 1024
+"""Drawings of each kind that are remembered."""
+PARTS: Memory[Markup] = Memory(16_000_000, len)
+"""The parts of pages that were made last, up to so many characters."""
+_LINES = re.compile(r"\s*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +67,25 @@ def prepare(environment: Environment) -> Environment:
 
 @cache
 def environment() -> Environment:
-    """The templates of the pages."""
-    return prepare(Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True))
+    """The templates of the pages; a change of one is seen after a restart."""
+    loader = FileSystemLoader(TEMPLATES)
+    templates = prepare(Environment(loader=loader, autoescape=True, auto_reload=False))
+    templates.globals.update(part=part)
+    drawings = templates.get_template(DRAWINGS).module
+    for name, macro in vars(drawings).items():
+        if not name.startswith("_"):
+            setattr(drawings, name, lru_cache(MOST_DRAWINGS)(macro))
+    return templates
+
+
+def part(template: str, macro: str, *values: Hashable) -> Markup:
+    """What a macro makes of these values, made once for each language; nothing of a request may be among them."""
+
+    def made() -> Markup:
+        text = getattr(environment().get_template(template).module, macro)(*values)
+        return Markup(_LINES.sub("\n", text).strip())  # noqa: S704 - the macro has escaped what it was given
+
+    return PARTS.recall((template, macro, values), made)
 
 
 def render(template: str, site: Site, **context: object) -> str:

@@ -22,7 +22,6 @@ from shanghaien.web.pages.rules.model import present as rules_page
 from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
 from shanghaien.web.pages.start.model import game_row, pictures
 from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.views import wanted_by_hand
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Reservation
 from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Table
@@ -49,10 +48,9 @@ def shown(template: str, path: str, *, without: tuple[str, ...] = ("menu",), **c
     return outline(render(template, Site(path, "csrf", context.pop("preferences", Preferences())), **context), without)
 
 
-def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND, *, may_ask: bool = False) -> str:
+def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND) -> str:
     """The page of a table."""
-    wanted = wanted_by_hand(looking.table) if looking.viewer.seats else ""
-    more: dict[str, Any] = {"move_id": "m", "reservation": RESERVATION, "wanted": wanted, "may_ask": may_ask}
+    more: dict[str, Any] = {"move_id": "m", "reservation": RESERVATION}
     return shown("table/page.html", looking.address, without=without, page=present(looking), **more)
 
 
@@ -184,7 +182,7 @@ SCENES: dict[str, Callable[[], str]] = {
     "join": join,
     "rules": rules,
     "table-invitation": invitation,
-    "table-your-roll": lambda: at_table(seen(played(*ROUND)), (), may_ask=True),
+    "table-your-roll": lambda: at_table(seen(replace(played(*ROUND), mode=Mode.BOT)), ()),
     "table-call-asked-again": lambda: at_table(seen(with_dice("225", "4"), choice=OpenChoice.read(ask="call")), BESIDE),
     "table-give-up": lambda: at_table(seen(with_dice("225", "4"), choice=OpenChoice.read(ask="resign")), BESIDE),
     "table-place": lambda: at_table(seen(rolled())),

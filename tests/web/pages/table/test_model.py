@@ -105,7 +105,8 @@ def test_after_a_shanghai_the_round_that_ended_is_shown_until_somebody_rolls() -
 def test_places_still_to_be_dealt_lie_face_down() -> None:
     state = played().state
     dealing = table(state.evolve(tavern=state.tavern[:2], phase="deal"))
-    assert (len(present(watching(dealing)).row), present(watching(dealing)).backs) == (2, 4)
+    shown = present(watching(dealing))
+    assert [position for position in range(6) if "card down" in shown.part(f"slot-{position}")] == [2, 3, 4, 5]
 
 
 def test_whoever_waits_for_the_other_is_asked_for_a_name_and_shown_the_link() -> None:

@@ -1,8 +1,9 @@
 """What a page about a game is made from: the table, who looks at it, and how far they have got with a choice."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from shanghaien.rules import ACTS, BY_KEY, Act, End, Seat, State, Trick
+from shanghaien.rules import ACTS, BY_KEY, Act, End, Seat, State, Taking, Trick, takings_now
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.play.table import Table, Viewer
@@ -37,9 +38,9 @@ class OpenChoice:
         return "?" + "&".join(f"{name}={value}" for name, value in parts.items() if value)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeenTable:
-    """A table seen by somebody."""
+    """A table seen by somebody; what many parts of a page ask for is worked out once."""
 
     table: Table
     viewer: Viewer = field(default_factory=Viewer)
@@ -64,7 +65,7 @@ class SeenTable:
         """Whether the one who looks is asked to choose."""
         return not self.table.over and self.viewer.may_choose(self.table)
 
-    @property
+    @cached_property
     def below(self) -> Seat:
         """The seat drawn below the row: one's own, the mover's at a hot-seat table, or the side watched from (R42)."""
         seat = self.viewer.acting_seat(self.table)
@@ -84,20 +85,45 @@ class SeenTable:
         """Whether both players look at this screen, so that both are called by name."""
         return self.table.mode.one_screen
 
+    @cached_property
+    def takings(self) -> tuple[Taking, ...]:
+        """Who would take which card if Shanghai were called now."""
+        return takings_now(self.state)
 
-@dataclass(frozen=True, slots=True)
+    @cached_property
+    def voice(self) -> "Voice":
+        """How the page speaks of the players."""
+        return Voice(self)
+
+
 class Voice:
-    """How the page speaks of the players: "you" to the one who looks, by name of everybody else."""
+    """How the page speaks of the players: "you" to the one who looks, by name of everybody else.
 
-    seen: SeenTable
+    Equal voices say the same of the same things, so a voice can be part of a key by which texts are remembered.
+    """
+
+    __slots__ = ("_hash", "below", "names", "you")
+
+    def __init__(self, seen: SeenTable) -> None:
+        self.names = names(seen.table)
+        self.below = seen.below
+        self.you = frozenset() if seen.hot_seat else seen.viewer.seats
+        """The seats that are spoken to; at a hot-seat table both are called by name."""
+        self._hash = hash((self.names, self.below, self.you))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Voice) and (self.names, self.below, self.you) == (other.names, other.below, other.you)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def is_you(self, seat: Seat) -> bool:
-        """Whether this seat is spoken to; at a hot-seat table both are called by name."""
-        return seat in self.seen.viewer.seats and not self.seen.hot_seat
+        """Whether this seat is spoken to."""
+        return seat in self.you
 
     def own_name(self, seat: Seat) -> str:
         """The player's name, whoever looks."""
-        return names(self.seen.table)[seat]
+        return self.names[seat]
 
     def name(self, seat: Seat) -> str:
         """The name at the head of a line: "You" or "Marta"."""
@@ -109,7 +135,7 @@ class Voice:
 
     def of(self, seat: Seat) -> str:
         """Whose colour it is: red below is "me", blue above is "them" (R42)."""
-        return "me" if seat == self.seen.below else "them"
+        return "me" if seat == self.below else "them"
 
     def say(self, seat: Seat, you: str, other: str, **words: object) -> str:
         """One of two wordings of a sentence about a seat, both translated already; `other` may use %(name)s."""

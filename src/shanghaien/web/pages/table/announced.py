@@ -3,12 +3,12 @@
 from shanghaien.rules import REPLIES, Answer, Call, End, Place, Play
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.names import act_name, short_name
-from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.shared.seen_table import SeenTable
 
 
 def announced(seen: SeenTable) -> str:
     """A sentence about what is held back until somebody has answered."""
-    action, name = seen.state.announced, Voice(seen).own_name(seen.state.turn)
+    action, name = seen.state.announced, seen.voice.own_name(seen.state.turn)
     match action:
         case Place(die, end):
             card = seen.state.evolve(end=seen.state.end or end or End.LEFT).card_numbered(die)

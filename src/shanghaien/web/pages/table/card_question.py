@@ -18,7 +18,7 @@ from shanghaien.rules import (
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.names import drawing
-from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.shared.seen_table import SeenTable
 
 from .announced import announced
 from .buttons import Button, DieButton, Question
@@ -38,7 +38,7 @@ def card_question(seen: SeenTable) -> Question:
         dice=dice,
         buttons=(*buttons, *_others(seen), *change_end(seen)),
         lying=() if dice else state.rolled,
-        lying_of=Voice(seen).of(state.turn),
+        lying_of=seen.voice.of(state.turn),
     )
     if not _end_first(seen):
         return asked
@@ -77,7 +77,7 @@ def _where_it_lies(seen: SeenTable) -> str:
     card, seat, state = _card(seen), to_move(seen.state), seen.state
     if seat is None or card.set_out is not SetOut.MIDDLE:
         return ""
-    words = {"card": gettext(card.name), "name": Voice(seen).own_name(1 - seat)}
+    words = {"card": gettext(card.name), "name": seen.voice.own_name(1 - seat)}
     if card.key in state.middle:
         return gettext("%(card)s lies in the middle.") % words
     return gettext("%(name)s holds %(card)s.") % words if card.key in state.players[1 - seat].hand else ""
@@ -139,6 +139,6 @@ def _die(reply: Reply, die: int, answer: Answer | None, closed: str) -> Button:
 
 def _others(seen: SeenTable) -> list[Button]:
     """Whatever else than an answer the card allows."""
-    of = Voice(seen).of(seen.state.turn)
+    of = seen.voice.of(seen.state.turn)
     others = [action for action in legal_actions(seen.state) if not isinstance(action, Answer)]
     return [Button(action_words(seen.state, action, of), style="btn-big").playing(action) for action in others]

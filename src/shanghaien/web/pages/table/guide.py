@@ -1,6 +1,6 @@
 """What the guide of a first game says: one comment on what can be done now and why one might."""
 
-from shanghaien.rules import ROUNDS, Call, Phase, Roll, legal_actions, takings_now
+from shanghaien.rules import ROUNDS, Call, Phase, Roll, legal_actions
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
@@ -52,8 +52,8 @@ def _roll_or_call(seen: SeenTable) -> str:
     state = seen.state
     if Call() not in legal_actions(state):
         return gettext("Nobody may call at the moment, so roll on.")
-    mine = sum(taking.taker == seen.below for taking in takings_now(state))
-    theirs = sum(taking.taker == seen.above for taking in takings_now(state))
+    mine = sum(taking.taker == seen.below for taking in seen.takings)
+    theirs = sum(taking.taker == seen.above for taking in seen.takings)
     if mine > theirs:
         return gettext(
             "The tabs say who would take each card now. You are ahead: calling Shanghai makes it final, "

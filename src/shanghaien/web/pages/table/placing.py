@@ -103,7 +103,7 @@ def _what_they_do(seen: SeenTable) -> str:
 
 def _gain(seen: SeenTable, die: int) -> str:
     seat = seen.state.turn
-    before = {taking.number for taking in takings_now(seen.state) if taking.taker == seat}
+    before = {taking.number for taking in seen.takings if taking.taker == seat}
     after = takings_now(apply(seen.state, _place(seen, die)).state)
     won = [short_name(taking.card) for taking in after if taking.taker == seat and taking.number not in before]
     if not won:

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from shanghaien.rules import N_, Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, takings_now, why_not
+from shanghaien.rules import N_, Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, why_not
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.names import listed, short_name
-from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.pages.shared.told import told
 from shanghaien.web.play.table import SeatKind
 
@@ -58,7 +58,7 @@ def _confirm(seen: SeenTable) -> Question:
 
 def _after_shanghai(seen: SeenTable) -> Question:
     assert seen.state.last is not None
-    voice, state = Voice(seen), seen.state
+    voice, state = seen.voice, seen.state
     heading = voice.say(seen.state.last.caller, gettext("You called Shanghai"), gettext("%(name)s called Shanghai"))
     starts = voice.say(
         state.turn,
@@ -88,7 +88,7 @@ def _waiting(seen: SeenTable) -> Question:
 
 def at_the_dice(seen: SeenTable) -> Question:
     """Somebody who does not look at this page is asked; the dice before them can be seen."""
-    table, voice = seen.table, Voice(seen)
+    table, voice = seen.table, seen.voice
     seat = table.waits_for if table.waits_for is not None else seen.state.turn
     heading = gettext("%(name)s is at the dice") % {"name": voice.own_name(seat)}
     lying, of = seen.state.rolled, voice.of(seen.state.turn)
@@ -106,8 +106,8 @@ def _what_they_may(seen: SeenTable, seat: Seat) -> str:
 
 def call_brings(seen: SeenTable) -> str:
     """What a call of Shanghai now would bring to whoever is asked, in a sentence."""
-    voice, seat = Voice(seen), seen.below
-    won = [short_name(taking.card) for taking in takings_now(seen.state) if taking.taker == seat]
+    voice, seat = seen.voice, seen.below
+    won = [short_name(taking.card) for taking in seen.takings if taking.taker == seat]
     if not won:
         return voice.say(
             seat, gettext("A call now brings you nothing."), gettext("A call now brings %(name)s nothing.")
@@ -122,7 +122,7 @@ def call_brings(seen: SeenTable) -> str:
 
 def shared_out(seen: SeenTable) -> str:
     """Who takes which cards, in a sentence: as it was told, or as a call now would have it."""
-    takings = seen.state.last.takings if seen.state.last else takings_now(seen.state)
+    takings = seen.state.last.takings if seen.state.last else seen.takings
     cards: dict[Seat | None, list[Card]] = {}
     for taking in takings:
         cards.setdefault(taking.taker, []).append(taking.card)
@@ -135,14 +135,14 @@ def shared_out(seen: SeenTable) -> str:
 
 def _takes(seen: SeenTable, seat: Seat, cards: list[Card]) -> str:
     names = listed([short_name(card) for card in cards])
-    return Voice(seen).say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
+    return seen.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
 
 
 def _other_must(seen: SeenTable) -> str:
     other = seen.above
     if seen.state.players[other].supply >= 2:
         return ""
-    return Voice(seen).say(
+    return seen.voice.say(
         other, gettext("You must call next."), gettext("%(name)s has fewer than two dice left and must call next.")
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.shared.seen_table import SeenTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ def verdict(seen: SeenTable) -> ResultPanel | None:
 
 
 def _heading(seen: SeenTable) -> str:
-    voice, result = Voice(seen), seen.table.result
+    voice, result = seen.voice, seen.table.result
     assert result is not None
     if result.winner is None:
         return gettext("A draw")
@@ -41,6 +41,6 @@ def _detail(seen: SeenTable) -> str:
     result = seen.table.result
     assert result is not None
     if result.resigned is not None:
-        return Voice(seen).say(result.resigned, gettext("You resigned."), gettext("%(name)s resigned."))
+        return seen.voice.say(result.resigned, gettext("You resigned."), gettext("%(name)s resigned."))
     rounds = seen.state.round
     return ngettext("After %(num)d round.", "After %(num)d rounds.", rounds) % {"num": rounds}

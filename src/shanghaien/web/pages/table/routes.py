@@ -1,49 +1,62 @@
 """The table: its page, everything that changes it, and the stream that tells of changes."""
 
-from collections.abc import AsyncIterator
-from contextlib import aclosing
-
-from litestar import Response, Router, get, post
+from litestar import MediaType, Response, Router, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery
-from litestar.response import Redirect, ServerSentEvent, Template
-from litestar.response.sse import ServerSentEventMessage
+from litestar.response import Redirect, Stream, Template
 
-from shanghaien.web.http.event_stream import SIGN_OF_LIFE
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.stream import versions_of
-from shanghaien.web.play.tables import Tables
 
-from .views import TableVisit
+from .changed_parts import NO_CHOICE, changes_since
+from .model import present
+from .stream import HEADERS, told
+from .views import JSON, Answer, TableVisit
 
 
-@get("/t/{game:str}")
+def seen_at(path: str = "") -> list[str]:
+    """Where something about a table is found: for its players, and for everybody who watches."""
+    return [f"/t/{{game:str}}{path}", f"/watch/{{game:str}}{path}"]
+
+
+@get(seen_at())
 async def table_page(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Template:
-    """The table for its players; whoever else comes watches."""
-    return visit.show(*await visit.tables.look(game, visit.person))
+    """The table for its players; whoever else comes watches. At the address for watchers players watch too."""
+    return visit.show(*await visit.look(game))
 
 
-@get("/watch/{game:str}")
-async def watch_page(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Template:
-    """The table for everybody, from either side; here players watch too."""
-    return visit.show(*await visit.tables.look(game))
-
-
-@get("/t/{game:str}/state")
-async def table_state(
+@get(seen_at("/parts"))
+async def parts(
     visit: NamedDependency[TableVisit], game: FromPath[GameId], since: FromQuery[int] = 0
-) -> Response[None] | Template:
-    """The table if it has changed since a version; nothing (204) if it has not."""
-    table, viewer = await visit.tables.look(game, visit.person)
-    return Response(None, status_code=204) if table.version <= since else visit.show(table, viewer)
+) -> Response[bytes | None]:
+    """What has changed since a version, as on the stream; with a choice that is open; nothing (204) if it is neither."""
+    table, viewer = await visit.look(game)
+    look = visit.perspective(table, viewer)
+    if table.version == since and look.choice == NO_CHOICE:
+        return Response(None, status_code=204)
+    return Response(changes_since(table, look, since), media_type=JSON)
+
+
+@get(seen_at("/overviews"), media_type=MediaType.HTML)
+async def overviews(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> str:
+    """What can be opened about the score: each nation, and how the sum comes about (R47)."""
+    table, viewer = await visit.look(game)
+    return present(visit.perspective(table, viewer).see(table)).overviews
+
+
+@get(seen_at("/events"))
+async def events(visit: NamedDependency[TableVisit], game: FromPath[GameId], version: FromQuery[int] = 0) -> Stream:
+    """What is new since a version, at once and then after every change."""
+    table, viewer = await visit.look(game)
+    look = visit.perspective(table, viewer)
+    return Stream(told(visit.tables, game, look, version), media_type="text/event-stream", headers=HEADERS)
 
 
 @post("/t/{game:str}/act", status_code=200)
-async def act(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+async def act(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Choose: `version`, `id` and `action` in notation."""
     fields = await read_fields(visit.request)
     text = fields.text("action")
@@ -51,7 +64,7 @@ async def act(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Red
 
 
 @post("/t/{game:str}/chance", status_code=200)
-async def chance(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+async def chance(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Real dice or cards: `version`, `id` and `outcome` as people write it."""
     fields = await read_fields(visit.request)
     text = fields.text("outcome")
@@ -59,25 +72,25 @@ async def chance(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> 
 
 
 @post("/t/{game:str}/retype", status_code=200)
-async def retype(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+async def retype(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Take back what was typed last of real dice or cards: `version` and `id`."""
     return await visit.change(game, await read_fields(visit.request), visit.tables.retype)
 
 
 @post("/t/{game:str}/undo", status_code=200)
-async def undo(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+async def undo(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Take the last choice back: `version` and `id`."""
     return await visit.change(game, await read_fields(visit.request), visit.tables.undo)
 
 
 @post("/t/{game:str}/resign", status_code=200)
-async def resign(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+async def resign(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Give the game up: `version` and `id`."""
     return await visit.change(game, await read_fields(visit.request), visit.tables.resign)
 
 
 @post("/t/{game:str}/name", status_code=200)
-async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Call oneself by another name before the game begins: `version`, `id` and `name`."""
     fields = await read_fields(visit.request)
     name = fields.text("name", "")
@@ -85,7 +98,7 @@ async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> 
 
 
 @post("/t/{game:str}/call-off", status_code=200)
-async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Call an invitation off that nobody has taken: `version` and `id`."""
     return await visit.change(game, await read_fields(visit.request), visit.seating.call_off, then="/")
 
@@ -105,21 +118,7 @@ async def rematch(
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-@get("/t/{game:str}/events")
-async def events(tables: NamedDependency[Tables], game: FromPath[GameId]) -> ServerSentEvent:
-    """A stream of the table's versions: the present one at once, then each new one."""
-    await tables.look(game)
-    return ServerSentEvent(_news(tables, game))
-
-
-async def _news(tables: Tables, game: GameId) -> AsyncIterator[ServerSentEventMessage]:
-    async with aclosing(versions_of(tables, game)) as versions:
-        async for version in versions:
-            told = ServerSentEventMessage(event="version", id=version, data=version)
-            yield SIGN_OF_LIFE if version is None else told
-
-
-LOOKS = [table_page, watch_page, table_state, events]
+LOOKS = [table_page, parts, overviews, events]
 CHANGES = [act, chance, retype, undo, resign, rename, call_off, rematch]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})

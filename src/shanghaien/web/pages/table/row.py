@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules import TAVERN_SIZE, Seat, Taking, position_of, takings, takings_now
+from shanghaien.rules import TAVERN_SIZE, Seat, Taking, position_of, takings
 from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.http.memory import Memory
 from shanghaien.web.pages.shared.faces import Face, face, face_down
 from shanghaien.web.pages.shared.names import card_name
-from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.shared.seen_table import SeenTable
 
 NO_DICE = (0,) * TAVERN_SIZE
 
@@ -50,22 +51,31 @@ class Slot:
     ghost: Ghost | None = None
 
 
+_SLOTS: Memory[Slot] = Memory(4096)
+"""The places that were drawn last; most of them stay as they are from move to move."""
+
+
 def row(seen: SeenTable, ghosts: tuple[Ghost, ...] = ()) -> tuple[Slot, ...]:
     """The row from left to right; after a Shanghai the row that was shared out, until somebody rolls (R44)."""
     state = seen.state
     if state.last is not None:
-        return tuple(_slot(seen, taking, None) for taking in state.last.takings)
+        return tuple(_slot(seen, taking, None, taking.out) for taking in state.last.takings)
     end = state.end or seen.choice.end
     if end is None:
         return tuple(_bare(seen, position) for position in range(len(state.tavern)))
     by_place = {position_of(ghost.die, end): ghost for ghost in ghosts}
-    decided = takings_now(state) or takings(state.tavern, (NO_DICE, NO_DICE), end)
-    return tuple(_slot(seen, taking, by_place.get(taking.position)) for taking in decided)
+    decided = seen.takings or takings(state.tavern, (NO_DICE, NO_DICE), end)
+    down = state.face_down
+    return tuple(_slot(seen, taking, by_place.get(taking.position), taking.number in down) for taking in decided)
 
 
-def _slot(seen: SeenTable, taking: Taking, ghost: Ghost | None) -> Slot:
-    voice = Voice(seen)
-    down = taking.number in seen.state.face_down if seen.state.last is None else taking.out
+def _slot(seen: SeenTable, taking: Taking, ghost: Ghost | None, down: bool) -> Slot:
+    key = (seen.voice, taking, ghost, down, seen.state.last is not None)
+    return _SLOTS.recall(key, lambda: _drawn(seen, taking, ghost, down))
+
+
+def _drawn(seen: SeenTable, taking: Taking, ghost: Ghost | None, down: bool) -> Slot:
+    voice = seen.voice
     title, why = reason(seen, taking)
     return Slot(
         position=taking.position,
@@ -100,7 +110,7 @@ def _stack(seen: SeenTable, taking: Taking, seat: Seat) -> Stack:
     label = ngettext("%(name)s: %(num)d die", "%(name)s: %(num)d dice", count)
     decided = taking.dice[0] == taking.dice[1] != 0 and not taking.out
     beside = f"({taking.neighbours[seat]})" if decided else ""
-    voice = Voice(seen)
+    voice = seen.voice
     words = {"name": voice.name(seat), "num": count}
     return Stack(voice.of(seat), taking.number, count, label % words, str(count), beside)
 
@@ -111,7 +121,7 @@ def reason(seen: SeenTable, taking: Taking) -> tuple[str, str]:
 
 
 def _who_takes(seen: SeenTable, taking: Taking) -> str:
-    voice, told = Voice(seen), seen.state.last is not None
+    voice, told = seen.voice, seen.state.last is not None
     if taking.taker is None:
         return gettext("Nobody takes it") if told else gettext("Nobody would take it")
     if told:
@@ -120,7 +130,7 @@ def _who_takes(seen: SeenTable, taking: Taking) -> str:
 
 
 def _because(seen: SeenTable, taking: Taking) -> str:
-    voice, upper, lower = Voice(seen), seen.above, seen.below
+    voice, upper, lower = seen.voice, seen.above, seen.below
     if taking.out and (taking.number in seen.state.face_down or seen.state.last is not None):
         return gettext("It lies face down: it leaves the game whatever lies on it.")
     if taking.out:

@@ -1,12 +1,14 @@
 """The score chalked on the slate: per nation both crews, what they count, what is to come (R22, R23, R46, R47)."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 
-from shanghaien.rules import Nation, NationScore, Reason, Sailor, Seat, cards_in, standing, to_come
+from shanghaien.rules import Nation, NationScore, Reason, Sailor, Seat, ToCome, cards_in, standing, to_come
 from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.http.memory import Memory
 from shanghaien.web.pages.shared.faces import Face, Half, face, token, wild_face
 from shanghaien.web.pages.shared.names import EMBLEMS, nation_code, nation_name
-from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.pages.shared.seen_table import SeenTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,10 @@ class ScoreTable:
     cards_left: int
     points_left: int
 
+    def __hash__(self) -> int:
+        # enough to tell most scores apart, at a small part of the cost
+        return hash((self.upper, self.lower, self.tricks, self.points, self.cards_left, self.points_left))
+
 
 @dataclass(frozen=True, slots=True)
 class CardsTaken:
@@ -56,14 +62,28 @@ class CardsTaken:
     none: str
 
 
+_SCORES: Memory[ScoreTable] = Memory(512)
+_TAKEN: Memory[tuple[CardsTaken, CardsTaken]] = Memory(512)
+"""What was worked out last; only a Shanghai or a trick card changes it."""
+
+
 def score_table(seen: SeenTable) -> ScoreTable:
     """The score as it stands."""
-    voice, state, (above, below) = Voice(seen), seen.state, (seen.above, seen.below)
+    key = (seen.voice, _holdings(seen), seen.state.pile, seen.state.tavern)
+    return _SCORES.recall(key, lambda: _score(seen))
+
+
+def _holdings(seen: SeenTable) -> Hashable:
+    return tuple((player.hand, player.crews, player.wilds) for player in seen.state.players)
+
+
+def _score(seen: SeenTable) -> ScoreTable:
+    voice, state, (above, below) = seen.voice, seen.state, (seen.above, seen.below)
     now, left = standing(state.players), to_come(state)
     return ScoreTable(
         upper=voice.name(above),
         lower=voice.name(below),
-        crews=tuple(_crew(seen, score) for score in now.nations),
+        crews=tuple(_crew(seen, score, left) for score in now.nations),
         tricks=(now.tricks[above], now.tricks[below]),
         points=(now.points[above], now.points[below]),
         tricks_left=left.tricks,
@@ -74,11 +94,12 @@ def score_table(seen: SeenTable) -> ScoreTable:
 
 def cards_taken(seen: SeenTable) -> tuple[CardsTaken, CardsTaken]:
     """The cards taken, the other's first."""
-    return _hold(seen, seen.above), _hold(seen, seen.below)
+    key = (seen.voice, _holdings(seen))
+    return _TAKEN.recall(key, lambda: (_hold(seen, seen.above), _hold(seen, seen.below)))
 
 
 def _hold(seen: SeenTable, seat: Seat) -> CardsTaken:
-    voice, player = Voice(seen), seen.state.players[seat]
+    voice, player = seen.voice, seen.state.players[seat]
     cards = tuple(card for nation in Nation for card in crew_cards(seen, seat, nation))
     tricks = tuple(token(card) for card in player.hand)
     return CardsTaken(voice.of(seat), voice.name(seat), cards, tricks, gettext("nothing yet"))
@@ -91,9 +112,8 @@ def crew_cards(seen: SeenTable, seat: Seat, nation: Nation) -> tuple[Face, ...]:
     return sailors + tuple(wild_face(Sailor(nation, 2)) for _ in player.wilds[nation])
 
 
-def _crew(seen: SeenTable, score: NationScore) -> CrewScore:
-    voice, nation, (above, below) = Voice(seen), score.nation, (seen.above, seen.below)
-    left = to_come(seen.state)
+def _crew(seen: SeenTable, score: NationScore, left: ToCome) -> CrewScore:
+    voice, nation, (above, below) = seen.voice, score.nation, (seen.above, seen.below)
     winner = 0 if score.points[0] else 1
     counts = max(score.points)
     return CrewScore(
@@ -122,7 +142,7 @@ def _still_to_come(seen: SeenTable, nation: Nation) -> tuple[Face, ...]:
 
 def why_it_counts(seen: SeenTable, score: NationScore) -> str:
     """Why a nation brings the points it does, in one sentence (R22)."""
-    voice = Voice(seen)
+    voice = seen.voice
     if score.reason is Reason.NOBODY:
         return gettext("Nobody has a sailor of this nation.")
     if score.reason is Reason.EQUAL:

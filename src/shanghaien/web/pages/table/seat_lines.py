@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules import DICE_PER_PLAYER, Seat, standing
+from shanghaien.rules import DICE_PER_PLAYER, Seat
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.play.table import SeatKind
+
+from .score import score_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class SeatLine:
 
 def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
     """The line of one seat."""
-    voice, player = Voice(seen), seen.state.players[seat]
+    voice, player = seen.voice, seen.state.players[seat]
     lit = seen.table.waits_for == seat
     dice = dice_left(seen, seat)
     return SeatLine(
@@ -47,7 +49,7 @@ def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
         tricks=tuple(face(card) for card in player.hand),
         tricks_label=ngettext("%(num)d trick card", "%(num)d trick cards", len(player.hand))
         % {"num": len(player.hand)},
-        points=standing(seen.state.players).points[seat],
+        points=score_table(seen).points[seat == seen.below],
         used=player.trick_used,
         captain=_captain(voice, seat, player.trick_used),
         in_force=face(player.in_force) if player.in_force else None,
@@ -64,7 +66,7 @@ def dice_left(seen: SeenTable, seat: Seat) -> int:
 
 
 def _tag(seen: SeenTable, seat: Seat) -> str:
-    voice, state = Voice(seen), seen.state
+    voice, state = seen.voice, seen.state
     fresh = state.end is None and state.starter == seat == state.turn
     if fresh:
         return gettext("You start") if voice.is_you(seat) else gettext("Starts")

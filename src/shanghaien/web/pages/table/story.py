@@ -6,7 +6,7 @@ for a name in every language.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup, escape
 
@@ -14,8 +14,6 @@ from shanghaien.rules import (
     Announced,
     Card,
     CardDealt,
-    CardTold,
-    CardTurned,
     DiceRolled,
     DiePlaced,
     DieReturned,
@@ -24,28 +22,29 @@ from shanghaien.rules import (
     Event,
     GameEnded,
     Objected,
-    Play,
     RoundStarted,
     Seat,
     Shanghai,
     ShanghaiCalled,
     TrickPlayed,
-    TrickTaken,
     position_of,
 )
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
-from shanghaien.web.pages.shared.names import act_name, listed, nation_name, short_name
+from shanghaien.web.pages.shared.names import listed, short_name
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import TableEntry
 
-OfACard = CardTurned | TrickTaken | CardTold
+from .log_words import OfACard, of_a_card, played
+
 Doing = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | OfACard
 """Events that are told as something a player did."""
+ROUND = "round"
+"""What a line is that begins a round."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class LogLine:
     """One line of the log: a turn of one player, or a mark between turns."""
 
@@ -53,8 +52,12 @@ class LogLine:
     """The version with which the line was last added to."""
     of: str
     who: str
-    clauses: list[Markup] = field(default_factory=list)
+    clauses: tuple[Markup, ...]
     mark: bool = False
+    place: int = 0
+    """How many lines with the same number stand before it."""
+    key: str = ""
+    """What tells the line from all others of its game; a line that says something else has another key."""
 
     @property
     def text(self) -> Markup:
@@ -70,24 +73,18 @@ class LogLine:
 
 def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
     """The log, newest first; only the last rounds if a number of them is given."""
-    teller = _Teller(seen)
+    teller = Teller(seen.voice, rounds)
     for entry in seen.table.log:
-        if not entry.undone:
-            teller.tell(entry)
-    lines = [line for line in teller.lines if line.mark or line.clauses]
-    if rounds is not None:
-        # The first round has no mark of its own where nobody drew lots for its start.
-        starts = [number for number, line in enumerate(lines) if line.who == "round" or number == 0]
-        lines = lines[starts[-rounds] :] if len(starts) > rounds else lines
-    return tuple(reversed(lines))
+        teller.tell(entry)
+    return tuple(reversed(teller.lines))
 
 
-class _Teller:
-    """Follows the events of a game and keeps what is needed to name the cards."""
+class Teller:
+    """Follows the events of a game and keeps what is needed to name the cards; lines of older rounds are dropped."""
 
-    def __init__(self, seen: SeenTable) -> None:
-        self.seen = seen
-        self.voice = Voice(seen)
+    def __init__(self, voice: Voice, rounds: int | None = None) -> None:
+        self.voice = voice
+        self.rounds = rounds
         self.lines: list[LogLine] = []
         self.seat: Seat | None = None
         self.tavern: list[Card] = []
@@ -96,7 +93,9 @@ class _Teller:
         """The dice that the entry tells of anyway, since they were placed or taken back."""
 
     def tell(self, entry: TableEntry) -> None:
-        """Add what one entry of the log brought."""
+        """Add what one entry of the log brought, unless it was taken back."""
+        if entry.undone:
+            return
         if entry.kind is EntryKind.RESIGN and entry.seat is not None:
             self._clause(entry.seat, entry.number, escape(gettext("resigned")))
         self.moved = {event.die for event in entry.events if isinstance(event, DiePlaced | DieReturned)}
@@ -135,19 +134,24 @@ class _Teller:
             case DieReturned(_, die):
                 return filled(gettext("took the %(die)s back"), die=die)
             case TrickPlayed(_, play):
-                return _played(play, self.moved)
+                return played(play, self.moved)
             case _:
-                return _of_a_card(event)
+                return of_a_card(event)
 
     def _clause(self, seat: Seat, number: int, clause: Markup) -> None:
-        if seat != self.seat or not self.lines or self.lines[-1].mark:
-            self.lines.append(LogLine(number, self.voice.of(seat), self.voice.name(seat)))
-            self.seat = seat
-        self.lines[-1].clauses.append(clause)
-        self.lines[-1].number = number
+        before: tuple[Markup, ...] = ()
+        if seat == self.seat and self.lines and not self.lines[-1].mark:
+            before = self.lines.pop().clauses
+        self.seat = seat
+        self._add(LogLine(number, self.voice.of(seat), self.voice.name(seat), (*before, clause)))
 
     def _mark(self, text: str, number: int, kind: str = "") -> None:
-        self.lines.append(LogLine(number, "", kind, [escape(text)], mark=True))
+        self._add(LogLine(number, "", kind, (escape(text),), mark=True))
+
+    def _add(self, line: LogLine) -> None:
+        last = self.lines[-1] if self.lines else None
+        place = last.place + 1 if last is not None and last.number == line.number else 0
+        self.lines.append(replace(line, place=place, key=f"{line.number}.{place}{line.of[:1]}"))
 
     def _round(self, round_number: int, starter: Seat, number: int) -> None:
         self.tavern, self.end, self.seat = [], None, None
@@ -157,7 +161,14 @@ class _Teller:
             gettext("Round %(round)s · %(name)s starts"),
             round=round_number,
         )
-        self._mark(text, number, "round")
+        self._mark(text, number, ROUND)
+        self._drop_older()
+
+    def _drop_older(self) -> None:
+        # The first round has no mark of its own where nobody drew lots for its start.
+        starts = [place for place, line in enumerate(self.lines) if line.who == ROUND or place == 0]
+        if self.rounds is not None and len(starts) > self.rounds:
+            del self.lines[: starts[-self.rounds]]
 
     def _shanghai(self, shanghai: Shanghai, number: int) -> None:
         self._clause(shanghai.caller, number, filled(gettext("called <b>Shanghai</b>")))
@@ -175,27 +186,3 @@ class _Teller:
         if not names:
             return ""
         return self.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
-
-
-def _played(play: Play, moved: set[int]) -> Markup:
-    """A trick card by what its act asked for; a die is named unless what follows tells of it."""
-    name = Markup("<i>{}</i>").format(act_name(play.act))
-    if play.nation is not None:
-        return filled(gettext("played %(act)s for the %(nation)s crew"), act=name, nation=nation_name(play.nation))
-    if play.step is not None and play.die is not None:
-        new = play.die + play.step
-        return filled(gettext("played %(act)s: the %(die)s is a %(new)s now"), act=name, die=play.die, new=new)
-    if play.die is not None and play.die not in moved:
-        return filled(gettext("played %(act)s with the %(die)s"), act=name, die=play.die)
-    return filled(gettext("played %(act)s"), act=name)
-
-
-def _of_a_card(event: OfACard) -> Markup:
-    match event:
-        case CardTurned(_, number):
-            return filled(gettext("turned card %(number)s face down"), number=number)
-        case TrickTaken(_, card, from_other):
-            wording = gettext("took %(card)s from the other") if from_other else gettext("took %(card)s")
-            return filled(wording, card=short_name(card))
-        case CardTold(_, text):
-            return escape(gettext(text))

@@ -1,29 +1,40 @@
-"""A request at a table: who asks, what they want, and the page that answers."""
+"""A request at a table: who asks, how they look at it, and the page or the parts that answer."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any
 
+import msgspec
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
 
-from shanghaien.rules import Chance, legal_actions, step_of
 from shanghaien.web.http.fields import Fields
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.preferences import preferences_of
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.requests import AnyRequest, side_in
 from shanghaien.web.http.signing import new_id
-from shanghaien.web.http.site import Site, site_of
+from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
-from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
+from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.play.refusals import IllegalMove, Stale
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.table import Mode, Table, Viewer
+from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
 
+from .changed_parts import note_shown
 from .model import present
+from .perspective import Perspective
+
+JSON = "application/json"
+WATCHING = "/watch/"
+"""Where the addresses begin at which everybody watches, players too."""
+Answer = Redirect | Template | Response[bytes]
 
 
 class TableVisit:
@@ -43,10 +54,17 @@ class TableVisit:
         self.person = person_cookie.known(request)
         self.settings = settings
 
+    async def look(self, game: GameId) -> tuple[Table, Viewer]:
+        """The table, and who looks at it."""
+        watching = self.request.url.path.startswith(WATCHING)
+        return await self.tables.look(game, None if watching else self.person)
+
     async def change(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
-    ) -> Redirect | Template:
+    ) -> Answer:
         """Make a change and go on to the table or to `then`; a refusal comes with the table as it stands now."""
+        if self.request.headers.get("accept") == JSON:
+            return await self._told_briefly(game, fields, change, then)
         asked = read_change(fields, game, self.person)
         try:
             await change(asked)
@@ -54,39 +72,48 @@ class TableVisit:
             return self.show(*await self.tables.look(game, self.person), refusal)
         return Redirect(then or f"/t/{game}", status_code=303)
 
+    async def _told_briefly(
+        self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str
+    ) -> Response[bytes]:
+        """The answer to our own script, which has the page already: the new version, where to go, or why not."""
+        try:
+            made = await change(read_change(fields, game, self.person))
+        except Refused as refusal:
+            return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
+        return answered({"version": made.version} if isinstance(made, Table) else {"to": then})
+
     def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
-        site = site_of(self.request, refusal.said(gettext) if refusal else "")
+        site, look = site_of(self.request, refusal.said(gettext) if refusal else ""), self.perspective(table, viewer)
+        carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
+        page = present(replace(look.see(table), carry=carry))
+        note_shown(table, look, page)
         context = {
             "site": site,
-            "page": present(self._seen(table, viewer, site)),
+            "page": page,
             "move_id": new_id(),
             "reservation": self.tables.reserve() if table.over else None,
-            "wanted": wanted_by_hand(table) if viewer.seats else "",
-            "may_ask": table.mode is Mode.BOT and viewer.may_choose(table) and len(legal_actions(table.state)) > 1,
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 
-    def _seen(self, table: Table, viewer: Viewer, site: Site) -> SeenTable:
-        query = self.request.query_params
-        links = self.seating.links_of(table, viewer)
-        return SeenTable(
-            table,
-            viewer,
-            OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", "")),
-            site.preferences,
-            side_in(self.request),
-            f"/t/{table.id}" if viewer.seats else f"/watch/{table.id}",
+    def perspective(self, table: Table, viewer: Viewer) -> Perspective:
+        """How the person who asks looks at the table."""
+        query, wishes = self.request.query_params, preferences_of(self.request)
+        links = {} if table.started else self.seating.links_of(table, viewer)
+        return Perspective(
+            viewer.seats,
+            None if viewer.seats else side_in(self.request),
+            f"/t/{table.id}" if viewer.seats else f"{WATCHING}{table.id}",
+            wishes.confirm,
+            wishes.guide,
             self._absolute(links.get("invitation", "")),
-            "" if table.over else self._absolute(links.get("seat", "")),
+            OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", "")),
         )
 
     def _absolute(self, path: str) -> str:
         return path and (self.settings.public_url or str(self.request.base_url).rstrip("/")) + path
 
 
-def wanted_by_hand(table: Table) -> str:
-    """What has to be rolled or dealt by hand now, in words; empty where the server draws."""
-    step = step_of(table.state)
-    by_hand = table.mode is Mode.REAL_DICE and not table.over
-    return gettext(step.typed) if by_hand and isinstance(step, Chance) else ""
+def answered(values: dict[str, Any], status: int = 200) -> Response[bytes]:
+    """A short answer to our own script."""
+    return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)

@@ -1,44 +1,64 @@
-// The table without reloads: forms and links of the page are fetched and only the parts that changed are renewed.
-// Everything here is a comfort. Without it the same forms and links load whole pages.
+// The table without reloads: the stream brings the parts that changed, a move is answered by a number, and only where
+// the page is built differently it is fetched once. It is a comfort: without it the same forms and links load pages.
 import { chime } from "./sound.js";
 import { flight } from "./motion.js";
 import { address, unveil } from "./page.js";
-import { part, renew } from "./parts.js";
+import { apply, now, part, putBack, renew, version } from "./parts.js";
+import { dropOverviews } from "./peek.js";
 import { follow } from "./stream.js";
 
 const PATIENCE = 8000;
-let pending = 0;
-let sending = false;
-let heard = 0;
-let query = location.search; // which question of the page is open: news must not put it away
-const CHANGES = /^\/t\/[^/]+\/(act|undo|resign|name)(\?.*)?$/;
+const A_MOMENT = 1500; // after which a move's parts are fetched if the stream has not brought them
+const AWAY = [502, 503, 504]; // nobody is there to answer; the next one will be
+const CHANGES = /^\/t\/[^/]+\/(act|undo|resign|name|chance|retype|call-off)(\?.*)?$/;
+const CHOICE = ["end", "half", "ask"];
+const side = new URLSearchParams(location.search).get("side");
 
-const now = () => document.getElementById("now");
+let choice = choiceIn(location.search); // which question of the page is open: news must not put it away
+let bare = choice === ""; // whether it is known how the page stands without that question
+let sending = null; // what was pressed last, until the page shows what came of it
+let turn = Promise.resolve();
+let listen = () => {};
 
-async function load(address, options = {}) {
-  const mine = ++pending;
-  const signal = AbortSignal.timeout(PATIENCE); // on a line that died without a word nothing ever fails by itself
-  const answer = await fetch(address, {
-    headers: { Accept: "text/html" },
-    credentials: "same-origin",
-    signal,
-    ...options,
-  });
-  const text = await answer.text();
-  if (mine !== pending) return null; // something newer is on its way
-  return { fresh: new DOMParser().parseFromString(text, "text/html"), url: answer.url, ok: answer.ok };
+function choiceIn(search) {
+  const asked = new URLSearchParams(search);
+  return CHOICE.filter((name) => asked.get(name))
+    .map((name) => `&${name}=${encodeURIComponent(asked.get(name))}`)
+    .join("");
 }
 
-async function show(fresh, pressed) {
+const main = () => document.getElementById("main");
+const query = (number, more = "") => `?${number}${side ? `&side=${side}` : ""}${more}`;
+const place = () => `${location.pathname}?${side ? `side=${side}` : ""}${choice}`;
+
+// One thing after the other, so that what is older never comes after what is newer.
+function inTurn(work) {
+  turn = turn.then(work, work);
+  return turn;
+}
+
+async function ask(where, options = {}) {
+  const signal = AbortSignal.timeout(PATIENCE); // on a line that died without a word nothing ever fails by itself
+  const answer = await fetch(where, { credentials: "same-origin", signal, ...options }).catch(() => null);
+  const gone = !answer || AWAY.includes(answer.status);
+  lost(gone);
+  return gone ? null : answer;
+}
+
+async function show(change) {
+  const pressed = sending?.pressed;
   const wasYours = now()?.dataset.yours !== undefined;
   const inside = document.activeElement?.closest("#board") !== null && document.activeElement !== document.body;
-  await flight(() => renew(fresh), pressed);
+  await flight(change, pressed);
   unveil();
   lost(false);
+  document.getElementById("notice").replaceChildren();
   const yours = now()?.dataset.yours !== undefined;
   if (pressed || (inside && !document.activeElement?.closest("#board"))) toTray();
   if (yours && !wasYours && !pressed) chime();
   mark();
+  pressed?.removeAttribute("aria-busy");
+  if (sending && version() > sending.from) sending = null;
 }
 
 function toTray() {
@@ -54,35 +74,85 @@ function mark() {
   if (waits) document.title = `(1) ${document.title}`;
 }
 
-async function visit(address, options, pressed) {
-  let loaded;
-  try {
-    loaded = await load(address, options);
-  } catch {
-    lost(true);
-    return false;
-  }
-  if (!loaded) return true;
-  if (!loaded.ok && !part(loaded.fresh, "now")) return refused(loaded.fresh);
-  if (!part(loaded.fresh, "now") || !now() || other(loaded.fresh)) {
-    location.assign(loaded.url);
+// What the stream tells. It knows nothing of an open choice, and a message may have been lost: then parts are fetched.
+async function hear(news) {
+  if (news.whole) return visit();
+  if (news.version <= version()) return true;
+  const follows = bare && !choice && (news.since === undefined || news.since === version());
+  return follows ? change(news) : catchUp();
+}
+
+async function change(news) {
+  await show(() => apply(news));
+  bare = true;
+  if (news.parts.slate) dropOverviews();
+  return true;
+}
+
+// Whatever is new since the version on the page, with the choice that is open.
+async function catchUp() {
+  const answer = await ask(`${main().dataset.address}/parts${query(`since=${bare ? version() : 0}`, choice)}`);
+  if (!answer) return false;
+  if (answer.status === 204) return true;
+  if (!answer.ok) return visit();
+  const news = await answer.json();
+  return news.whole ? visit() : change(news);
+}
+
+// The page is built differently now: fetch it once.
+async function visit() {
+  const answer = await ask(place(), { headers: { Accept: "text/html" } });
+  if (!answer) return false;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!part(fresh, "now")) {
+    if (!sending) location.assign(answer.url); // else the answer to what was sent says where to go
     return true;
   }
-  await show(loaded.fresh, pressed);
+  await show(() => renew(fresh));
+  bare = choice === "";
+  dropOverviews();
+  listen();
   return true;
 }
 
-// The server said no without showing the table: tell why, and leave the table as it is.
-function refused(fresh) {
-  lost(false);
+// A move is sent until it has been answered: its id makes a repeat harmless.
+async function send(where, form, button) {
+  sending = { pressed: button ?? form, from: version() };
+  choice = choiceIn(new URL(where, location).search);
+  const body = new URLSearchParams(new FormData(form, button));
+  button?.setAttribute("aria-busy", "true");
+  let answer = null;
+  for (let wait = 500; !answer; wait = Math.min(wait * 2, 8000)) {
+    answer = await ask(where, { method: "POST", body, headers: { Accept: "application/json" } });
+    if (!answer) await new Promise((done) => setTimeout(done, wait));
+  }
+  if (answer.ok) reach(await answer.json());
+  else await refused(answer, button);
+}
+
+// The stream brings what came of the move; if it does not, it is fetched.
+function reach({ version: number, to }) {
+  choice = "";
+  if (to) location.assign(to);
+  if (version() < number) setTimeout(() => version() < number && inTurn(catchUp), A_MOMENT);
+}
+
+// The server said no: tell why, and see how the table stands.
+async function refused(answer, button) {
+  sending = null;
+  button?.removeAttribute("aria-busy");
+  await inTurn(catchUp);
   const why = document.createElement("p");
   why.className = "lost";
-  why.textContent = fresh.querySelector("main p")?.textContent ?? fresh.title;
+  why.textContent = await reason(answer);
   document.getElementById("notice").replaceChildren(why);
-  return true;
 }
 
-const other = (fresh) => part(fresh, "main").dataset.game !== document.getElementById("main").dataset.game;
+async function reason(answer) {
+  if (answer.headers.get("Content-Type")?.startsWith("application/json")) return (await answer.json()).sentence;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector("main p")?.textContent ?? page.title;
+}
 
 function lost(gone) {
   document.getElementById("lost").hidden = !gone;
@@ -93,60 +163,39 @@ function lost(gone) {
   if (!gone) chip.textContent = chip.dataset.liveText;
 }
 
-// A move is sent until it has been answered: its id makes a repeat harmless.
-async function send(form, button) {
-  sending = true;
-  query = new URL(address(form), location).search;
-  const body = new URLSearchParams(new FormData(form, button));
-  button?.setAttribute("aria-busy", "true");
-  for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
-    if (await visit(address(form), { method: "POST", body }, button ?? form)) break;
-    await new Promise((done) => setTimeout(done, wait));
-  }
-  sending = false;
-  if (heard > version()) news();
-}
-
-// While a move is on its way its answer brings the news; what was heard meanwhile is looked at afterwards.
-const version = () => Number(now()?.dataset.version ?? 0);
-const place = () => location.pathname + query;
-const news = () => (sending ? Promise.resolve(true) : visit(place(), {}));
-
-// Somebody comes back to the tab: look whether a line that died without a word has hidden something.
-async function lookAgain() {
-  if (document.hidden || sending || !now()) return;
-  const game = document.getElementById("main").dataset.game;
-  const answer = await fetch(`/t/${game}/state?since=${version()}`, { headers: { Accept: "text/html" } }).catch(
-    () => null,
-  );
-  if (answer && answer.status !== 204) news();
-}
-
-function hear(number) {
-  heard = number;
-  if (number !== version()) news();
+// The next question of a choice, or back: nothing is played, so nothing but this page changes.
+async function choose(link) {
+  choice = choiceIn(new URL(link.href).search);
+  sending = { pressed: link, from: version() };
+  if (choice || !bare) await catchUp();
+  else await show(putBack);
+  sending = null;
 }
 
 document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!now() || !CHANGES.test(address(form))) return;
+  const where = event.submitter?.getAttribute("formaction") ?? address(event.target);
+  if (!now() || !CHANGES.test(where)) return;
   event.preventDefault();
-  if (!sending) send(form, event.submitter);
+  if (!sending) send(where, event.target, event.submitter);
 });
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-live]");
-  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && now()) {
-    event.preventDefault();
-    query = new URL(link.href).search;
-    visit(link.href, {}, link);
-  }
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !now()) return;
+  event.preventDefault();
+  if (!sending) inTurn(() => choose(link));
 });
 
-document.addEventListener("visibilitychange", mark);
-document.addEventListener("visibilitychange", lookAgain);
+document.addEventListener("visibilitychange", () => {
+  mark();
+  // Somebody comes back to the tab: look whether a line that died without a word has hidden something.
+  if (!document.hidden && now()) inTurn(catchUp);
+});
 
-const main = document.getElementById("main");
-if (main?.dataset.events) {
-  follow(main.dataset.events, { hear, news, lost });
+if (main()?.dataset.address) {
+  listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`)}`, {
+    hear: (news) => inTurn(() => hear(news)),
+    alive: (number) => number > version() && inTurn(catchUp),
+    lost,
+  });
 }

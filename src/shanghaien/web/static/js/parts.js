@@ -1,23 +1,96 @@
-// Renewing a page from a fresh one: only the elements marked data-part that differ are exchanged.
+// Renewing a page: by the parts that the server sends, or from a whole page of which only what differs is exchanged.
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
+export const now = () => document.getElementById("now");
+export const version = () => Number(now()?.dataset.version ?? 0);
+
+// What an open choice covers: the parts as they stand without it. Nobody else sees the choice, nor does the stream.
+const covered = new Map();
+let uncovered = "";
+
+function made(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content.firstElementChild;
+}
+
+// The parts that changed, the lines of the log that came and went, and the choice that is open, if there is one.
+export function apply(news) {
+  const before = held();
+  putBack();
+  for (const [id, html] of Object.entries(news.parts)) exchange(id, html);
+  renewLog(news.log);
+  document.getElementById("counter").classList.toggle("told", news.told);
+  entitle(news.title);
+  now().dataset.version = news.version;
+  now().toggleAttribute("data-yours", news.yours);
+  for (const form of document.querySelectorAll("form[data-change]")) readyForChange(form, news.version);
+  if (news.choice) cover(news.choice, news.title);
+  holdAgain(before);
+}
+
+function exchange(id, html) {
+  const old = document.getElementById(id);
+  const young = made(html);
+  if (old && !old.isEqualNode(young)) old.replaceWith(young);
+  return old;
+}
+
+function cover({ parts, title }, plain) {
+  for (const [id, html] of Object.entries(parts)) covered.set(id, exchange(id, html));
+  uncovered = plain;
+  entitle(title);
+}
+
+// Back to the page without a choice.
+export function putBack() {
+  for (const [id, old] of covered) document.getElementById(id)?.replaceWith(old);
+  if (covered.size) entitle(uncovered);
+  covered.clear();
+}
+
+function entitle(title) {
+  const heading = document.getElementById("heading");
+  document.title = document.title.replace(heading.textContent, () => title);
+  heading.textContent = title;
+  const status = document.getElementById("status");
+  if (status.textContent !== title) status.textContent = title;
+}
+
+// A change names the version it was made for, and an id of its own that makes a repeat harmless.
+function readyForChange(form, number) {
+  const chance = crypto.getRandomValues(new Uint8Array(12));
+  const id = [...chance].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  form.querySelector("[name=version]").value = number;
+  form.querySelector("[name=id]").value = `${number}-${id}`;
+}
 
 // If the page is built differently now (a game has ended), the whole board is exchanged first.
 export function renew(fresh) {
   const before = held();
+  covered.clear();
   const ids = (root) => [...root.querySelectorAll("#board [data-part]")].map((node) => node.id).join();
   if (ids(document) !== ids(fresh)) document.getElementById("board").replaceChildren(...part(fresh, "board").children);
   for (const old of document.querySelectorAll("[data-part]")) {
     const young = part(fresh, old.id);
     if (!young || old.isEqualNode(young)) continue;
     if (old.dataset.keyed === undefined) old.replaceWith(young);
-    else renewLines(old, young);
+    else renewLines(old, [...young.children]);
   }
-  document.title = fresh.title;
-  const said = part(fresh, "status");
-  const status = document.getElementById("status");
-  if (status && said && status.textContent !== said.textContent) status.textContent = said.textContent;
+  renewFrame(fresh);
   holdAgain(before);
+}
+
+// What is around the parts: forms, title, and what the script itself reads.
+function renewFrame(fresh) {
+  for (const form of document.querySelectorAll("form[data-change]")) form.remove();
+  const forms = fresh.querySelectorAll("form[data-change]");
+  now().replaceWith(part(fresh, "now"), ...forms);
+  document.getElementById("main").dataset.address = part(fresh, "main").dataset.address;
+  const counter = document.getElementById("counter");
+  if (counter) counter.className = part(fresh, "counter").className;
+  entitle(part(fresh, "heading").textContent);
+  document.title = fresh.title;
 }
 
 // What somebody has opened, begun to type or moved the focus to stays so when the part around it is exchanged.
@@ -30,34 +103,42 @@ function held() {
       like: likeness(focused),
       typed: focused.defaultValue === focused.value ? null : focused.value,
     },
-    popovers: [...document.querySelectorAll(":popover-open:not(.peek)")].map((each) => each.id),
     details: [...document.querySelectorAll("[data-part] details[id]")].map((each) => [each.id, each.open]),
   };
 }
 
 function likeness(node) {
   if (node.id) return `#${CSS.escape(node.id)}`;
-  const told = ["name", "value", "href"].filter(
+  const likes = ["name", "value", "href", "data-peek"].filter(
     (name) => node.hasAttribute(name) && (name !== "value" || node.tagName === "BUTTON"),
   );
-  return node.tagName + told.map((name) => `[${name}="${CSS.escape(node.getAttribute(name))}"]`).join("");
+  return node.tagName + likes.map((name) => `[${name}="${CSS.escape(node.getAttribute(name))}"]`).join("");
 }
 
-function holdAgain({ focus, popovers, details }) {
+function holdAgain({ focus, details }) {
   for (const [id, open] of details) if (document.getElementById(id)) document.getElementById(id).open = open;
-  for (const id of popovers)
-    if (!document.getElementById(id)?.matches(":popover-open")) document.getElementById(id)?.showPopover();
-  const again =
-    focus && document.activeElement === document.body && document.getElementById(focus.part)?.querySelector(focus.like);
+  if (!focus || document.activeElement !== document.body) return;
+  const around = document.getElementById(focus.part);
+  const again = around?.matches(focus.like) ? around : around?.querySelector(focus.like);
   if (!again || again.disabled) return;
   if (focus.typed) again.value = focus.typed;
   again.focus({ preventScroll: true });
 }
 
 // The log is a live region: lines that stay are left alone, so that only what is new is read out.
+function renewLog({ new: lines, gone }) {
+  const list = document.getElementById("log");
+  if (!gone) {
+    renewLines(list, lines.map(made));
+    return;
+  }
+  for (const line of [...list.children]) if (gone.includes(line.dataset.key)) line.remove();
+  list.prepend(...lines.map(made));
+}
+
 function renewLines(list, fresh) {
   const known = new Map([...list.children].map((line) => [line.dataset.key, line]));
-  const lines = [...fresh.children].map((line) => {
+  const lines = fresh.map((line) => {
     const old = known.get(line.dataset.key);
     return old && old.isEqualNode(line) ? old : line;
   });

@@ -4,10 +4,45 @@
 const GAP = 8;
 const LATER = 140;
 let peeked = null;
+let wanted = null; // the button whose overview is to be peeked at once it is there
 let peekSoon = 0;
 let closing = false;
 
 const overviewOf = (button) => document.getElementById(button.dataset.peek);
+
+// At a table the overviews are fetched when somebody first wants to see one, and again once the score has changed.
+let coming = null;
+
+function overviews() {
+  const where = document.getElementById("main").dataset.address;
+  const there = document.querySelector("#pops .pop");
+  if (there || !where) return Promise.resolve();
+  coming ??= fetch(`${where}/overviews${location.search}`)
+    .then((answer) => (answer.ok ? answer.text() : ""))
+    .then((text) => {
+      if (coming) document.getElementById("pops").innerHTML = text;
+    })
+    .catch(() => {})
+    .finally(() => {
+      coming = null;
+    });
+  return coming;
+}
+
+// What is open stays open, renewed.
+export async function dropOverviews() {
+  const open = document.querySelector("#pops .pop:popover-open:not(.peek)")?.id;
+  coming = null;
+  if (!open) {
+    document.getElementById("pops").replaceChildren();
+    return;
+  }
+  const where = document.getElementById("main").dataset.address;
+  const answer = await fetch(`${where}/overviews${location.search}`).catch(() => null);
+  if (!answer?.ok || !document.getElementById(open)?.matches(":popover-open")) return;
+  document.getElementById("pops").innerHTML = await answer.text();
+  document.getElementById(open)?.showPopover();
+}
 
 function putBeside(pop, button) {
   const at = button.getBoundingClientRect();
@@ -18,8 +53,10 @@ function putBeside(pop, button) {
   pop.style.inset = `${Math.max(GAP, top)}px auto auto ${left}px`;
 }
 
-function peek(button) {
-  const pop = overviewOf(button);
+async function peek(button) {
+  wanted = button;
+  await overviews();
+  const pop = wanted === button && overviewOf(button);
   if (!pop?.showPopover || document.querySelector(".pop:popover-open:not(.peek)")) return;
   unpeek();
   pop.classList.add("peek");
@@ -30,6 +67,7 @@ function peek(button) {
 
 function unpeek() {
   clearTimeout(peekSoon);
+  wanted = null;
   if (peeked?.matches(".peek:popover-open")) peeked.hidePopover();
   peeked = null;
 }
@@ -58,9 +96,12 @@ document.addEventListener("focusout", (event) => {
 document.addEventListener("click", (event) => {
   clearTimeout(peekSoon);
   const button = event.target.closest("[data-peek]");
-  if (!button || !overviewOf(button)?.matches(".peek:popover-open")) return;
+  if (!button) return;
+  wanted = null;
+  if (!overviewOf(button)) overviews().then(() => overviewOf(button)?.showPopover({ source: button }));
+  if (!overviewOf(button)?.matches(".peek:popover-open")) return;
   event.preventDefault();
-  const pop = peeked;
+  const pop = overviewOf(button);
   peeked = null;
   pop.hidePopover(); // opened anew it remembers that the focus goes back to this button
   button.focus();

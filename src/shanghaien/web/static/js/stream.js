@@ -1,36 +1,53 @@
-// Server-sent events that only say "version n": the page then asks for what is new. Lost messages are harmless.
+// The stream of changes: server-sent events that carry the parts of the page which changed. Every event, and every sign
+// of life, names a version, so that a lost message is noticed.
 
-export function follow(address, { hear, news, lost }) {
+const SILENCE = 45000; // signs of life come every 15 seconds
+const SOON = 400;
+
+export function follow(address, { hear, alive, lost }) {
   let source;
   let timer;
-  let wait = 1000;
+  let silence;
+  let wait = 500;
 
   function listen() {
     source?.close();
-    source = new EventSource(address);
+    clearTimeout(timer);
+    source = new EventSource(address());
     source.onopen = () => {
-      wait = 1000;
+      wait = 500;
       lost(false);
     };
-    source.addEventListener("version", (event) => hear(Number(event.data)));
     source.onerror = again;
+    source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data))));
+    source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data).version)));
+    source.addEventListener("again", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
+    heard(() => {});
   }
 
-  // Closed or broken: look whether the server answers, catch up, and listen anew; later and later if it does not.
-  function again() {
+  // A line that died without a word never fails by itself.
+  function heard(tell) {
+    clearTimeout(silence);
+    silence = setTimeout(again, SILENCE);
+    tell();
+  }
+
+  function comeBack(later) {
     source?.close();
-    lost(true);
     clearTimeout(timer);
-    timer = setTimeout(async () => {
-      if (await news()) listen();
-      else again();
-    }, wait);
+    timer = setTimeout(listen, later);
+  }
+
+  // Closed or broken: listen anew, later and later if nobody answers, and not all at the same moment.
+  function again() {
+    lost(true);
+    comeBack(wait + Math.random() * SOON);
     wait = Math.min(wait * 2, 8000);
   }
 
   function atOnce() {
-    wait = 300;
-    again();
+    wait = 500;
+    comeBack(Math.random() * SOON);
   }
 
   addEventListener("online", atOnce);
@@ -38,4 +55,5 @@ export function follow(address, { hear, news, lost }) {
   addEventListener("pageshow", (event) => event.persisted && atOnce());
   addEventListener("pagehide", () => source?.close());
   listen();
+  return listen;
 }

@@ -1,0 +1,144 @@
+"""Everything that the page of a table shows, as plain values, and the parts of the page that are made of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from shanghaien.rules import TAVERN_SIZE
+from shanghaien.web.http.site import part
+
+from .buttons import Question
+from .result import ResultPanel
+from .row import Slot
+from .score import CardsTaken, ScoreTable
+from .seat_lines import SeatLine
+from .story import LogLine
+from .tray import Tray
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table as a page shows it."""
+
+    id: str
+    version: int
+    address: str
+    title: str
+    """What stands in the tab: it says whose turn it is."""
+    yours: bool
+    """Whether the page waits for whoever looks at it."""
+    over: bool
+    started: bool
+    round: int
+    rounds: int
+    pile: int
+    told: bool
+    """Whether the row shows how the last round was shared out (R44)."""
+    above: SeatLine
+    below: SeatLine
+    row: tuple[Slot, ...]
+    question: Question
+    verdict: ResultPanel | None
+    score: ScoreTable
+    taken: tuple[CardsTaken, CardsTaken]
+    log: tuple[LogLine, ...]
+    undo: bool
+    """Whether the last choice may be taken back."""
+    retype: bool
+    """Whether what was typed last can be corrected."""
+    resign: bool
+    """Whether it is asked once more if the game is to be given up."""
+    may_resign: bool
+    watching: bool
+    side: str
+    """The side from which a watcher looks, as addresses name it: a, b, or empty for neither."""
+    neutral: bool
+    """Whether nobody's side is taken, so that neither player has the colours of the one who looks."""
+    waiting_as: str | None
+    """The name under which one waits for somebody to take the other seat; None where nobody is waited for."""
+    carry: str
+    """The private link to one's seat."""
+    names: tuple[str, str]
+    """The players' own names, first seat first."""
+    remembered: tuple[str, ...]
+    """What trick cards remember until the round ends, each in a sentence."""
+    by_hand: bool
+    """Whether real dice and cards are typed in."""
+    wanted: str
+    """What has to be rolled or dealt by hand now, in words."""
+    may_ask: bool
+    """Whether the Captain may be asked for advice."""
+
+    def part(self, name: str) -> Markup:
+        """One part of the page, as it was made before if nothing about it is new."""
+        return PARTS[name](self)
+
+    def told_line(self, line: LogLine) -> Markup:
+        """A line of the log."""
+        return part("table/log_line.html", "line", line)
+
+    @property
+    def overviews(self) -> Markup:
+        """What can be opened about the score: each nation, and how the sum comes about (R47)."""
+        upper, lower = self.score.upper, self.score.lower
+        nations = [part("table/overview.html", "nation", crew, upper, lower) for crew in self.score.crews]
+        return Markup("\n").join(nations if self.over else [*nations, part("table/overview.html", "sums", self.score)])
+
+
+def _place(position: int) -> Callable[[TablePage], Markup]:
+    def place(page: TablePage) -> Markup:
+        if position < len(page.row):
+            return part("table/slot.html", "place", page.row[position], page.told)
+        return part("table/slot.html", "back", position)
+
+    return place
+
+
+def _end(side: str) -> Callable[[TablePage], Markup]:
+    """The captain at one end of the row; where the end is asked for, it can be pressed (R43)."""
+    right = side == "right"
+
+    def end(page: TablePage) -> Markup:
+        if page.question.ends:
+            return part("table/seat.html", "end", side, page.question.ends[right])
+        return part("table/seat.html", "captain", side, page.below if right else page.above)
+
+    return end
+
+
+def _tray(page: TablePage) -> Markup:
+    question = page.question
+    tumbles = question.waiting and page.started and not question.lying and not page.wanted
+    tray = Tray(
+        id=page.id,
+        address=page.address,
+        question=question,
+        tumbling=("me" if page.below.lit else "them") if tumbles else "",
+        wanted=page.wanted,
+        remembered=page.remembered,
+        names=page.names,
+        watching=page.watching,
+        side=page.side,
+        waiting_as=page.waiting_as,
+        undo=page.undo,
+        retype=page.retype,
+        may_ask=page.may_ask,
+    )
+    if page.resign:
+        return part("table/giving_up.html", "giving_up", tray)
+    return part("table/tray.html", "tray", tray)
+
+
+PARTS: dict[str, Callable[[TablePage], Markup]] = {
+    "where": lambda page: part("table/where.html", "where", page.over, page.round, page.rounds, page.pile),
+    "seat-them": lambda page: part("table/seat.html", "seat", page.above),
+    **{f"slot-{position}": _place(position) for position in range(TAVERN_SIZE)},
+    "end-left": _end("left"),
+    "end-right": _end("right"),
+    "seat-me": lambda page: part("table/seat.html", "seat", page.below),
+    "tray": _tray,
+    "slate": lambda page: part("table/score_now.html", "score_now", page.score),
+    "crews": lambda page: part("table/taken.html", "taken", page.taken),
+}
+"""The parts of a running game's page by the id of their element; each hangs on nothing but what it is made from."""

@@ -1,0 +1,36 @@
+"""How somebody looks at a table: everything but the table itself on which their page hangs."""
+
+from dataclasses import dataclass, field
+
+from shanghaien.rules import Seat
+from shanghaien.web.http.preferences import Preferences
+from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
+from shanghaien.web.play.table import Table, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Perspective:
+    """Whoever looks in the same way, in the same language, sees the same; so what was made for one serves for all."""
+
+    seats: frozenset[Seat] = frozenset()
+    """The seats that are theirs."""
+    side: Seat | None = None
+    """The seat from whose side a watcher looks."""
+    address: str = ""
+    confirm: bool = True
+    guide: bool = False
+    invitation: str = ""
+    """The link that gives the free seat away, for whoever may give it."""
+    choice: OpenChoice = field(default_factory=OpenChoice)
+
+    def see(self, table: Table, choice: OpenChoice | None = None) -> SeenTable:
+        """The table as it is seen so, with another choice open if one is given."""
+        return SeenTable(
+            table,
+            Viewer(self.seats),
+            self.choice if choice is None else choice,
+            Preferences(confirm=self.confirm, guide=self.guide),
+            self.side,
+            self.address,
+            self.invitation,
+        )
