@@ -1,5 +1,6 @@
 """A server on a port of its own, and a token made on its page as a person makes it."""
 
+import asyncio
 import re
 import threading
 from collections.abc import Iterator
@@ -10,7 +11,8 @@ import pytest
 import uvicorn
 
 from shanghaien.web.app import create_app
-from shanghaien.web.server import address_of, listen
+from shanghaien.web.listening import address_of, listen
+from shanghaien.web.server import config_for
 from shanghaien.web.settings import load
 from tests.web.luck import SECRET, ids
 from tests.web.server import PATIENCE
@@ -22,8 +24,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("data")
     settings = load({"data": folder, "bot_pause": 0, "rate_limit": 0, "port": 0, "secret": SECRET}, {})
     app, listening = create_app(settings, ids()), listen(settings)
-    running = uvicorn.Server(uvicorn.Config(app, lifespan="on", log_config=None, timeout_graceful_shutdown=1))
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]})
+    running = uvicorn.Server(config_for(settings, app))
+
+    async def serve() -> None:
+        async with app.lifespan():
+            await running.serve([listening])
+
+    thread = threading.Thread(target=asyncio.run, args=[serve()])
     thread.start()
     yield address_of(listening)
     app.state.hub.close()

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 
 from shanghaien.web.http.problems import problem_details
 from shanghaien.web.http.refusals import Refused
+from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.table import Table, Viewer
 
 from .once import once_for_each
@@ -109,7 +110,12 @@ def game_text(game: GameShape) -> str:
 
 def refusal_text(refusal: Refused, own_id: str | None = None) -> str:
     """Why something was refused."""
-    return text(Refusal(own_id, problem_details(refusal).content))
+    told = (
+        problem_details(refusal, reason=refusal.reason)
+        if isinstance(refusal, IllegalMove)
+        else problem_details(refusal)
+    )
+    return text(Refusal(own_id, told.content))
 
 
 class Reader(NamedTuple):

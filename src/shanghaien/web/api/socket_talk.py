@@ -83,7 +83,7 @@ class Talk:
     async def _answer(self, said: str) -> None:
         try:
             asked = ASKED.decode(said)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             await self._line.say(refusal_text(Unreadable("%(reason)s", reason=error)))
             return
         try:

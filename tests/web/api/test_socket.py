@@ -1,0 +1,293 @@
+"""Programs that play over sockets, as any program can that knows WebSockets."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from shanghaien.web.play import stream
+from tests.web.api.conftest import make_token
+from tests.web.api.sockets import Socket, Values, at_socket
+
+
+@pytest.fixture
+def token(program: httpx.Client) -> str:
+    return str(program.headers["authorization"]).removeprefix("Bearer ")
+
+
+@pytest.fixture
+def other(server: str) -> Iterator[httpx.Client]:
+    """A program of somebody else."""
+    with httpx.Client(base_url=server) as browser:
+        browser.get("/healthz", headers={"accept": "text/html"})
+        headers = {"authorization": f"Bearer {make_token(browser)}"}
+    with httpx.Client(base_url=f"{server}/api/v1", headers=headers) as client:
+        yield client
+
+
+@pytest.fixture
+def game(program: httpx.Client) -> Values:
+    """A game of which both seats are the program's."""
+    made: Values = program.post("/games", json={"mode": "hot-seat"}).json()
+    return made
+
+
+def token_of(client: httpx.Client) -> str:
+    return str(client.headers["authorization"]).removeprefix("Bearer ")
+
+
+def together(program: httpx.Client, other: httpx.Client) -> Values:
+    """A game of two programs."""
+    made = program.post("/games", json={"mode": "invite", "seat": "a"}).json()
+    joined: Values = other.post(f"/invitations/{made['invitation']}", json={}).json()
+    return joined
+
+
+def play(players: dict[str, Socket], views: dict[str, Values]) -> list[list[int]]:
+    """Let both play until the game is over; returns the numbers of the entries that each was told."""
+    told: dict[str, list[int]] = {letter: [] for letter in players}
+    while (turn := views["A"]["waits_for"]) is not None:
+        asked = views[turn]
+        players[turn].ask("act", asked["version"], action=asked["legal"][-1])
+        for letter, socket in players.items():
+            views[letter] = news = socket.hear("entries")
+            told[letter] += [entry["number"] for entry in news["entries"]]
+    return list(told.values())
+
+
+def test_two_programs_play_a_whole_game_and_both_are_told_everything(
+    server: str, program: httpx.Client, other: httpx.Client
+) -> None:
+    game = together(program, other)
+    with ExitStack() as stack:
+        clients = {"A": program, "B": other}
+        players = {
+            letter: stack.enter_context(at_socket(server, game["id"], token_of(client)))
+            for letter, client in clients.items()
+        }
+        views = {letter: socket.hear("game") for letter, socket in players.items()}
+        first, second = play(players, views)
+        assert [socket.end() for socket in players.values()] == [1000, 1000]
+    over = program.get(f"/games/{game['id']}").json()
+    assert first == second == list(range(game["version"] + 1, over["version"] + 1))
+    assert views["A"]["result"] == views["B"]["result"] == over["result"] is not None
+    assert views["A"]["state"] == over["state"]
+
+
+def test_the_first_message_is_the_game_as_it_stands(
+    server: str, program: httpx.Client, token: str, game: Values
+) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        assert socket.hear() == program.get(f"/games/{game['id']}").json() | {"type": "game"}
+
+
+def test_each_change_is_answered_and_told(server: str, token: str, game: Values) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        begun = socket.hear("game")
+        own_id = socket.ask("act", begun["version"], action="roll")
+        messages = sorted((socket.hear(), socket.hear()), key=lambda message: str(message["type"]))
+        assert [message["type"] for message in messages] == ["done", "entries"]
+        done, news = messages
+        assert (done["id"], done["version"]) == (own_id, begun["version"] + 2)
+        assert news["entries"][0]["text"] == "roll"
+        assert (news["version"], news["waits_for"], news["result"]) == (done["version"], begun["waits_for"], None)
+        assert news["legal"] != begun["legal"]
+        assert news["state"]["rolled"]
+
+
+def test_what_each_seat_may_do_is_told_to_that_seat_only(
+    server: str, program: httpx.Client, other: httpx.Client
+) -> None:
+    game = together(program, other)
+    asked, idle = (program, other) if game["waits_for"] == "A" else (other, program)
+    with (
+        at_socket(server, game["id"], token_of(asked)) as mine,
+        at_socket(server, game["id"], token_of(idle)) as theirs,
+    ):
+        begun = mine.hear("game")
+        assert (theirs.hear("game")["legal"], bool(begun["legal"])) == ([], True)
+        mine.ask("act", begun["version"], action="roll")
+        placing = mine.hear("entries")
+        assert (theirs.hear("entries")["legal"], bool(placing["legal"])) == ([], True)
+        place = next(action for action in placing["legal"] if action.startswith("place"))
+        mine.ask("act", placing["version"], action=place)
+        mine_after, theirs_after = mine.hear("entries"), theirs.hear("entries")
+        assert mine_after["undo"] is not theirs_after["undo"] or not mine_after["undo"]
+        assert theirs_after["undo"] is False
+
+
+def test_a_choice_can_be_taken_back_and_the_game_given_up(server: str, token: str, game: Values) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        socket.ask("act", socket.hear("game")["version"], action="roll")
+        rolled = socket.hear("entries")
+        socket.ask("act", rolled["version"], action=next(act for act in rolled["legal"] if act.startswith("place")))
+        placed = socket.hear("entries")
+        assert placed["undo"]
+        socket.ask("undo", placed["version"])
+        back = socket.hear("entries")
+        assert (back["legal"], back["state"]) == (rolled["legal"], rolled["state"])
+        socket.ask("resign", back["version"])
+        assert socket.hear("entries")["result"]["resigned"] == back["waits_for"]
+        assert socket.end() == 1000
+
+
+def test_the_last_change_is_answered_before_the_line_is_closed(server: str, token: str, game: Values) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        own_id = socket.ask("resign", socket.hear("game")["version"])
+        assert {socket.hear()["type"], socket.hear()["type"]} == {"done", "entries"}
+        assert own_id
+        assert socket.end() == 1000
+
+
+def test_a_repeated_id_is_done_again_and_changes_nothing(server: str, token: str, game: Values) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        version = socket.hear("game")["version"]
+        answers = []
+        for _ in range(2):
+            socket.ask("act", version, id="once", action="roll")
+            answers.append(socket.hear("done"))
+        assert answers[0] == answers[1] == {"type": "done", "id": "once", "version": version + 2}
+
+
+def test_refusals_are_told_with_their_codes_and_the_talk_goes_on(server: str, token: str, game: Values) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        version = socket.hear("game")["version"]
+        illegal = socket.ask("act", version, action="shanghai")
+        refusal = socket.hear("refused")
+        assert (refusal["id"], refusal["problem"]["code"], refusal["problem"]["reason"]) == (
+            illegal,
+            "illegal",
+            "too-few-dice",
+        )
+        socket.ask("act", version - 1, action="roll")
+        assert socket.hear("refused")["problem"]["code"] == "stale"
+        socket.ask("undo", version)
+        assert socket.hear("refused")["problem"]["status"] == 422
+        socket.ask("act", version, action="roll")
+        assert socket.hear("done")["version"] > version
+
+
+def test_a_watcher_is_told_everything_and_may_do_nothing(
+    server: str, token: str, other: httpx.Client, game: Values
+) -> None:
+    with at_socket(server, game["id"], token) as player, at_socket(server, game["id"], token_of(other)) as watcher:
+        seen = watcher.hear("game")
+        assert (seen["yours"], seen["legal"]) == ([], [])
+        watcher.ask("act", seen["version"], action="roll")
+        assert watcher.hear("refused")["problem"]["code"] == "not-yours"
+        player.ask("act", seen["version"], action="roll")
+        assert watcher.hear("entries")["legal"] == []
+
+
+def test_whoever_joins_while_watching_is_asked_from_then_on(
+    server: str, program: httpx.Client, other: httpx.Client
+) -> None:
+    made = program.post("/games", json={"mode": "invite", "seat": "b", "options": {"first": "a"}}).json()
+    with at_socket(server, made["id"], token_of(other)) as socket:
+        assert socket.hear("game")["yours"] == []
+        assert other.post(f"/invitations/{made['invitation']}", json={}).is_success
+        news = socket.hear("entries")
+        assert news["waits_for"] == "A"
+        assert news["legal"]
+
+
+def test_the_token_may_come_as_the_first_message(server: str, token: str, game: Values) -> None:
+    with at_socket(server, game["id"], None) as socket:
+        socket.connection.send(json.dumps({"token": token}))
+        assert socket.hear()["yours"] == ["A", "B"]
+
+
+@pytest.mark.parametrize("shown", ['{"token": "shg_nobody"}', "no JSON", '{"token": 7}', "[]"])
+def test_without_a_valid_token_nothing_is_told(server: str, game: Values, shown: str) -> None:
+    with at_socket(server, game["id"], None) as socket:
+        socket.connection.send(shown)
+        refusal = socket.hear()
+        assert (refusal["type"], refusal["problem"]["code"]) == ("refused", "no-token")
+        assert socket.end() == 4401
+
+
+def test_a_wrong_token_in_the_header_is_told_so(server: str, game: Values) -> None:
+    with at_socket(server, game["id"], "shg_nobody") as socket:
+        assert socket.hear()["problem"]["code"] == "no-token"
+        assert socket.end() == 4401
+
+
+@pytest.mark.parametrize("name", ["nothing", "%00", "no%20game"])
+def test_a_game_that_does_not_exist_is_told_so(server: str, token: str, name: str) -> None:
+    with at_socket(server, name, token) as socket:
+        assert socket.hear()["problem"]["code"] == "no-such-game"
+        assert socket.end() == 4404
+
+
+def test_a_token_that_was_revoked_meanwhile_ends_the_talk(
+    server: str, program: httpx.Client, token: str, game: Values
+) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        version = socket.hear("game")["version"]
+        assert program.delete("/token").is_success
+        socket.ask("act", version, action="roll")
+        assert socket.hear("refused")["problem"]["code"] == "no-token"
+        assert socket.end() == 4401
+
+
+HOSTILE = (
+    *("", "no JSON", "7", "null", "[]", "{}", '{"type": "act"}', '{"type": 7}', '{"type": "conquer", "id": "a"}'),
+    *('{"type": "act", "id": 7, "version": 1, "action": "roll"}', '{"type": "act", "id": "", "version": 1}'),
+    '{"type": "act", "id": "a", "version": -1, "action": "roll"}',
+    '{"type": "act", "id": "a", "version": 1e300, "action": "roll"}',
+    '{"type": "act", "id": "a", "version": 1, "action": "roll", "seat": 1}',
+    '{"type":' + "[" * 2000,
+    '{"x":' * 400,
+)
+
+
+def test_messages_that_cannot_be_read_are_refused_and_do_no_harm(server: str, token: str, game: Values) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        version = socket.hear("game")["version"]
+        for message in HOSTILE:
+            socket.connection.send(message)
+            refusal = socket.hear()
+            assert (refusal["type"], refusal["id"], refusal["problem"]["code"]) == ("refused", None, "malformed")
+            assert "Traceback" not in refusal["problem"]["detail"]
+        socket.ask("act", version, action="roll")
+        assert socket.hear("done")["version"] == version + 2
+
+
+@pytest.mark.parametrize(("message", "code"), [("x" * 2049, 1009), ("x" * 200_000, 1009), (b"roll", 1003)])
+def test_whoever_sends_something_else_than_short_texts_is_cut_off(
+    server: str, token: str, game: Values, message: str | bytes, code: int
+) -> None:
+    with at_socket(server, game["id"], token) as socket:
+        socket.hear("game")
+        socket.connection.send(message)
+        assert socket.end() == code
+
+
+def test_a_game_that_is_over_is_told_and_the_line_closed(
+    server: str, program: httpx.Client, token: str, game: Values
+) -> None:
+    change = {"version": game["version"], "id": "resign"}
+    assert program.post(f"/games/{game['id']}/resign", json=change).is_success
+    with at_socket(server, game["id"], token) as socket:
+        assert socket.hear("game")["result"]["resigned"]
+        assert socket.end() == 1000
+
+
+def test_an_invitation_that_is_called_off_ends_the_talk(server: str, program: httpx.Client, token: str) -> None:
+    made = program.post("/games", json={"mode": "invite"}).json()
+    with at_socket(server, made["id"], token) as socket:
+        version = socket.hear("game")["version"]
+        change = {"version": version, "id": "off"}
+        assert program.post(f"/games/{made['id']}/call-off", json=change).status_code == 204
+        assert socket.hear("refused")["problem"]["code"] == "no-such-game"
+        assert socket.end() == 4404
+
+
+def test_a_silent_line_shows_signs_of_life_with_the_version(
+    server: str, token: str, game: Values, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "ALIVE_EVERY", 0.01)
+    with at_socket(server, game["id"], token) as socket:
+        assert socket.hear("alive")["version"] == socket.hear("alive")["version"] == game["version"]
