@@ -24,28 +24,16 @@ class Worker:
         self._told: Any = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def do(
-        self, work: Callable[[Argument], Answer], argument: Argument, started: Callable[[], None] | None = None
-    ) -> Answer:
-        """The answer, once everything asked before is done; `started` is called when its turn has come."""
+    async def do(self, work: Callable[[Argument], Answer], argument: Argument) -> Answer:
+        """The answer, once everything asked before is done."""
         async with self._one_at_a_time:
             pool = self._pool or self._open()
             self._told[0] = self._told[1] = 0
-            if started is not None:
-                started()
             loop = asyncio.get_running_loop()
             try:
                 return await loop.run_in_executor(pool, work, argument)
             except BrokenProcessPool:
                 return await loop.run_in_executor(self._open(), work, argument)
-
-    @property
-    def progress(self) -> float:
-        """How much of the work at hand is done, from 0 to 1."""
-        if self._told is None:
-            return 0.0
-        done, of = self._told
-        return min(1.0, done / of) if of else 0.0
 
     @property
     def steps(self) -> tuple[int, int]:
