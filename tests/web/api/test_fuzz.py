@@ -1,5 +1,6 @@
 """Whatever a program sends, the server answers as its description says and never with a fault of its own."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -11,11 +12,19 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 
 from shanghaien.web.api.games import ROUTES
 from shanghaien.web.api.router import about, revoke
+from tests.web.server import running
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
 OPERATIONS = sorted(
     (method, path) for route in (about, revoke, *ROUTES) for method in route.http_methods for path in route.paths
 )
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A process of its own: whatever draws a random number in this one would be laid to the strategies' charge."""
+    with running(tmp_path_factory.mktemp("data"), "--bot-pause", "0") as process:
+        yield process.address
 
 
 @pytest.fixture(scope="module")
