@@ -10,35 +10,11 @@ from litestar.exceptions import TooManyRequestsException
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.http.security import MOST_ADDRESSES, MOST_STREAMS, Allowance, RateLimit
+from shanghaien.web.http.limits import Limits
+from shanghaien.web.http.rate_limit import RateLimit
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_an_allowance_is_used_up_and_fills_again() -> None:
-    clock = Clock()
-    allowance = Allowance(60, clock)
-    assert [allowance.take("a") for _ in range(60)] == [0.0] * 60
-    assert allowance.take("a") == 1.0
-    assert allowance.take("b") == 0.0
-    clock.now = 1.0
-    assert [allowance.take("a") > 0, allowance.take("a") > 0] == [False, True]
-
-
-def test_addresses_that_were_not_seen_for_long_are_forgotten() -> None:
-    allowance = Allowance(60, Clock())
-    for number in range(MOST_ADDRESSES + 500):
-        allowance.take(str(number))
-    assert len(allowance._left) == MOST_ADDRESSES
 
 
 def test_too_much_at_once_is_refused_with_the_time_to_wait(tmp_path: Path) -> None:
@@ -77,27 +53,59 @@ def test_cookies_travel_by_https_only_where_players_do(tmp_path: Path) -> None:
         assert answer.headers["strict-transport-security"].startswith("max-age=")
 
 
-def test_an_address_holds_a_limited_number_of_streams_open() -> None:
+@pytest.mark.parametrize(
+    "stream",
+    [
+        {"type": ScopeType.HTTP, "path": "/t/g/events", "method": "GET"},
+        {"type": ScopeType.WEBSOCKET, "path": "/api/v1/games/g/socket"},
+    ],
+)
+def test_an_address_holds_a_limited_number_of_streams_open(stream: dict[str, Any]) -> None:
     async def run() -> None:
-        limit, over = RateLimit(1000), asyncio.Event()
-        scope: Any = {"type": ScopeType.HTTP, "path": "/t/g/events", "method": "GET", "client": ("10.0.0.1", 1)}
+        limits, over = Limits(1000, 3), asyncio.Event()
+        limit = RateLimit(limits)
 
-        async def stream(*arguments: Any) -> None:
+        async def last(*arguments: Any) -> None:
             await over.wait()
 
-        async def ask(**changes: Any) -> None:
+        async def ask(address: str = "10.0.0.1") -> None:
             nothing: Any = None
-            asked: Any = scope | changes
-            await limit.handle(asked, nothing, nothing, stream)
+            asked: Any = stream | {"client": (address, 1), "headers": []}
+            await limit.handle(asked, nothing, nothing, last)
 
-        streams = [asyncio.create_task(ask()) for _ in range(MOST_STREAMS)]
+        streams = [asyncio.create_task(ask()) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(TooManyRequestsException):
             await ask()
-        other = asyncio.create_task(ask(client=("10.0.0.2", 1)))
+        other = asyncio.create_task(ask("10.0.0.2"))
         over.set()
         await asyncio.gather(other, *streams)
         await ask()
-        assert limit._streams == {}
+        assert limits.streams.here == {}
 
     asyncio.run(run())
+
+
+def test_a_person_may_change_a_fifth_of_what_their_address_may() -> None:
+    async def run() -> list[str]:
+        limit, refused = RateLimit(Limits(10, 3)), list[str]()
+
+        async def nothing(*arguments: Any) -> None:
+            pass
+
+        async def change(**headers: str) -> None:
+            asked: Any = {"type": ScopeType.HTTP, "path": "/t/g/act", "method": "POST", "client": ("10.0.0.1", 1)}
+            asked["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
+            nobody: Any = None
+            try:
+                await limit.handle(asked, nobody, nobody, nothing)
+            except TooManyRequestsException:
+                refused.append(" ".join(headers.values()))
+
+        for _ in range(3):
+            await change(cookie="theme=dark; shanghaien_guest=ada; x=1")
+            await change(authorization="Bearer bob")
+        await change(cookie="theme=dark")
+        return refused
+
+    assert asyncio.run(run()) == ["theme=dark; shanghaien_guest=ada; x=1", "Bearer bob"]

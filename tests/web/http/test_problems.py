@@ -75,6 +75,15 @@ def test_a_fault_of_ours_is_told_without_its_cause() -> None:
     assert answer.content["detail"].startswith("Something went wrong on our side")
 
 
+@pytest.mark.parametrize("path", ["/t/g", "/api/v1/games"])
+def test_a_store_that_is_gone_is_no_fault_and_worth_another_try(path: str) -> None:
+    answer = fault(asked(path), ConnectionRefusedError("at 10.0.0.7"))
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
+    told = answer.context if isinstance(answer, Template) else answer.content
+    assert told["code"] == "unavailable"
+    assert "10.0.0.7" not in str(told)
+
+
 @pytest.mark.parametrize(
     ("status", "title"),
     [
@@ -84,7 +93,8 @@ def test_a_fault_of_ours_is_told_without_its_cause() -> None:
         (422, "That is not possible"),
         (499, "That is not possible"),
         (500, "Something went wrong"),
-        (503, "Something went wrong"),
+        (502, "Something went wrong"),
+        (503, "Back in a moment"),
     ],
 )
 def test_the_title_over_a_refusal_says_whose_fault_it_is(status: int, title: str) -> None:

@@ -19,6 +19,7 @@ from .preferences import speak_in_language_of
 from .refusals import Refused
 from .requests import AnyRequest
 from .site import site_of
+from .store_faults import store_is_gone
 
 log = logging.getLogger("shanghaien.web")
 
@@ -30,8 +31,18 @@ SENTENCES = {
     405: N_("This address does not do that."),
     413: N_("This request is too large."),
     429: N_("That was too much at once; wait a moment."),
+    503: N_("The games are out of reach for a moment; nothing that was stored is lost. Try again in a few seconds."),
 }
-CODES = {403: "forbidden", 404: "not-found", 405: "method-not-allowed", 413: "too-large", 429: "too-many-requests"}
+CODES = {
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    413: "too-large",
+    429: "too-many-requests",
+    503: "unavailable",
+}
+SECONDS_TO_COME_BACK = 3
+"""After which it is worth trying again when the store is gone."""
 FAULT = N_("Something went wrong on our side; nothing you did was lost. Try again in a moment.")
 
 
@@ -57,6 +68,10 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 def fault(request: AnyRequest, error: Exception) -> Response[Any]:
     """A fault of ours: told in the log with its cause, and to whoever asked without."""
+    if store_is_gone(error):
+        cause = str(error).partition("\n")[0] or type(error).__name__
+        log.error("the store is out of reach", extra={"path": request.url.path, "cause": cause})
+        return tell(request, Unforeseen(503), {"Retry-After": str(SECONDS_TO_COME_BACK)})
     log.error("fault", exc_info=error, extra={"path": request.url.path, "method": request.method})
     return tell(request, Unforeseen(500))
 
@@ -101,5 +116,10 @@ def _problem_page(request: AnyRequest, refusal: Refused, headers: Mapping[str, s
 
 def title_of(status: int) -> str:
     """What stands over the page that tells of a refusal."""
-    titles = {404: gettext("Nothing here"), 409: gettext("The table has moved on"), 429: gettext("Too fast")}
+    titles = {
+        404: gettext("Nothing here"),
+        409: gettext("The table has moved on"),
+        429: gettext("Too fast"),
+        503: gettext("Back in a moment"),
+    }
     return titles.get(status, gettext("Something went wrong") if status >= 500 else gettext("That is not possible"))

@@ -1,0 +1,40 @@
+"""What whoever watches over the server asks it: whether it is alive, and whether it can do its work."""
+
+import asyncio
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+
+from shanghaien import __version__
+from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.play.tables import Tables
+
+PATIENCE = 2.0
+"""Seconds after which a store that does not answer is missing."""
+
+
+@get("/healthz", sync_to_thread=False)
+def healthz() -> dict[str, str]:
+    """That the process is alive; it needs nothing else for this answer."""
+    return {"status": "ok", "version": __version__}
+
+
+@get("/readyz")
+async def readyz(request: AnyRequest, tables: NamedDependency[Tables]) -> Response[dict[str, str | list[str]]]:
+    """Whether players should be sent here: 503 with what is missing, also while the server stops."""
+    missing = [] if await _reachable(tables) else ["store"]
+    missing += [] if request.app.state.bus.connected else ["bus"]
+    if request.app.state.stopping:
+        return Response({"status": "stopping", "missing": missing}, status_code=503)
+    if missing:
+        return Response({"status": "not ready", "missing": missing}, status_code=503)
+    return Response({"status": "ready", "missing": []})
+
+
+async def _reachable(tables: Tables) -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await tables.check_store()
+    except Exception:  # noqa: BLE001 - whatever it is, the store cannot be used
+        return False
+    return True
