@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from importlib import import_module
 from itertools import count
 from typing import Any, NamedTuple
@@ -55,6 +55,7 @@ class Connection:
         host, port = address.removeprefix("http://").split(":")
         self.host, self.port = host, int(port)
         self.person = person or Person()
+        self._busy = asyncio.Lock()
 
     async def open(self) -> "Connection":
         """Connect."""
@@ -86,11 +87,12 @@ class Connection:
     ) -> Answer:
         """Ask, and read the whole answer; a connection that the server let go for its silence is opened anew."""
         request = self._head(method, path, accept, encoding, f"content-type: {kind}", len(body)) + body
-        try:
-            return await self._exchange(request)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            await self.open()
-            return await self._exchange(request)
+        async with self._busy:
+            try:
+                return await self._exchange(request)
+            except (asyncio.IncompleteReadError, ConnectionError):
+                await self.open()
+                return await self._exchange(request)
 
     async def _exchange(self, request: bytes) -> Answer:
         self.writer.write(request)
@@ -100,7 +102,7 @@ class Connection:
         told = b"".join([part async for part in self._chunks()]) if chunked else await self.reader.readexactly(length)
         return Answer(status, headers, told)
 
-    async def events(self, path: str, encoding: str = "br") -> AsyncIterator[Event]:
+    async def events(self, path: str, encoding: str = "br") -> AsyncGenerator[Event, None]:
         """Keep a stream open and read its events as they come; the connection serves nothing else from then on."""
         self.writer.write(self._head("GET", path, EVENTS, encoding, "cache-control: no-cache", 0))
         status, headers = await self._headers()

@@ -26,7 +26,7 @@ class Process:
         for line in self.process.stdout:
             if line.startswith(beginning):
                 return line.removeprefix(beginning).strip()
-        raise AssertionError(f"{self.process.args} said no {beginning}")
+        raise AssertionError(f"{self.process.args!r} said no {beginning}")
 
     def cpu(self) -> float:
         """Processor time that it has used."""

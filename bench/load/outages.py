@@ -87,22 +87,26 @@ def _limited(folder: Path) -> Server:
 async def _fill(server: Server, folder: Path, count: int, *, mounted: bool) -> dict[str, Any]:
     players = [Witness(number, [server.address]) for number in range(count)]
     over = asyncio.Event()
-    playing = [asyncio.create_task(player.play(over)) for player in players]
-    while not all(player.unavailable for player in players):
-        await asyncio.sleep(0.05)
-    full = sum(player.acknowledged for player in players)
-    looked = await _looks(server.address)
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play(over))
+        await asyncio.gather(*(player.refused.reached(1) for player in players))
+        told = {"moves_until_full": sum(player.acknowledged for player in players)}
+        told["start_page_meanwhile"] = await _looks(server.address)
+        _give_room(server, folder, mounted=mounted)
+        await playing_for(players, 10)
+        over.set()
+    for player in players:
+        await whole(server.address, player)
+    how = {"how": "tmpfs" if mounted else "file size limit", "exit_code": server.stop()}
+    return account(players) | told | how
+
+
+def _give_room(server: Server, folder: Path, *, mounted: bool) -> None:
     if mounted:
         _run("mount", "-o", f"remount,size={ROOM * 20}", str(folder))
     else:
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
-    await playing_for(players, 10)
-    over.set()
-    await asyncio.gather(*playing)
-    for player in players:
-        await whole(server.address, player)
-    told = {"moves_until_full": full, "start_page_meanwhile": looked, "how": "tmpfs" if mounted else "file size limit"}
-    return account(players) | told | {"exit_code": server.stop()}
 
 
 async def _looks(address: str) -> int:

@@ -10,8 +10,8 @@ from typing import Any
 
 from .browsers import invite
 from .connection import Connection, Person
+from .told import PATIENCE, Told
 
-PATIENCE = 120.0
 _ids = count()
 
 
@@ -42,25 +42,6 @@ class HotSeat:
     async def close(self) -> None:
         """Hang up."""
         self.http.close()
-
-
-class Told:
-    """What a program has heard, and a way to wait for more."""
-
-    def __init__(self) -> None:
-        self.version = 0
-        self._news = asyncio.Condition()
-
-    async def heard(self, version: int) -> None:
-        """Note that everything up to a version was told."""
-        async with self._news:
-            self.version = max(self.version, version)
-            self._news.notify_all()
-
-    async def reached(self, version: int) -> None:
-        """Wait until a version was told."""
-        async with self._news:
-            await asyncio.wait_for(self._news.wait_for(lambda: self.version >= version), PATIENCE)
 
 
 class StreamProgram(Told):
@@ -170,8 +151,8 @@ class TwoPrograms:
     async def open(self, first: str, second: str) -> "TwoPrograms":
         """Set a game up, and let both sit down."""
         game, people = await invite(first, second)
-        both = [self.kind(address, person, game) for address, person in zip((first, second), people, strict=True)]
-        self.both = await asyncio.gather(*(program.open() for program in both))
+        self.both = [self.kind(address, person, game) for address, person in zip((first, second), people, strict=True)]
+        await asyncio.gather(*(program.open() for program in self.both))
         return self
 
     @property

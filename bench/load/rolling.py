@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from typing import Any
 
 from .processes import family
@@ -30,10 +31,14 @@ def by_hangup(rounds: int) -> Disturb:
         for _ in range(rounds):
             before = set(family(pid))
             site.servers[0].process.send_signal(signal.SIGHUP)
-            while before & set(family(pid)):
-                await asyncio.sleep(0.05)
+            await asyncio.to_thread(_wait_until_gone, pid, before)
 
     return disturb
+
+
+def _wait_until_gone(pid: int, processes: set[int]) -> None:
+    while processes & set(family(pid)):
+        time.sleep(0.05)
 
 
 async def machines(rounds: int) -> dict[str, Any]:

@@ -5,9 +5,9 @@ import random
 import signal
 import socket
 import tempfile
+import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Self
 
@@ -76,7 +76,7 @@ def kill_postgres(postgres: Postgres) -> None:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
     while any(_runs(process) for process in everybody):
-        import_module("time").sleep(0.01)
+        time.sleep(0.01)
 
 
 def start_postgres(postgres: Postgres) -> None:

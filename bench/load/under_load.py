@@ -15,35 +15,32 @@ async def under_load(site: Site, disturb: Disturb, witnesses: int = 6) -> dict[s
     """Let witnesses play while `disturb` does its work; then look at every game at every server."""
     players = [Witness(number, site.places) for number in range(witnesses)]
     over = asyncio.Event()
-    playing = [asyncio.create_task(player.play(over)) for player in players]
-    try:
+    async with asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play(over))
         await playing_for(players, 5)
-        followers = [asyncio.create_task(_follow(site, player)) for player in players]
+        followers = [group.create_task(_follow(site, player, over)) for player in players]
         await disturb(site, players)
         await playing_for(players, 5)
-    finally:
         over.set()
-        await asyncio.gather(*playing)
-    comebacks = sum(await asyncio.wait_for(asyncio.gather(*followers), 120))
     for place in site.places:
         assert sum([await whole(place, player) for player in players]) == sum(one.acknowledged for one in players)
-    return account(players) | {"streams_came_back": comebacks}
+    return account(players) | {"streams_came_back": sum(follower.result() for follower in followers)}
 
 
-async def _follow(site: Site, player: Witness) -> int:
+async def _follow(site: Site, player: Witness, over: asyncio.Event) -> int:
     """Follow the first game of a witness to its end, or to where the witness has left it."""
     kept = player.games[0]
     follower = Follower(site.places, player.person, kept.id, player.turn)
-    while not follower.heard or follower.heard[-1] < len(kept.entries):
+    while len(follower.heard) < len(kept.entries) or not (over.is_set() or len(player.games) > 1):
         await follower.follow(len(kept.entries))
+        await asyncio.sleep(0.05)
     return follower.comebacks
 
 
 async def playing_for(players: list[Witness], moves: int) -> None:
     """Wait until each of them has had so many more moves answered."""
-    marks = [player.acknowledged + moves for player in players]
-    while any(player.acknowledged < mark for player, mark in zip(players, marks, strict=True)):
-        await asyncio.sleep(0.01)
+    await asyncio.gather(*(player.answered.reached(player.acknowledged + moves) for player in players))
 
 
 def account(players: list[Witness]) -> dict[str, Any]:

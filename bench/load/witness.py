@@ -8,12 +8,12 @@ from itertools import count
 from typing import Any
 
 from .connection import Connection, Person
+from .told import PATIENCE, Told
 
 BREAKS = (OSError, asyncio.IncompleteReadError, TimeoutError, ValueError)
 """What a server that is not there, or dies in the middle of an answer, looks like from outside."""
 AGAIN = (429, 502, 503)
 """Answers that say: nothing was stored, try again."""
-PATIENCE = 120.0
 _ids = count()
 
 
@@ -39,10 +39,17 @@ class Witness:
         self.person = Person()
         self.connections: dict[str, Connection] = {}
         self.games: list[Kept] = []
-        self.acknowledged = self.repeats = 0
+        self.answered, self.refused = Told(), Told()
+        """How many moves were acknowledged, and how often a server said that it cannot at the moment."""
+        self.repeats = 0
         self.unavailable: set[str] = set()
         """What was said by servers that could not store."""
         self.longest_pause = 0.0
+
+    @property
+    def acknowledged(self) -> int:
+        """How many moves were answered as stored."""
+        return self.answered.version
 
     async def play(self, over: asyncio.Event) -> None:
         """One game after the other until it is over; the last move is answered too."""
@@ -60,7 +67,7 @@ class Witness:
         table = await self._ask("POST", f"/games/{table['id']}/actions", values, 200)
         self.games[-1].learn(table)
         self.games[-1].moves += 1
-        self.acknowledged += 1
+        await self.answered.heard(self.acknowledged + 1)
         return table
 
     async def _ask(self, method: str, path: str, values: Any, wanted: int) -> dict[str, Any]:
@@ -75,6 +82,7 @@ class Witness:
                 return dict(told)
             if answer is not None:
                 self.unavailable.add(f"{answer[0]} {answer[1].get('code')}: {answer[1].get('detail')}")
+                await self.refused.heard(self.refused.version + 1)
             self.repeats += 1
             await asyncio.sleep(0.05)
         raise AssertionError(f"no answer to {path} for {PATIENCE} s")

@@ -1,0 +1,25 @@
+"""A number that only grows, such as a version, and a way to wait until it has got somewhere."""
+
+import asyncio
+
+PATIENCE = 120.0
+"""Seconds after which something that did not come counts as lost."""
+
+
+class Told:
+    """What has been told so far."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self._news = asyncio.Condition()
+
+    async def heard(self, version: int) -> None:
+        """Note that everything up to a version was told."""
+        async with self._news:
+            self.version = max(self.version, version)
+            self._news.notify_all()
+
+    async def reached(self, version: int) -> None:
+        """Wait until a version was told."""
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(lambda: self.version >= version), PATIENCE)
