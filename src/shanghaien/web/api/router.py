@@ -1,12 +1,16 @@
 """The interface put together: its routes, who may use them, and its description."""
 
-from litestar import Router, delete, get
+from typing import Any
+
+from litestar import Response, Router, delete, get
 from litestar.di import NamedDependency, Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from shanghaien import __version__, rules
+from shanghaien.web.http.problems import tell
+from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.security import READS_PER_CHANGE
 from shanghaien.web.ids import PersonId
@@ -55,6 +59,11 @@ async def revoke(request: AnyRequest, tokens: NamedDependency[Tokens], person: N
     await tokens.revoke_shown(request.headers["authorization"])
 
 
+def too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
+    """JSON that is nested deeper than the decoder can follow."""
+    return tell(request, Unreadable("This JSON is nested too deep."))
+
+
 def api_router() -> Router:
     """All routes; they know a person by a token and never by a cookie, so that no form token is needed."""
     return Router(
@@ -64,6 +73,7 @@ def api_router() -> Router:
             "person": Provide(provide_person),
             "visit": Provide(GameVisit, sync_to_thread=False),
         },
+        exception_handlers={RecursionError: too_deep},
         opt={"exclude_from_csrf": True},
         include_in_schema=True,
     )

@@ -1,0 +1,93 @@
+"""Tokens that were shown a moment ago are known without a look at the store, and never for long."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shanghaien.web.ids import PersonId
+from shanghaien.web.people import recent_tokens
+from shanghaien.web.people.recent_tokens import REMEMBERED_FOR, RecentTokens
+from shanghaien.web.people.tokens import NoToken, Tokens
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.store.tokens import TokenStore
+
+ANN, BEN = PersonId("ann"), PersonId("ben")
+
+
+class Clock:
+    """A clock that goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@asynccontextmanager
+async def store(folder: Path) -> AsyncIterator[TokenStore]:
+    database = Database(f"sqlite+aiosqlite:///{folder / 'tokens.db'}")
+    await upgrade(database)
+    yield TokenStore(database)
+    await database.close()
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(test)
+
+
+def test_a_token_revoked_on_another_process_works_for_a_few_seconds_only(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with store(tmp_path) as tokens:
+            clock = Clock()
+            here, elsewhere = Tokens(tokens, clock), Tokens(tokens)
+            header = f"Bearer {await here.make(ANN, '')}"
+            assert await here.person(header) == ANN
+            await elsewhere.revoke_shown(header)
+            clock.time += REMEMBERED_FOR - 0.1
+            assert await here.person(header) == ANN
+            clock.time += 0.2
+            with pytest.raises(NoToken):
+                await here.person(header)
+
+    run(test())
+
+
+def test_a_token_revoked_here_ends_at_once_and_those_of_others_stay(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with store(tmp_path) as kept:
+            tokens = Tokens(kept)
+            headers = {person: f"Bearer {await tokens.make(person, '')}" for person in (ANN, BEN)}
+            assert [await tokens.person(header) for header in headers.values()] == [ANN, BEN]
+            await tokens.revoke(ANN, (await tokens.of(ANN))[0].id)
+            with pytest.raises(NoToken):
+                await tokens.person(headers[ANN])
+            assert await tokens.person(headers[BEN]) == BEN
+            await tokens.revoke_shown(headers[BEN])
+            with pytest.raises(NoToken):
+                await tokens.person(headers[BEN])
+
+    run(test())
+
+
+def test_what_was_read_before_a_token_was_revoked_is_not_remembered_after_it() -> None:
+    recent = RecentTokens(Clock())
+    moment = recent.moment
+    recent.forget("digest")
+    recent.remember("digest", ANN, moment)
+    assert recent.owner("digest") is None
+    recent.remember("digest", ANN, recent.moment)
+    assert recent.owner("digest") == ANN
+
+
+def test_only_so_many_tokens_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recent_tokens, "MOST_REMEMBERED", 2)
+    recent = RecentTokens(Clock())
+    for digest in ("first", "second", "first", "third"):
+        recent.remember(digest, ANN, recent.moment)
+    assert [recent.owner(digest) for digest in ("first", "second", "third")] == [ANN, None, ANN]
