@@ -1,6 +1,5 @@
 """How pages are made: the templates, the texts in the reader's language, and what every page needs to know."""
 
-import re
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -24,7 +23,6 @@ MOST_DRAWINGS = 1024
 """Drawings of each kind that are remembered."""
 PARTS: Memory[Markup] = Memory(16_000_000, len)
 """The parts of pages that were made last, up to so many characters."""
-_LINES = re.compile(r"\s*\n\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,8 @@ def part(template: str, macro: str, *values: Hashable) -> Markup:
 
     def made() -> Markup:
         text = getattr(environment().get_template(template).module, macro)(*values)
-        return Markup(_LINES.sub("\n", text).strip())  # noqa: S704 - the macro has escaped what it was given
+        lines = (line.strip() for line in text.split("\n"))
+        return Markup("\n".join(line for line in lines if line))  # noqa: S704 - the macro has escaped its values
 
     return PARTS.recall((template, macro, values), made)
 

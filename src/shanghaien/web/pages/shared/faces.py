@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from shanghaien.rules import Act, Card, Sailor, Trick
 from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.memory import Memory
 
 from .names import EMBLEMS, act_help, act_icon, act_name, acts_of, card_name, drawing, mark_of, nation_code, nation_name
 
@@ -38,8 +39,15 @@ class Face:
         return hash((self.label, self.wild))
 
 
+_FACES: Memory[Face] = Memory(512)
+
+
 def face(card: Card) -> Face:
     """A card with its face up."""
+    return _FACES.recall(card, lambda: _face(card))
+
+
+def _face(card: Card) -> Face:
     if isinstance(card, Sailor):
         nation = card.nation
         return Face(card_name(card), EMBLEMS[nation], nation_name(nation), nation_code(nation), card.value)

@@ -107,8 +107,10 @@ def _differences(page: TablePage, parts: dict[str, Markup], shown: Shown, before
 
 
 def _new_lines(page: TablePage, shown: Shown, before: Shown) -> dict[str, Any]:
+    """The lines that came above, and the keys of those that went; all, where old and new ones lie between each other."""
     now, known = frozenset(shown.lines), frozenset(before.lines)
-    return {
-        "new": [page.told_line(line) for line in page.log if line.key not in known],
-        "gone": [key for key in before.lines if key not in now],
-    }
+    stayed = tuple(key for key in before.lines if key in now)
+    new = [line for line in page.log if line.key not in known]
+    if (*(line.key for line in new), *stayed) != shown.lines:
+        return {"new": [page.told_line(line) for line in page.log]}
+    return {"new": [page.told_line(line) for line in new], "gone": [key for key in before.lines if key not in now]}

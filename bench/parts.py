@@ -1,0 +1,150 @@
+"""Measures the parts of a table's page: what presenting and rendering a view costs, and how large events are.
+
+    python bench/parts.py [--games 20]
+
+Whole games of two sides, played at random with every expansion; each move is told to both sides, as their streams
+would tell it, after some games have filled the memory. No server and no network. Prints JSON.
+"""
+
+import argparse
+import json
+import random
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from statistics import mean, median
+from typing import Any, TypeVar
+
+import brotli
+
+from shanghaien import rules
+from shanghaien.fairness import Proof
+from shanghaien.rules import Options, action_text, outcome_text
+from shanghaien.web.http.site import PARTS, Site, render
+from shanghaien.web.ids import GameId, Version
+from shanghaien.web.pages.table.changed_parts import changes_since
+from shanghaien.web.pages.table.model import present
+from shanghaien.web.pages.table.perspective import Perspective
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.summary import result_of
+from shanghaien.web.play.table import Chair, Mode, SeatKind, Table, TableEntry
+
+OPTIONS = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
+Made = TypeVar("Made")
+
+
+def tables(number: int) -> list[Table]:
+    """A whole game: the table whenever somebody is asked."""
+    dice, state, log, stops = random.Random(number), rules.new_game(OPTIONS), list[TableEntry](), list[Table]()
+    while not state.over:
+        seat = rules.to_move(state)
+        if seat is None:
+            outcome = rules.draw(state, dice)
+            kind, text, (state, events) = EntryKind.DRAW, outcome_text(outcome), rules.advance(state, outcome)
+        else:
+            stops.append(table(number, state, log))
+            action = dice.choice(rules.legal_actions(state))
+            kind, text, (state, events) = EntryKind.ACT, action_text(action), rules.apply(state, action)
+        log.append(TableEntry(len(log) + 1, kind, seat, text, number, events))
+    return stops
+
+
+def table(number: int, state: rules.State, log: list[TableEntry]) -> Table:
+    """The table at one moment."""
+    return Table(
+        id=GameId(f"game{number}"),
+        mode=Mode.INVITE,
+        options=OPTIONS,
+        chairs=(Chair(SeatKind.HUMAN, f"Ada {number}"), Chair(SeatKind.HUMAN, "Bob")),
+        version=Version(len(log)),
+        state=state,
+        log=tuple(log),
+        waits_for=rules.to_move(state),
+        undo=None,
+        result=result_of(state),
+        proof=Proof("", ""),
+        rematch=None,
+        created=0,
+        updated=0,
+    )
+
+
+class Clock:
+    """Adds up processor time."""
+
+    def __init__(self) -> None:
+        self.spent, self.times = 0.0, 0
+
+    def run(self, work: Callable[[], Made]) -> Made:
+        began = time.process_time()
+        made = work()
+        self.spent += time.process_time() - began
+        self.times += 1
+        return made
+
+    def each(self) -> float:
+        """Milliseconds for each time."""
+        return round(1000 * self.spent / max(1, self.times), 3)
+
+
+def sides(shown: Table) -> list[Perspective]:
+    """The table as its two players look at it."""
+    return [Perspective(frozenset({seat}), address=f"/t/{shown.id}") for seat in (0, 1)]
+
+
+def follow(games: list[list[Table]], told: Clock) -> list[bytes]:
+    """Tell every move of the games to both sides; the events."""
+    steps = [(step, look) for game in games for step in pairwise(game) for look in sides(game[0])]
+    return [told.run(lambda at=step, by=look: changes_since(at[1], by, at[0].version)) for step, look in steps]
+
+
+def presenting(games: list[list[Table]], presented: Clock) -> None:
+    """The views of the games alone, without making parts of them."""
+    for game in games:
+        for shown in game:
+            for look in sides(shown):
+                presented.run(lambda now=shown, at=look: present(at.see(now)))
+
+
+def pages(games: list[list[Table]], rendered: Clock) -> list[str]:
+    """Whole pages, as they are loaded first and without script."""
+    more: dict[str, Any] = {"move_id": "m", "reservation": None}
+    looks = [(shown, sides(shown)[0]) for game in games for shown in game[::10]]
+    ready = [present(look.see(shown)) for shown, look in looks]
+    return [rendered.run(lambda it=page: render("table/page.html", Site(), page=it, **more)) for page in ready]
+
+
+def sizes(texts: list[bytes]) -> dict[str, float]:
+    """Bytes, as they are and compressed each by itself at the lowest level."""
+    plain, small = [len(text) for text in texts], [len(brotli.compress(text, quality=1)) for text in texts]
+    return {"mean": round(mean(plain)), "median": round(median(plain)), "brotli": round(mean(small))}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=20)
+    count = parser.parse_args().games
+    follow([tables(number) for number in range(-count, 0)], Clock())
+    presented, told, rendered = Clock(), Clock(), Clock()
+    presenting([tables(number) for number in range(count, 2 * count)], presented)
+    games = [tables(number) for number in range(count)]
+    recalled, made = PARTS.recalled, PARTS.made
+    events = follow(games, told)
+    recalled, made = PARTS.recalled - recalled, PARTS.made - made
+    whole = pages(games, rendered)
+    figures = {
+        "views": len(events),
+        "present_ms": presented.each(),
+        "render_ms": round(told.each() - presented.each(), 3),
+        "event_ms": told.each(),
+        "event_bytes": sizes(events),
+        "parts_remembered": round(recalled / (recalled + made), 3),
+        "page_render_ms": rendered.each(),
+        "page_bytes": sizes([page.encode() for page in whole]),
+        "memory_mb": round(PARTS.held / 1e6, 1),
+    }
+    print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What was made once is remembered, for each language, as long as there is room."""
+
+from shanghaien.web.http.i18n import gettext, speaking
+from shanghaien.web.http.memory import Memory
+from shanghaien.web.http.site import PARTS, part
+
+
+def test_what_is_remembered_is_not_made_again() -> None:
+    memory: Memory[list[int]] = Memory(10)
+    first = memory.recall("key", list)
+    assert memory.recall("key", list) is first
+    assert memory.recall("other", list) is not first
+    assert (memory.made, memory.recalled) == (2, 1)
+
+
+def test_each_language_has_its_own() -> None:
+    memory: Memory[str] = Memory(10)
+    assert memory.recall("rules", lambda: gettext("Rules")) == "Rules"
+    with speaking("fr"):
+        assert memory.recall("rules", lambda: gettext("Rules")) == "Règles"
+        assert memory.known("rules") == "Règles"
+    assert memory.known("rules") == "Rules"
+
+
+def test_what_was_not_asked_for_for_longest_is_forgotten_when_room_is_short() -> None:
+    memory: Memory[str] = Memory(10, len)
+    for key in "abc":
+        memory.keep(key, key * 3)
+    memory.recall("a", lambda: "made again")
+    memory.keep("d", "ddd")
+    assert [key for key in "abcd" if memory.known(key)] == ["a", "c", "d"]
+    assert memory.held == 9
+
+
+def test_what_was_kept_first_stays() -> None:
+    memory: Memory[str] = Memory(10)
+    memory.keep("key", "first")
+    memory.keep("key", "second")
+    assert memory.known("key") == "first"
+    assert memory.held == 1
+
+
+def test_a_part_is_made_once_and_what_stands_in_it_is_text() -> None:
+    made = PARTS.made
+    first = part("shared/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True)
+    assert part("shared/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True) is first
+    assert PARTS.made == made + 1
+    assert "&lt;g&gt;" in first
+    assert "\n\n" not in first
+    with speaking("de"):
+        assert part("shared/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True) != first
