@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 Game = dict[str, Any]
-PATIENCE = 60.0
+PATIENCE = 120.0
 PAUSE = 0.5
 STALE, FAULTS = 409, 500
 TOKEN = re.compile(r"data-token>\s*(shg_[\w-]+)")
