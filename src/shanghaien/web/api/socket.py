@@ -15,6 +15,7 @@ from shanghaien.web.play.tables import Tables
 
 from .game_visit import GameVisit
 from .shortcut import authorization
+from .socket_caller import Caller
 from .socket_line import AnySocket, Gone, Line
 from .socket_messages import TOKEN
 from .socket_talk import Talk
@@ -37,8 +38,8 @@ async def game_socket(
         await line.open()
         async with line.telling():
             shown = authorization(socket.scope) or f"Bearer {await _token(line)}"
-            visit = GameVisit(tables, seating, await tokens.person(shown))
-            talk = await Talk.begin(line, visit, game, lambda: tokens.person(shown))
+            caller = Caller(socket.scope, tokens, shown)
+            talk = await Talk.begin(line, caller, GameVisit(tables, seating, await caller.person()), game)
         await talk.go_on()
 
 

@@ -7,7 +7,6 @@ from msgspec import Meta, Struct
 
 from shanghaien.web.http.problems import problem_details
 from shanghaien.web.http.refusals import Refused
-from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.table import Table, Viewer
 
 from .once import once_for_each
@@ -94,6 +93,8 @@ class Again(Struct, tag_field="type", tag="again"):
     """The server stops; come back in a moment, to it or to another."""
 
 
+MORE = ("reason", "retry_after")
+"""What some refusals tell beside what all do: which rule forbids it, and after how many seconds to try again."""
 TOKEN = msgspec.json.Decoder(Token)
 ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
@@ -110,12 +111,8 @@ def game_text(game: GameShape) -> str:
 
 def refusal_text(refusal: Refused, own_id: str | None = None) -> str:
     """Why something was refused."""
-    told = (
-        problem_details(refusal, reason=refusal.reason)
-        if isinstance(refusal, IllegalMove)
-        else problem_details(refusal)
-    )
-    return text(Refusal(own_id, told.content))
+    more: dict[str, Any] = {name: getattr(refusal, name) for name in MORE if hasattr(refusal, name)}
+    return text(Refusal(own_id, problem_details(refusal, **more).content))
 
 
 class Reader(NamedTuple):

@@ -2,20 +2,20 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 
 import msgspec
 
 from shanghaien.web.http.problems import Unforeseen
 from shanghaien.web.http.refusals import Refused, Unreadable
-from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.ids import GameId
 from shanghaien.web.people.tokens import NoToken
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.stream import news_of
 from shanghaien.web.play.table import Table, Viewer
 
 from .game_visit import GameVisit, checked
+from .socket_caller import Caller
 from .socket_line import AGAIN, OVER, Gone, Line
 from .socket_messages import ASKED, Act, Again, Alive, Asked, Done, Undo, game_text, news_text, refusal_text, text
 
@@ -25,20 +25,18 @@ log = logging.getLogger("shanghaien.web")
 class Talk:
     """A program at one game; it is told of every change, and its own changes are made one after the other."""
 
-    def __init__(
-        self, line: Line, visit: GameVisit, table: Table, viewer: Viewer, who: Callable[[], Awaitable[PersonId]]
-    ) -> None:
-        self._line, self._visit, self._who = line, visit, who
+    def __init__(self, line: Line, caller: Caller, visit: GameVisit, table: Table, viewer: Viewer) -> None:
+        self._line, self._caller, self._visit = line, caller, visit
         self._game, self._viewer, self._told = table.id, viewer, table.version
         self._answering = asyncio.Lock()
         """Held while a change is made, so that the line is not closed before it is answered."""
 
     @classmethod
-    async def begin(cls, line: Line, visit: GameVisit, game: GameId, who: Callable[[], Awaitable[PersonId]]) -> "Talk":
-        """Tell the game as it stands; `who` tells whether the token still holds."""
+    async def begin(cls, line: Line, caller: Caller, visit: GameVisit, game: GameId) -> "Talk":
+        """Tell the game as it stands."""
         table, viewer = await visit.tables.look(checked(game), visit.person)
         await line.say(game_text(visit.view(table, viewer)))
-        return cls(line, visit, table, viewer, who)
+        return cls(line, caller, visit, table, viewer)
 
     async def go_on(self) -> None:
         """Tell and listen until the game is over, the program goes or the server stops."""
@@ -84,6 +82,7 @@ class Talk:
         try:
             asked = ASKED.decode(said)
         except (msgspec.MsgspecError, RecursionError) as error:
+            await self._caller.count_change()  # whoever sends too many of those is cut off
             await self._line.say(refusal_text(Unreadable("%(reason)s", reason=error)))
             return
         try:
@@ -99,7 +98,8 @@ class Talk:
             await self._line.say(text(Done(asked.id, table.version)))
 
     async def _change(self, asked: Asked) -> Table:
-        await self._who()  # the token may have been revoked meanwhile
+        await self._caller.person()  # the token may have been revoked meanwhile
+        await self._caller.count_change()
         request, tables = self._visit.asked(self._game, asked), self._visit.tables
         if isinstance(asked, Act):
             return await tables.act(request, asked.action)
