@@ -51,6 +51,7 @@ def play(servers: Sequence[Server], scale: float, scenes: Sequence[str] = tuple(
     for name in scenes:
         make, games, moves = SCENES[name]
         told[name] = tried(closed_loop(make, games, max(int(moves * scale), 10), addresses, servers))
+        print(name, told[name], file=sys.stderr)
     return told
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from contextlib import suppress
 from itertools import count
 from urllib.parse import quote, urlencode
@@ -11,6 +12,8 @@ from .connection import JSON, Connection, Event, Person
 from .page_buttons import Buttons
 
 PATIENCE = 120.0
+MOST_CHOICES = 9
+NOW, VERSION = re.compile(r'<[^<>]*\bid="now"[^<>]*>'), re.compile(r'data-version="(\d+)"')
 _ids = count()
 
 
@@ -22,7 +25,10 @@ class Browser:
         self.asking, self.looking = Connection(address, person), Connection(address, person)
         self.listening = Connection(address, person)
         self.buttons = Buttons("")
+        self.choice: Buttons | None = None
+        """What an open choice covers the page with."""
         self.version = -1
+        self.yours = False
         self.by_parts = True
         self.sizes: list[int] = []
         """Bytes of each event on the wire."""
@@ -58,14 +64,17 @@ class Browser:
             self._task.result()
 
     async def press(self, dice: random.Random) -> int:
-        """Press one of the buttons (the only way to do it may be a choice to open first); the version it led to."""
-        while not (actions := self.buttons.actions):
-            await self._open_choice(dice.choice(self.buttons.links))
-        return await self.act(dice.choice(actions))
+        """Press one of the buttons (the only way to do it may be choices to open first); the version it led to."""
+        for _ in range(MOST_CHOICES):
+            if actions := (self.choice or self.buttons).actions:
+                return await self.act(dice.choice(actions))
+            await self._open_choice(dice.choice((self.choice or self.buttons).links))
+        raise AssertionError("choices lead to choices for ever")
 
     async def act(self, action: str) -> int:
         """Send the form; the version that it led to."""
         token = self.asking.person.cookies.get("csrftoken", "")
+        self.choice = None
         values = {"_csrf_token": token, "version": self.version, "id": f"b{next(_ids)}", "action": action}
         path, accept = f"/t/{self.game}/act", JSON if self.by_parts else "text/html"
         answer = await self.asking.send("POST", path, urlencode(values).encode(), accept=accept)
@@ -85,7 +94,9 @@ class Browser:
         chosen = quote(link.partition("?")[2], safe="=&")
         answer = await self.looking.send("GET", f"/t/{self.game}/parts?since={self.version}&{chosen}", accept=JSON)
         assert answer.status == 200, (answer.status, answer.text)
-        await self._take(json.loads(answer.text))
+        told = json.loads(answer.text)
+        await self._take(told)
+        self.choice = Buttons("".join(told["choice"]["parts"].values()))
 
     async def _listen(self) -> None:
         async for event in self.listening.events(f"/t/{self.game}/events?version={self.version}"):
@@ -112,11 +123,15 @@ class Browser:
             return
         for name, html in parts.items():
             self.buttons.renew(name, html)
-        self.version = int(str(told["version"]))
+        self.version, self.yours = int(str(told["version"])), bool(told["yours"])
+        self.choice = None
 
     def _show(self, page: str) -> None:
-        self.buttons = Buttons(page)
-        self.version = int(self.buttons.now["data-version"] or 0)
+        found = NOW.search(page)
+        assert found, page[:500]
+        self.buttons, self.choice = Buttons(page), None
+        self.version = int(VERSION.findall(found[0])[0])
+        self.yours = "data-yours" in found[0]
 
     async def _tell(self) -> None:
         async with self._news:
@@ -139,12 +154,12 @@ class Pair:
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing more to press."""
-        return not any(browser.buttons.actions or browser.buttons.links for browser in self.browsers)
+        """Whether nobody is asked any more."""
+        return not any(browser.yours for browser in self.browsers)
 
     async def move(self) -> None:
         """One move: done when both pages show it."""
-        mover = next(one for one in self.browsers if one.buttons.actions or one.buttons.links)
+        mover = next(browser for browser in self.browsers if browser.yours)
         version = await mover.press(self.dice)
         await asyncio.gather(*(browser.reached(version) for browser in self.browsers))
 

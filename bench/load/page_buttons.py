@@ -18,7 +18,6 @@ class _Reader(HTMLParser):
         self.inside: dict[str, str] = {}
         self.actions: dict[str, list[str]] = {}
         self.links: dict[str, list[str]] = {}
-        self.now: dict[str, str | None] = {}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
@@ -29,8 +28,6 @@ class _Reader(HTMLParser):
             self.actions.setdefault(here, []).append(values["value"] or "")
         if tag == "a" and set(parse_qs(urlsplit(values.get("href") or "").query)) & set(CHOICES):
             self.links.setdefault(here, []).append(values["href"] or "")
-        if "data-version" in values:
-            self.now = values
         if tag not in self.VOID:
             self.open.append(here)
 
@@ -45,36 +42,45 @@ class _Reader(HTMLParser):
 
 
 class Buttons:
-    """The buttons and the links to open choices that a page shows now."""
+    """The buttons and the links to open choices that a page shows now; looked for only when somebody asks."""
 
     def __init__(self, page: str) -> None:
         self._inside: dict[str, str] = {}
         self._actions: dict[str, list[str]] = {}
         self._links: dict[str, list[str]] = {}
-        self.now: dict[str, str | None] = {}
-        self.renew("", page)
+        self._fresh = {"": page}
 
     def renew(self, part: str, html: str) -> None:
         """Put a fresh part in the place of the old one."""
-        for old in [name for name in {*self._actions, *self._links} if self._lies_in(name, part)]:
-            self._actions.pop(old, None)
-            self._links.pop(old, None)
-        reader = _Reader(part)
-        reader.feed(html)
-        self._inside |= reader.inside
-        self._actions |= reader.actions
-        self._links |= reader.links
-        self.now = reader.now or self.now
+        self._fresh.pop(part, None)
+        self._fresh[part] = html
 
     @property
     def actions(self) -> list[str]:
         """Every action that one press would carry out."""
+        self._read()
         return [action for actions in self._actions.values() for action in actions]
 
     @property
     def links(self) -> list[str]:
         """Every link that opens a choice."""
+        self._read()
         return [link for links in self._links.values() for link in links]
+
+    def _read(self) -> None:
+        for part, html in self._fresh.items():
+            self._forget(part)
+            reader = _Reader(part)
+            reader.feed(html)
+            self._inside |= reader.inside
+            self._actions |= reader.actions
+            self._links |= reader.links
+        self._fresh = {}
+
+    def _forget(self, part: str) -> None:
+        for old in [name for name in {*self._actions, *self._links} if self._lies_in(name, part)]:
+            self._actions.pop(old, None)
+            self._links.pop(old, None)
 
     def _lies_in(self, name: str, part: str) -> bool:
         while name != part and name in self._inside:

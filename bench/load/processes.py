@@ -1,7 +1,9 @@
 """Servers as processes of their own: started, watched from outside, ended."""
 
+import atexit
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -11,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing that was started stays behind
 LISTENING = re.compile(r'"listening", "address": "([^"]+)"')
 TICKS = os.sysconf("SC_CLK_TCK")
 ROOMY = {"--rate-limit": "0", "--streams": "100000"}
@@ -50,6 +53,7 @@ class Server:
         self.log = Path(tempfile.mkstemp(prefix="log-", dir=data)[1])
         with self.log.open("w") as output:
             self.process = subprocess.Popen([python, "-m", "shanghaien", *words], stdout=output, stderr=output)  # noqa: S603 - our own words
+        atexit.register(self.process.kill)
         self.address = self._address()
         self.cpu_to_listen = self.cpu()
 

@@ -122,7 +122,7 @@ class SocketProgram(Told):
         own = f"w{next(_ids)}"
         self.answers[own] = asyncio.get_running_loop().create_future()
         await self.socket.send(json.dumps({"type": "act", "id": own, "version": self.version, "action": action}))
-        answer = await asyncio.wait_for(self.answers.pop(own), PATIENCE)
+        answer = await asyncio.wait_for(self.answers[own], PATIENCE)
         assert answer["type"] == "done", answer
         return int(answer["version"])
 
@@ -134,7 +134,7 @@ class SocketProgram(Told):
         async for text in self.socket:
             told = json.loads(text)
             if told["type"] in {"done", "refused"}:
-                self.answers[told["id"]].set_result(told)
+                self.answers.pop(told["id"]).set_result(told)
             elif "legal" in told:
                 self.legal = told["legal"]
                 await self.heard(told["version"])

@@ -16,6 +16,8 @@ from .programs import HotSeat
 
 ASSET = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 IN_STYLE = re.compile(r"url\(\"?(/static/[^)\"#]+)")
+WARM = 10
+"""Games that are played first, so that what every process keeps once is there."""
 BACKGROUND = 5.0
 """Seconds in which processes that were asked for have started."""
 
@@ -74,9 +76,10 @@ async def _assets(connection: Connection, page: str) -> dict[str, int]:
 
 async def whole_games(server: Server, games: int) -> dict[str, Any]:
     """Memory that so many games take that were played to their end, and are still kept."""
-    await _to_the_end(server, 0)
+    for number in range(WARM):
+        await _to_the_end(server, number)
     before = server.megabytes()
-    for number in range(1, games + 1):
+    for number in range(WARM, WARM + games):
         await _to_the_end(server, number)
     return {"games": games, "kb_per_game": round((server.megabytes() - before) * 1024 / games, 1)}
 
