@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from shanghaien.rules import Options
+from shanghaien.web.http.packing import GZIP, PLAIN
 from shanghaien.web.pages.table.perspective import Perspective
 from shanghaien.web.pages.table.stream import told
 from shanghaien.web.play import stream
@@ -52,6 +54,21 @@ def test_every_change_comes_with_the_parts_since_the_one_before(tmp_path: Path) 
             name, news = await event(events)
             assert (name, news["since"], news["version"]) == ("parts", before.version, table.version)
             assert "tray" in news["parts"]
+
+    in_tavern(tmp_path, visit)
+
+
+def test_a_packed_stream_is_unpacked_piece_by_piece_as_it_comes(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table = await begun(tavern)
+        plain, small = (told(tavern.tables, table.id, LOOK, 0, packing) for packing in (PLAIN, GZIP))
+        unpacker, sent = zlib.decompressobj(wbits=31), 0
+        for _ in range(4):
+            text, piece = await anext(plain), await anext(small)
+            assert unpacker.decompress(piece) == text
+            sent += len(piece)
+            table = await tavern.act(table, ADA)
+        assert sent < 10_000
 
     in_tavern(tmp_path, visit)
 

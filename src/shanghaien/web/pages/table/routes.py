@@ -6,6 +6,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream, Template
 
 from shanghaien.web.http.fields import read_fields
+from shanghaien.web.http.packing import packing_for
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId
@@ -48,11 +49,12 @@ async def overviews(visit: NamedDependency[TableVisit], game: FromPath[GameId]) 
 
 
 @get(seen_at("/events"))
-async def events(visit: NamedDependency[TableVisit], game: FromPath[GameId], version: FromQuery[int] = 0) -> Stream:
+async def stream(visit: NamedDependency[TableVisit], game: FromPath[GameId], version: FromQuery[int] = 0) -> Stream:
     """What is new since a version, at once and then after every change."""
     table, viewer = await visit.look(game)
-    look = visit.perspective(table, viewer)
-    return Stream(told(visit.tables, game, look, version), media_type="text/event-stream", headers=HEADERS)
+    look, packing = visit.perspective(table, viewer), packing_for(visit.request)
+    events = told(visit.tables, game, look, version, packing)
+    return Stream(events, media_type="text/event-stream", headers=HEADERS | packing.headers)
 
 
 @post("/t/{game:str}/act", status_code=200)
@@ -118,7 +120,7 @@ async def rematch(
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-LOOKS = [table_page, parts, overviews, events]
+LOOKS = [table_page, parts, overviews, stream]
 CHANGES = [act, chance, retype, undo, resign, rename, call_off, rematch]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})

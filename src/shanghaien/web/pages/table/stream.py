@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
+from shanghaien.web.http.packing import PLAIN, Packing
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.stream import news_of
@@ -12,24 +13,31 @@ from .changed_parts import changes_since, whole_page
 from .perspective import Perspective
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""A proxy must not keep anything back."""
-BEGINNING = b"retry: 1000\n\n"
+"""Nothing may be kept, nor held back by a proxy."""
+RETRY = b"retry: 1000\n\n"
 AGAIN = b"event: again\ndata: {}\n\n"
 """The server stops: come back at once, another one is there or will be."""
 
 
-async def told(tables: Tables, game: GameId, look: Perspective, version: int) -> AsyncIterator[bytes]:
+async def told(
+    tables: Tables, game: GameId, look: Perspective, version: int, packing: Packing = PLAIN
+) -> AsyncIterator[bytes]:
     """What is new since `version` at once, then after every change; signs of life carry the version too."""
-    yield BEGINNING
+    yield packing.beginning + packing.piece(RETRY)
     try:
         async with aclosing(news_of(tables, game)) as news:
             async for table, _ in news:
                 if table.version == version:
-                    yield b'event: alive\ndata: {"version":%d}\n\n' % version
+                    yield packing.piece(b'event: alive\ndata: {"version":%d}\n\n' % version)
                 else:
-                    yield b"event: parts\ndata: %b\n\n" % changes_since(table, look, version)
+                    yield _parts(changes_since(table, look, version), packing)
                 version = table.version
     except Refused:
-        yield b"event: parts\ndata: %b\n\n" % whole_page(version)
+        yield _parts(whole_page(version), packing)
         return
-    yield AGAIN
+    yield packing.piece(AGAIN)
+
+
+def _parts(changes: bytes, packing: Packing) -> bytes:
+    """An event; the changes are a piece of their own, so that many streams can share them."""
+    return packing.piece(b"event: parts\ndata: ") + packing.piece(changes) + packing.piece(b"\n\n")
