@@ -5,20 +5,22 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.web.nats_server import PROGRAM
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300
 
 
-def test_a_site_of_two_servers_and_a_worker_plays_a_game_and_stops_cleanly() -> None:
-    done = subprocess.run(
-        [sys.executable, ROOT / "deploy" / "try-it"], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+@pytest.mark.parametrize(("flags", "stopped"), [((), "nats 0, "), (("--without-nats",), "")], ids=["nats", "postgres"])
+def test_a_site_of_two_servers_and_a_worker_plays_a_game_and_stops_cleanly(flags: tuple[str], stopped: str) -> None:
+    command = [sys.executable, str(ROOT / "deploy" / "try-it"), *flags]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     heard = re.findall(r"(\d+) moves sent, (\d+) of (\d+) entries heard", done.stdout)
     assert [entries == stored and int(moves) > 0 for moves, entries, stored in heard] == [True, True]
-    assert "Stopped: nats 0, server-1 0, server-2 0, worker 0" in done.stdout
+    assert f"Stopped: {stopped}server-1 0, server-2 0, worker 0" in done.stdout
 
 
 def test_nats_accepts_the_file_for_it() -> None:
