@@ -14,6 +14,7 @@ def test_a_server_with_all_it_needs_is_ready_until_it_stops(settings: Settings) 
         app.state.stopping = True
         stopping = http.get("/readyz")
         assert (stopping.status_code, stopping.json()["status"]) == (503, "stopping")
+        assert stopping.headers["connection"] == "close"  # the next request should go to another server
         assert http.get("/healthz").json()["status"] == "ok"
 
 

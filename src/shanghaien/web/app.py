@@ -15,6 +15,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ControllerRouterHandler
 
 from shanghaien.web.api.router import api_router, description
+from shanghaien.web.http.dependencies import hand_over_in_turn
 from shanghaien.web.http.head_requests import HeadAnsweringApp
 from shanghaien.web.http.limits import Limits
 from shanghaien.web.http.preferences import speak_to_person
@@ -67,7 +68,7 @@ def create_app(settings: Settings, fresh: Fresh = new_id) -> Litestar:
 def application(parts: Assembly) -> Litestar:
     """The server made of these parts."""
     settings, limits = parts.settings, Limits(parts.settings.rate_limit or 1, parts.settings.streams)
-    return HeadAnsweringApp(
+    app = HeadAnsweringApp(
         route_handlers=[*chain(*AREAS), api_router(), healthz, readyz, robots, static_file],
         dependencies={name: _given(part) for name, part in parts.for_routes().items()},
         lifespan=[_running(parts, limits)],
@@ -86,6 +87,7 @@ def application(parts: Assembly) -> Litestar:
         logging_config=None,
         state=State({"hub": parts.hub, "bus": parts.bus, "stopping": False}),
     )
+    return hand_over_in_turn(app)
 
 
 def _given(part: object) -> Provide:

@@ -34,8 +34,8 @@ SECONDS_KEPT_ALIVE = 90
 """How long a connection may be idle: people think, and a proxy should be the one to let go first."""
 LARGEST_MESSAGE = 64 * 1024
 """Bytes of one message on a socket."""
-COLLECTION = (50_000, 20, 100)
-"""When the garbage is collected. What a request makes ends with it; a full collection has to look at every game in memory."""
+COLLECTION = (5_000, 5, 1_000)
+"""When garbage is collected: small portions, since everybody waits meanwhile, and hardly ever all games in memory."""
 
 
 class Server(uvicorn.Server):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -54,6 +54,7 @@ def speak(code: str) -> None:
     _language.set(code if code in LANGUAGES else "en")
 
 
+@lru_cache(maxsize=1024)
 def choose(cookie: str | None, accept: str) -> str:
     """The person's own choice if there is one, else the first of the browser's languages that we speak."""
     if cookie in LANGUAGES:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from litestar.datastructures import MutableScopeHeaders
 from litestar.types import Message, Scope
 
 POLICY = (
@@ -21,6 +20,10 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 ONE_YEAR = 365 * 24 * 3600
+CACHE_CONTROL = b"cache-control"
+NOT_KEPT = (CACHE_CONTROL, b"no-store")
+LAST_ANSWER = (b"connection", b"close")
+"""Said by a server that stops: the next request goes by another connection, to one that does not."""
 READS_PER_CHANGE = 10
 """How many times more often an address may look than change something."""
 
@@ -28,12 +31,15 @@ READS_PER_CHANGE = 10
 def header_writer(*, https: bool) -> Callable[[Message, Scope], Any]:
     """A hook that adds the headers to every answer, errors and static files included."""
     headers = HEADERS | ({"Strict-Transport-Security": f"max-age={ONE_YEAR}"} if https else {})
+    always = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
     async def write(message: Message, scope: Scope) -> None:
         if message["type"] == "http.response.start":
-            answer = MutableScopeHeaders.from_message(message)
-            for name, value in headers.items():
-                answer[name] = value
-            answer.setdefault("Cache-Control", "no-store")
+            said = [*message["headers"], *always]
+            if not any(name.lower() == CACHE_CONTROL for name, _ in message["headers"]):
+                said.append(NOT_KEPT)
+            if scope["litestar_app"].state.stopping:
+                said.append(LAST_ANSWER)
+            message["headers"] = said
 
     return write
