@@ -41,7 +41,7 @@ class Claims(Protocol):
 
 
 class StoredClaims:
-    """Claims in the database, for workers in several processes."""
+    """Claims in the database, for workers in several processes. Each is one statement, which needs no transaction around it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -49,7 +49,7 @@ class StoredClaims:
     async def claim(self, game: GameId, version: Version, lease_ms: int) -> Claim | None:
         """Take the game at this version; None if somebody else has it, or has come further."""
         claims = schema.claims
-        async with self._database.writing() as connection:
+        async with self._database.glancing() as connection:
             now = now_in(connection)
             wanted = insert_into(connection, claims).values(game=game, version=version, until=now + lease_ms)
             free = or_(
@@ -63,13 +63,13 @@ class StoredClaims:
 
     async def renew(self, claim: Claim, lease_ms: int) -> Claim | None:
         """Keep it for that long from now on; None if it has passed to somebody else."""
-        async with self._database.writing() as connection:
+        async with self._database.glancing() as connection:
             until = await _moved(connection, claim, lease_ms)
         return None if until is None else Claim(claim.game, claim.version, until)
 
     async def release(self, claim: Claim) -> None:
         """Let somebody else have it at once."""
-        async with self._database.writing() as connection:
+        async with self._database.glancing() as connection:
             await _moved(connection, claim, -1)
 
 

@@ -13,8 +13,11 @@ from typing import Protocol
 from shanghaien.rules import Action, Seat, State, action_text
 from shanghaien.web.ids import GameId
 
-REMEMBERED = 32
-"""How many bots keep their solved round; the one that was not asked for longest forgets first."""
+REMEMBERED = 12
+"""How many bots keep their solved round; the one that was not asked for longest forgets first.
+
+A round takes a Captain about 25 MB; one who has to solve it again for every choice needs twice the time.
+"""
 COURTESY = 5
 """How much a thought steps back behind the pages when both want the same core."""
 

@@ -6,7 +6,7 @@ from contextlib import nullcontext, suppress
 
 from shanghaien.rules import Seat
 from shanghaien.web.http.refusals import Refused
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, Version
 from shanghaien.web.play.refusals import NoSuchGame, Stale
 from shanghaien.web.play.table import Mode, SeatKind, Table
 from shanghaien.web.play.tables import Tables
@@ -36,13 +36,16 @@ class BotTurns:
         self._pause = pause
         self._shows = asyncio.Semaphore(SHOWS_AT_ONCE)
 
-    async def act(self, game: GameId) -> bool:
-        """Let the bot that is asked act; False if none is, or if another process sees to it."""
-        table = await self._tables.now(game)
-        claim = None if asked_bot(table) is None else await self._claims.claim(game, table.version, LEASE_MS)
-        return claim is not None and await self._act_for(claim, table)
+    async def act(self, game: GameId, told: Version | None = None) -> Version | None:
+        """Let the bot that is asked act, and tell the version after it; None if none is, or if another process sees to it.
 
-    async def _act_for(self, claim: Claim, table: Table) -> bool:
+        What is in memory will do if it is not behind the version that was told of.
+        """
+        table = await self._tables.now(game, told)
+        claim = None if asked_bot(table) is None else await self._claims.claim(game, table.version, LEASE_MS)
+        return None if claim is None else await self._act_for(claim, table)
+
+    async def _act_for(self, claim: Claim, table: Table) -> Version | None:
         held = [claim]
 
         async def renew() -> bool:
@@ -52,7 +55,7 @@ class BotTurns:
 
         try:
             async with renewing(renew, LEASE_MS / 3000):
-                await self._think(claim, table)
+                return await self._think(claim, table)
         except asyncio.CancelledError:
             await self._release(held[0])
             raise
@@ -61,33 +64,33 @@ class BotTurns:
         except Exception:  # whatever went wrong with one thought, the next one may go well
             log.exception("a bot failed", extra={"game": claim.game, "version": claim.version})
             await self._claims.renew(held[0], FAILED_MS)
-            return False
-        return True
+            return None
 
-    async def _think(self, claim: Claim, table: Table) -> None:
+    async def _think(self, claim: Claim, table: Table) -> Version:
         # People want to see how the round was shared out before it is gone (R44).
         pauses = 1 if table.state.last is None else 1 + PAUSES_AFTER_SHANGHAI
         await asyncio.sleep(self._pause * pauses)
         table = await self._tables.now(claim.game, claim.version)
         seat = asked_bot(table)
         if seat is None or table.version != claim.version:
-            return  # a choice was taken back meanwhile
+            return table.version  # a choice was taken back meanwhile
         async with self._shows if table.mode is Mode.BOTS else nullcontext():
             whim = self._tables.whim_of(table)
             text = await self._thinkers.choose(claim.game, table.chairs[seat].level, table.state, seat, whim)
-        await self._store(claim, seat, text)
+        return await self._store(claim, seat, text)
 
-    async def _store(self, claim: Claim, seat: Seat, text: str) -> None:
+    async def _store(self, claim: Claim, seat: Seat, text: str) -> Version:
         async with self._tables.games.alone(claim.game):
             loaded = await self._tables.games.current(claim.game, claim.version)
             if loaded.version != claim.version:  # a choice was taken back while the bot thought
-                return
+                return loaded.version
             try:
-                await self._tables.choose(loaded, seat, text)
-            except Stale:
-                return  # the same in another process
+                return (await self._tables.choose(loaded, seat, text)).version
+            except Stale:  # the same in another process, whose version is later than this one
+                return Version(claim.version + 1)
             except Refused as refusal:
                 log.warning("a bot was refused", extra={"game": claim.game, "reason": str(refusal)})
+                return claim.version
 
     async def _release(self, claim: Claim) -> None:
         """Let another process go on at once; if the store is gone, the lease will run out by itself."""

@@ -6,7 +6,7 @@ import random
 
 from shanghaien.web.bus.bus import Bus, NoBus
 from shanghaien.web.clock import now
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, Version
 from shanghaien.web.play.refusals import NoSuchGame
 from shanghaien.web.play.table import SeatKind, Table
 from shanghaien.web.play.tables import Tables
@@ -42,8 +42,8 @@ class BotRunner:
         self._bus = bus or NoBus()
         self._turns = BotTurns(tables, thinkers, claims or MemoryClaims(), pause)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
-        self._woken: set[GameId] = set()
-        """Games that changed since their task last looked, so that none is missed while it looks."""
+        self._woken: dict[GameId, Version | None] = {}
+        """Games that changed since their task last looked, with the version if it is known, so that none is missed."""
         self._looker: asyncio.Task[None] | None = None
         self._deaf = self._bus.subscribe(BOTS, self._hear, group="bots")
 
@@ -51,7 +51,7 @@ class BotRunner:
         """See to it that the bot acts if the table waits for one; to be told of every change."""
         if table.result is None and any(chair.kind is SeatKind.BOT for chair in table.chairs):
             self._thinkers.warm_up(table.id)
-        if asked_bot(table) is not None and not self._begin(table.id):
+        if asked_bot(table) is not None and not self._begin(table.id, table.version):
             self._bus.send(BOTS, table.id)
 
     async def resume(self) -> None:
@@ -74,10 +74,10 @@ class BotRunner:
     def _hear(self, subject: str, message: str) -> None:
         self._begin(GameId(message))
 
-    def _begin(self, game: GameId) -> bool:
+    def _begin(self, game: GameId, version: Version | None = None) -> bool:
         if game not in self._tasks and len(self._tasks) >= MOST_GAMES:
             return False
-        self._woken.add(game)
+        self._woken[game] = version
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._play(game), name=f"bot of {game}")
         return True
@@ -85,16 +85,16 @@ class BotRunner:
     async def _play(self, game: GameId) -> None:
         try:
             while game in self._woken:
-                self._woken.discard(game)
-                while await self._turns.act(game):
-                    pass
+                version = await self._turns.act(game, self._woken.pop(game))
+                while version is not None:
+                    version = await self._turns.act(game, version)
         except NoSuchGame:
             log.info("a bot's game is gone", extra={"game": game})
         except Exception:  # the store may be away: a later look finds the game again
             log.exception("a bot could not look at its game", extra={"game": game})
         finally:
             del self._tasks[game]
-            self._woken.discard(game)
+            self._woken.pop(game, None)
 
     async def _keep_looking(self) -> None:
         looks = 0
@@ -109,6 +109,6 @@ class BotRunner:
     async def _look(self, since: int) -> None:
         room = MOST_GAMES - len(self._tasks)
         if room > 0:
-            for game, _ in await games_at_bots(self._tables.games.games.database, since, room):
+            for game, version in await games_at_bots(self._tables.games.games.database, since, room):
                 if game not in self._tasks:
-                    self._begin(game)
+                    self._begin(game, version)
