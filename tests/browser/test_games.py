@@ -60,6 +60,13 @@ def test_two_browsers_by_link_and_a_watcher_see_the_same_game(visitor: Visitors)
         expect(page.locator("#now")).to_have_attribute("data-version", str(version))
         expect(page.locator("#now")).to_have_attribute("data-over", "")
     assert watcher.locator("button[name=action]").count() == 0
+    host.get_by_role("button", name="Rematch").click()
+    host.wait_for_url(lambda url: url.split("?")[0] != address)
+    guest.get_by_role("link", name="To the rematch").click()
+    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    press(mover)
+    version = str(mover.locator("#now").get_attribute("data-version"))
+    expect(other.locator("#now")).to_have_attribute("data-version", version)
 
 
 def test_a_second_visitor_cannot_use_the_same_invitation(visitor: Visitors) -> None:
@@ -84,6 +91,15 @@ def test_a_whole_game_without_javascript(visitor: Visitors) -> None:
             break
         _press_unscripted(page)
     expect(page.locator("#res")).to_be_visible()
+
+
+def test_overviews_open_without_javascript(visitor: Visitors) -> None:
+    page = visitor(java_script_enabled=False)
+    page.goto("/new")
+    page.locator("[name=mode][value=hot-seat]").check(force=True)
+    page.get_by_role("button", name="Start the game").click()
+    page.get_by_role("button", name="French", exact=True).click()
+    expect(page.locator("#pop-fr")).to_be_visible()
 
 
 def _press_unscripted(page: Page) -> None:

@@ -54,7 +54,7 @@ async def stream(visit: NamedDependency[TableVisit], game: FromPath[GameId], ver
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
     events = told(visit.tables, game, look, version, packing)
-    return Stream(events, media_type="text/event-stream", headers=HEADERS | packing.headers)
+    return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
 
 @post("/t/{game:str}/act", status_code=200)

@@ -87,8 +87,8 @@ function renewFrame(fresh) {
   const forms = fresh.querySelectorAll("form[data-change]");
   now().replaceWith(part(fresh, "now"), ...forms);
   document.getElementById("main").dataset.address = part(fresh, "main").dataset.address;
-  const counter = document.getElementById("counter");
-  if (counter) counter.className = part(fresh, "counter").className;
+  const counter = part(fresh, "counter"); // none if the board was exchanged, which has the new one then
+  if (counter) document.getElementById("counter").className = counter.className;
   entitle(part(fresh, "heading").textContent);
   document.title = fresh.title;
 }
