@@ -23,6 +23,7 @@ def test_a_server_that_stops_tells_programs_to_come_back(tmp_path: Path) -> None
         game = person.post("/api/v1/games", json={"mode": "hot-seat"}, headers=headers).json()
         with at_socket(server.address, game["id"], token) as socket:
             socket.hear("game")
+            person.get("/healthz")  # by now nothing is left to be said
             server.process.terminate()
             assert socket.hear("again") == {"type": "again"}
             assert socket.end() == 1012
