@@ -11,9 +11,9 @@ from litestar import get
 from litestar.params import FromPath
 
 from shanghaien.web.app import create_app
-from shanghaien.web.server import address_of, listen
+from shanghaien.web.listening import address_of, listen
 from shanghaien.web.settings import load
-from shanghaien.web.workers import reviews as service
+from shanghaien.web.workers import review_runner as service
 from tests.web.luck import SECRET, ids
 
 PATIENCE = 60.0
