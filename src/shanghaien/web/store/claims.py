@@ -3,16 +3,18 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
-from sqlalchemy import and_, or_, select, update
+from sqlalchemy import BigInteger, and_, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningInsert
 
 from shanghaien.web.ids import GameId, Version
 
 from . import schema
 from .database import Database
-from .dialects import insert_into, now_in
+from .dialects import clock_of, clock_values, insert_of, now_in
 
 MOST_REMEMBERED = 10_000
 """How many claims a process that is alone remembers; a game has one, and older ones ran out long ago."""
@@ -48,17 +50,10 @@ class StoredClaims:
 
     async def claim(self, game: GameId, version: Version, lease_ms: int) -> Claim | None:
         """Take the game at this version; None if somebody else has it, or has come further."""
-        claims = schema.claims
         async with self._database.glancing() as connection:
-            now = now_in(connection)
-            wanted = insert_into(connection, claims).values(game=game, version=version, until=now + lease_ms)
-            free = or_(
-                claims.c.version < wanted.excluded.version,
-                and_(claims.c.version == wanted.excluded.version, claims.c.until < now),
-            )
-            taken = {"version": wanted.excluded.version, "until": wanted.excluded.until}
-            upsert = wanted.on_conflict_do_update(index_elements=["game"], set_=taken, where=free)
-            until = (await connection.execute(upsert.returning(claims.c.until))).scalar_one_or_none()
+            statement = _claiming(sqlite=self._database.is_sqlite)
+            given = {"wanted": game, "at": version, "lease": lease_ms} | clock_values(connection)
+            until = (await connection.execute(statement, given)).scalar_one_or_none()
         return None if until is None else Claim(game, version, until)
 
     async def renew(self, claim: Claim, lease_ms: int) -> Claim | None:
@@ -120,6 +115,19 @@ async def games_at_bots(database: Database, since: int, limit: int) -> list[tupl
             .limit(limit)
         )
         return [(row.id, row.version) for row in await connection.execute(query)]
+
+
+@cache
+def _claiming(*, sqlite: bool) -> ReturningInsert[int]:
+    """The statement of every bot's decision, built once."""
+    claims, now = schema.claims, clock_of(sqlite=sqlite)
+    until = now + bindparam("lease", type_=BigInteger)
+    wanted = insert_of(claims, sqlite=sqlite).values(game=bindparam("wanted"), version=bindparam("at"), until=until)
+    excluded = wanted.excluded
+    free = or_(claims.c.version < excluded.version, and_(claims.c.version == excluded.version, claims.c.until < now))
+    taken = {"version": excluded.version, "until": excluded.until}
+    upsert = wanted.on_conflict_do_update(index_elements=["game"], set_=taken, where=free)
+    return upsert.returning(claims.c.until)
 
 
 async def _moved(connection: AsyncConnection, claim: Claim, lease_ms: int) -> int | None:

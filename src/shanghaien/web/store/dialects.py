@@ -1,23 +1,41 @@
 """What SQLite and PostgreSQL say differently: an insert that may meet a row, and whose clock decides about leases."""
 
-from sqlalchemy import BigInteger, ColumnElement, Table, cast, func, literal
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import BigInteger, ColumnElement, Table, bindparam, cast, func, literal
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import sqlite as sqlite_dialect
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.clock import now
 
 
-def insert_into(connection: AsyncConnection, table: Table) -> postgresql.Insert | sqlite.Insert:
+def insert_of(table: Table, *, sqlite: bool) -> postgresql.Insert | sqlite_dialect.Insert:
     """An insert that can say what happens if the row is there already."""
-    return sqlite.insert(table) if _is_sqlite(connection) else postgresql.insert(table)
+    return sqlite_dialect.insert(table) if sqlite else postgresql.insert(table)
+
+
+def insert_into(connection: AsyncConnection, table: Table) -> postgresql.Insert | sqlite_dialect.Insert:
+    """The same for the database at the other end of a connection."""
+    return insert_of(table, sqlite=_is_sqlite(connection))
+
+
+def clock_of(*, sqlite: bool) -> ColumnElement[int]:
+    """The time in milliseconds since 1970, for a statement that is built once and given its `clock_values`."""
+    return bindparam("clock", type_=BigInteger) if sqlite else SERVER_CLOCK
+
+
+def clock_values(connection: AsyncConnection) -> dict[str, int]:
+    """What a statement with `clock_of` needs to be given."""
+    return {"clock": now()} if _is_sqlite(connection) else {}
 
 
 def now_in(connection: AsyncConnection) -> ColumnElement[int]:
     """The time in milliseconds since 1970; on PostgreSQL its own, so that machines whose clocks differ agree."""
-    if _is_sqlite(connection):
-        return literal(now(), BigInteger)
-    return cast(func.floor(func.extract("epoch", func.clock_timestamp()) * 1000), BigInteger)
+    return literal(now(), BigInteger) if _is_sqlite(connection) else SERVER_CLOCK
 
 
 def _is_sqlite(connection: AsyncConnection) -> bool:
     return connection.dialect.name == "sqlite"
+
+
+SERVER_CLOCK: ColumnElement[int] = cast(func.floor(func.extract("epoch", func.clock_timestamp()) * 1000), BigInteger)
+"""PostgreSQL's own clock."""
