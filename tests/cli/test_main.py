@@ -66,7 +66,7 @@ def test_a_command_that_lacks_its_extra_says_what_to_install(
     assert "pip install 'shanghaien[ships]'" in capsys.readouterr().err
 
 
-SLOW = ("numpy", "rich", "litestar", "uvicorn", "shanghaien.ai", "shanghaien.terminal")
+SLOW = ("numpy", "rich", "litestar", "uvicorn", "sqlalchemy", "shanghaien.ai", "shanghaien.terminal")
 """What takes a while to load, and no help needs."""
 
 

@@ -53,7 +53,7 @@ class Asking:
                 self.answers.append(httpx.get(f"{self._address}/healthz", timeout=PATIENCE).status_code)
             except httpx.HTTPError as error:
                 self.answers.append(repr(error))
-            time.sleep(0.005)
+            time.sleep(0.02)
 
 
 @pytest.fixture

@@ -167,7 +167,10 @@ def test_play_says_where_it_is_and_stops_with_ctrl_c(tmp_path: Path) -> None:
         (["serve", "--secret", "short"], "--secret must have at least 32 characters."),
         (["serve", "--database", "sqlite:////no/such/folder/games.db"], "The database cannot be used"),
         (["serve", "--database", "postgresql://127.0.0.1:1/games"], "The database cannot be used"),
-        (["serve", "--host", "256.0.0.1"], "Cannot listen on 256.0.0.1"),
+        (
+            ["serve", "--host", "203.0.113.7"],
+            "Cannot listen on 203.0.113.7 port 8000: Cannot assign requested address.",
+        ),
         (["backup", "copy.db"], "There are no games yet"),
     ],
 )

@@ -42,9 +42,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _run_one(settings: Settings) -> int:
     from shanghaien.web.listening import listen
-    from shanghaien.web.server import run as run_server
 
     listening = listen(settings)
+    from shanghaien.web.server import run as run_server
+
     run_server(settings, listening, lambda: _say_listening(settings, listening))
     return 0
 

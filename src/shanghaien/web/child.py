@@ -1,5 +1,8 @@
 """One of several server processes: it is told what to serve by the process that started it, and ends with it."""
 
+# ruff: noqa: PLC0415 - most is loaded once nobody collects garbage any more
+
+import gc
 import json
 import os
 import socket
@@ -8,8 +11,6 @@ from typing import Any
 
 from shanghaien.wrong_input import WrongInput
 
-from .http import logs
-from .server import run
 from .server_process import READY
 from .settings import load
 
@@ -18,8 +19,12 @@ WRONG_INPUT = 2
 
 def main() -> int:
     """Serve on the socket that one was given, until told to stop or until the parent is gone."""
+    gc.disable()  # until the server runs, as in `shanghaien serve`
     parent = _parent()
     order = _order(parent)
+    from .http import logs
+    from .server import run
+
     try:
         settings = load(order["given"])
         logs.set_up(settings.log_level)
