@@ -14,6 +14,7 @@ from shanghaien.web.store.claims import Claim, Claims
 
 from .bot_processes import BotProcesses
 from .lease import renewing
+from .outages import note
 
 log = logging.getLogger("shanghaien.bots")
 LEASE_MS = 10_000
@@ -61,8 +62,8 @@ class BotTurns:
             raise
         except NoSuchGame:
             raise
-        except Exception:  # whatever went wrong with one thought, the next one may go well
-            log.exception("a bot failed", extra={"game": claim.game, "version": claim.version})
+        except Exception as error:  # noqa: BLE001 - whatever went wrong with one thought, the next one may go well
+            note(log, "a bot failed", error, game=claim.game, version=claim.version)
             await self._claims.renew(held[0], FAILED_MS)
             return None
 

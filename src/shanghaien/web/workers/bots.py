@@ -14,6 +14,7 @@ from shanghaien.web.store.claims import Claims, MemoryClaims, games_at_bots
 
 from .bot_processes import BotProcesses
 from .bot_turns import BotTurns, asked_bot
+from .outages import note
 from .pokes import BOTS
 
 log = logging.getLogger("shanghaien.bots")
@@ -90,8 +91,8 @@ class BotRunner:
                     version = await self._turns.act(game, version)
         except NoSuchGame:
             log.info("a bot's game is gone", extra={"game": game})
-        except Exception:  # the store may be away: a later look finds the game again
-            log.exception("a bot could not look at its game", extra={"game": game})
+        except Exception as error:  # noqa: BLE001 - the store may be away: a later look finds the game again
+            note(log, "a bot could not look at its game", error, game=game)
         finally:
             del self._tasks[game]
             self._woken.pop(game, None)
@@ -103,8 +104,8 @@ class BotRunner:
             looks += 1
             try:
                 await self._look(0 if looks % LOOKS_TO_A_LONG_ONE == 0 else now() - RECENT_MS)
-            except Exception:  # the store may be away for a while
-                log.exception("the games that wait for a bot could not be found")
+            except Exception as error:  # noqa: BLE001 - the store may be away for a while
+                note(log, "the games that wait for a bot could not be found", error)
 
     async def _look(self, since: int) -> None:
         room = MOST_GAMES - len(self._tasks)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from shanghaien.web.store.due import DueRow, DueStore
 
 from .lease import renewing
+from .outages import note
 
 log = logging.getLogger("shanghaien.due")
 Handler = Callable[[DueRow], Awaitable[None]]
@@ -54,8 +55,8 @@ class DueRunner:
                 if wait == 0 and await self.look():
                     continue
                 rest = min(rest, (wait or 60_000) / 1000)
-            except Exception:  # the store may be away for a while
-                log.exception("what is due could not be found")
+            except Exception as error:  # noqa: BLE001 - the store may be away for a while
+                note(log, "what is due could not be found", error)
             await asyncio.sleep(rest * random.uniform(0.9, 1.1))  # noqa: S311 - so that processes do not look together
 
     async def _do(self, row: DueRow) -> None:
@@ -73,8 +74,8 @@ class DueRunner:
         except asyncio.CancelledError:
             await self._leave(held[0])
             raise
-        except Exception:
-            log.exception("something due failed", extra={"kind": row.kind, "subject": row.subject, "tries": row.tries})
+        except Exception as error:  # noqa: BLE001 - it is tried again
+            note(log, "something due failed", error, kind=row.kind, subject=row.subject, tries=row.tries)
             await self._due.later(held[0], pause_after(row.tries))
 
     async def _leave(self, row: DueRow) -> None:

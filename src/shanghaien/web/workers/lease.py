@@ -5,6 +5,8 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from .outages import note
+
 log = logging.getLogger("shanghaien.workers")
 
 
@@ -25,5 +27,5 @@ async def _renew(renew: Callable[[], Awaitable[bool]], every: float) -> None:
         await asyncio.sleep(every)
         try:
             held = await renew()
-        except Exception:  # the lease runs on meanwhile, and the store may be back before it ends
-            log.exception("a lease could not be renewed")
+        except Exception as error:  # noqa: BLE001 - the lease runs on meanwhile, and the store may be back before it ends
+            note(log, "a lease could not be renewed", error)

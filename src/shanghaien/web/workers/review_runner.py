@@ -9,6 +9,7 @@ from shanghaien.web.bus.bus import Bus, NoBus
 from shanghaien.web.store.reviews import ReviewJob, ReviewStore
 
 from .lease import renewing
+from .outages import note
 from .pokes import REVIEWS
 from .review_process import reviewed
 from .worker import Worker
@@ -71,8 +72,8 @@ class ReviewRunner:
                 if job is not None:
                     await self._make(worker, job)
                     continue
-            except Exception:  # the store may be away for a while
-                log.exception("a review could not be claimed or kept")
+            except Exception as error:  # noqa: BLE001 - the store may be away for a while
+                note(log, "a review could not be claimed or kept", error)
             await self._rest()
 
     async def _rest(self) -> None:
