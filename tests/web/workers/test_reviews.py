@@ -18,11 +18,11 @@ from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.table import Table
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.reviews import MOST_TRIES, ReviewStore
-from shanghaien.web.workers import reviews as module
 from shanghaien.web.workers import review_runner
-from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay, key_of
+from shanghaien.web.workers import reviews as module
 from shanghaien.web.workers.review_files import ReviewFiles
 from shanghaien.web.workers.review_runner import ReviewRunner
+from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay, key_of
 from tests.ai.review.test_reviewer import random_game
 from tests.web.store.databases import opened_database, with_database
 
