@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from litestar.enums import ScopeType
-from litestar.exceptions import TooManyRequestsException
+from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect, WebSocketException
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
@@ -75,7 +75,7 @@ def test_an_address_holds_a_limited_number_of_streams_open(stream: dict[str, Any
 
         streams = [asyncio.create_task(ask()) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(TooManyRequestsException):
+        with pytest.raises((TooManyRequestsException, WebSocketException)):
             await ask()
         other = asyncio.create_task(ask("10.0.0.2"))
         over.set()
@@ -109,3 +109,12 @@ def test_a_person_may_change_a_fifth_of_what_their_address_may() -> None:
         return refused
 
     assert asyncio.run(run()) == ["theme=dark; shanghaien_guest=ada; x=1", "Bearer bob"]
+
+
+def test_a_socket_too_many_is_refused(tmp_path: Path) -> None:
+    with TestClient(create_app(load({"data": tmp_path, "streams": 1}, {}))) as client:
+        path = "/api/v1/games/any/socket"
+        with client.websocket_connect(path):
+            with pytest.raises(WebSocketDisconnect) as refused, client.websocket_connect(path) as second:
+                second.receive()
+            assert refused.value.code == 4429

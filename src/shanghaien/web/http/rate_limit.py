@@ -1,9 +1,8 @@
 """Requests that come too often are refused before anybody looks at them."""
 
-from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 
-from litestar.exceptions import TooManyRequestsException
+from litestar.exceptions import LitestarException, TooManyRequestsException, WebSocketException
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -14,6 +13,10 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 FREE = ("/static/", "/healthz", "/readyz")
 STREAMS = ("/events", "/socket")
 """How addresses end whose answer never does."""
+SECONDS_FOR_A_STREAM = 60
+"""After which it is worth trying again to open one."""
+TOO_MANY = 4429
+"""How a socket is closed that was opened too often: the status of such a request is added to 4000."""
 PERSON = COOKIE.encode() + b"="
 
 
@@ -34,19 +37,22 @@ class RateLimit(ASGIMiddleware):
         change = scope.get("method", "GET") not in SAFE
         wait = self._limits.wait(address, _person(scope) if change else "", change=change)
         if wait:
-            raise TooManyRequestsException(headers={"Retry-After": str(int(wait) + 1)})
-        if path.endswith(STREAMS):
-            await self._stream(address, lambda: next_app(scope, receive, send))
-        else:
+            raise _refusal(scope, int(wait) + 1)
+        if not path.endswith(STREAMS):
             await next_app(scope, receive, send)
+        elif self._limits.streams.open(address):
+            try:
+                await next_app(scope, receive, send)
+            finally:
+                self._limits.streams.close(address)
+        else:
+            raise _refusal(scope, SECONDS_FOR_A_STREAM)
 
-    async def _stream(self, address: str, open_stream: Callable[[], Awaitable[None]]) -> None:
-        if not self._limits.streams.open(address):
-            raise TooManyRequestsException(headers={"Retry-After": "60"})
-        try:
-            await open_stream()
-        finally:
-            self._limits.streams.close(address)
+
+def _refusal(scope: Scope, seconds: int) -> LitestarException:
+    if "method" not in scope:  # the opening of a socket; what is asked on it later is asked as a request
+        return WebSocketException(code=TOO_MANY, detail="too-many-requests")
+    return TooManyRequestsException(headers={"Retry-After": str(seconds)})
 
 
 def _person(scope: Scope) -> str:
