@@ -1,18 +1,21 @@
-"""The sample bot is short and plays a whole game."""
+"""The sample bots are short and play whole games."""
 
 import subprocess
 import sys
 from pathlib import Path
 
 import httpx
+import pytest
 
 from tests.web.api.conftest import make_token
 
-BOT = Path(__file__).parents[3] / "examples" / "bot.py"
+EXAMPLES = Path(__file__).parents[3] / "examples"
+BOTS = [EXAMPLES / "bot.py", EXAMPLES / "socket_bot.py"]
 
 
-def test_the_sample_bot_plays_a_whole_game(server: str, person: httpx.Client) -> None:
-    command = [sys.executable, str(BOT), server, make_token(person), "cabin-boy"]
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.stem)
+def test_the_sample_bot_plays_a_whole_game(server: str, person: httpx.Client, bot: Path) -> None:
+    command = [sys.executable, str(bot), server, make_token(person), "cabin-boy"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     game = done.stdout.split()[1].rstrip(":")
@@ -23,12 +26,14 @@ def test_the_sample_bot_plays_a_whole_game(server: str, person: httpx.Client) ->
     assert "-".join(map(str, told["result"]["points"])) in done.stdout
 
 
-def test_the_sample_bot_says_how_it_is_started() -> None:
-    done = subprocess.run([sys.executable, str(BOT)], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.stem)
+def test_the_sample_bot_says_how_it_is_started(bot: Path) -> None:
+    done = subprocess.run([sys.executable, str(bot)], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "python examples/bot.py" in done.stderr
+    assert f"python examples/{bot.name}" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_the_sample_bot_has_at_most_60_lines() -> None:
-    assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
+@pytest.mark.parametrize("bot", BOTS, ids=lambda bot: bot.stem)
+def test_the_sample_bot_has_at_most_60_lines(bot: Path) -> None:
+    assert len(bot.read_text(encoding="utf-8").splitlines()) <= 60

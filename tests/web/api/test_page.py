@@ -5,15 +5,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shanghaien.web.api.games import ROUTES
+from shanghaien.web.api.socket import SECONDS_FOR_TOKEN
+from shanghaien.web.api.socket_line import LONGEST_MESSAGE, SECONDS_TO_TAKE
+from shanghaien.web.api.socket_messages import Again, Alive, Done, Entries, Refusal, Resign, Undo
 from shanghaien.web.app import LARGEST_BODY
 from shanghaien.web.http.problems import CODES
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.security import READS_PER_CHANGE
+from shanghaien.web.people.recent_tokens import REMEMBERED_FOR
 from shanghaien.web.people.tokens import MOST_TOKENS
+from shanghaien.web.play.stream import ALIVE_EVERY
 from shanghaien.web.play.tables import LONGEST_LIST
 from shanghaien.web.settings import Settings
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+PROSE = " ".join(PAGE.split())
 
 
 def refusals(kind: type[Refused] = Refused) -> Iterator[type[Refused]]:
@@ -43,6 +49,19 @@ def test_every_code_is_told_with_its_status() -> None:
 def test_the_limits_are_those_of_the_code() -> None:
     changes = int(Settings.rate_limit)
     sentence = f"{changes} changes and {changes * READS_PER_CHANGE} other requests a minute"
-    assert sentence in PAGE
-    assert f"{MOST_TOKENS} tokens, and lists show {LONGEST_LIST} games" in PAGE
-    assert f"{LARGEST_BODY // 1024} kB" in PAGE
+    assert sentence in PROSE
+    assert f"{MOST_TOKENS} tokens, and lists show {LONGEST_LIST} games" in PROSE
+    assert f"{LARGEST_BODY // 1024} kB" in PROSE
+    assert f"{int(Settings.streams)} streams and sockets" in PROSE
+    assert f"notice within {REMEMBERED_FOR:.0f} seconds" in PROSE
+
+
+def test_everything_that_is_said_over_sockets_is_told() -> None:
+    told = set(re.findall(r"^\| `([a-z]+)` \|", PAGE, flags=re.MULTILINE))
+    assert told == {"game", *(str(kind.__struct_config__.tag) for kind in (Entries, Done, Refusal, Alive, Again))}
+    assert all(f"`{kind.__struct_config__.tag}`" in PAGE for kind in (Undo, Resign))
+    assert set(re.findall(r"`([a-z_]+)`", PAGE)) >= set(Entries.__struct_fields__)
+    assert f"at most {LONGEST_MESSAGE} characters" in PROSE
+    assert f"{SECONDS_FOR_TOKEN:.0f} seconds" in PROSE
+    assert f"does not read for {SECONDS_TO_TAKE:.0f} seconds" in PROSE
+    assert f"every {ALIVE_EVERY:.0f} seconds of silence" in PROSE

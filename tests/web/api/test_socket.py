@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from shanghaien.web.play import stream
+from shanghaien.web.store.games import GameStore
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import Socket, Values, at_socket
 
@@ -263,6 +264,24 @@ def test_whoever_sends_something_else_than_short_texts_is_cut_off(
         socket.hear("game")
         socket.connection.send(message)
         assert socket.end() == code
+
+
+@pytest.mark.parametrize(("error", "code"), [(OSError(28, "No space left"), "unavailable"), (KeyError("x"), "fault")])
+def test_what_could_not_be_stored_is_told_and_the_talk_goes_on(
+    server: str, token: str, game: Values, monkeypatch: pytest.MonkeyPatch, error: Exception, code: str
+) -> None:
+    async def fail(*_: object) -> None:
+        raise error
+
+    with at_socket(server, game["id"], token) as socket:
+        version = socket.hear("game")["version"]
+        with monkeypatch.context() as broken:
+            broken.setattr(GameStore, "append", fail)
+            own_id = socket.ask("act", version, id="roll", action="roll")
+            refusal = socket.hear("refused")
+        assert (refusal["id"], refusal["problem"]["code"]) == (own_id, code)
+        socket.ask("act", version, id="roll", action="roll")
+        assert socket.hear("done")["version"] == version + 2
 
 
 def test_a_game_that_is_over_is_told_and_the_line_closed(

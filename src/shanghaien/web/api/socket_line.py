@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from shanghaien.web.http.problems import Unforeseen
 from shanghaien.web.http.refusals import Refused
+from shanghaien.web.http.store_faults import store_is_gone
 
 from .socket_messages import refusal_text
 
@@ -88,10 +89,18 @@ class Line:
         except Refused as refusal:
             await self.refuse(refusal)
             raise Gone from None
-        except Exception:
-            log.exception("fault", extra={"path": self._socket.scope["path"]})
-            await self.refuse(Unforeseen(500))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the program is told and the log has it
+            await self.refuse(self.fault(error))
             raise Gone from None
+
+    def fault(self, error: Exception) -> Refused:
+        """An error of ours or of the store: told in the log with its cause, and to the program without."""
+        path = self._socket.scope["path"]
+        if store_is_gone(error):
+            log.error("the store is out of reach", extra={"path": path, "cause": str(error).partition("\n")[0]})
+            return Unforeseen(503)
+        log.error("fault", exc_info=error, extra={"path": path})
+        return Unforeseen(500)
 
     async def _send(self, message: object) -> None:
         try:

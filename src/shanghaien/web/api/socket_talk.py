@@ -1,12 +1,10 @@
 """What is said on a line once it is known who calls: the game, then news in one direction and changes in the other."""
 
 import asyncio
-import logging
 from contextlib import aclosing
 
 import msgspec
 
-from shanghaien.web.http.problems import Unforeseen
 from shanghaien.web.http.refusals import Refused, Unreadable
 from shanghaien.web.ids import GameId
 from shanghaien.web.people.tokens import NoToken
@@ -18,8 +16,6 @@ from .game_visit import GameVisit, checked
 from .socket_caller import Caller
 from .socket_line import AGAIN, OVER, Gone, Line
 from .socket_messages import ASKED, Act, Again, Alive, Asked, Done, Undo, game_text, news_text, refusal_text, text
-
-log = logging.getLogger("shanghaien.web")
 
 
 class Talk:
@@ -91,9 +87,8 @@ class Talk:
             raise
         except Refused as refusal:
             await self._line.say(refusal_text(refusal, asked.id))
-        except Exception:
-            log.exception("fault", extra={"game": self._game})
-            await self._line.say(refusal_text(Unforeseen(500), asked.id))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next change may be made again
+            await self._line.say(refusal_text(self._line.fault(error), asked.id))
         else:
             await self._line.say(text(Done(asked.id, table.version)))
 
