@@ -72,7 +72,7 @@ def one_server(flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]
 def games_kept(folder: Path, flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]:
     """What whole games weigh in memory and in the database."""
     server = Server(folder, *flags, python=args.python)
-    told = {"memory": tried(whole_games(server, max(int(40 * args.scale), 5)))}
+    told = {"memory": tried(whole_games(server, max(int(60 * args.scale), 5)))}
     server.stop()
     if (file := next(folder.glob("*.db"), None)) is not None:
         told["database"] = database_bytes(file)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -38,6 +39,14 @@ def family(process: int) -> list[int]:
     return children + [deeper for child in children for deeper in family(child)]
 
 
+def started(words: list[str], log: Path, environment: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+    """A process that ends with this one at the latest; what it says is added to a file."""
+    with log.open("a") as output:
+        process = subprocess.Popen(words, stdout=output, stderr=output, env={**os.environ, **(environment or {})})  # noqa: S603 - our own words
+    atexit.register(process.kill)
+    return process
+
+
 @cache
 def _flags(python: str) -> str:
     return subprocess.run([python, "-m", "shanghaien", "serve", "--help"], capture_output=True, text=True).stdout  # noqa: S603, PLW1510
@@ -46,14 +55,19 @@ def _flags(python: str) -> str:
 class Server:
     """A server process on a free port, with a database and secret of its own or a shared one."""
 
-    def __init__(self, data: Path, *flags: str, python: str = sys.executable, port: int = 0) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *flags: str,
+        python: str = sys.executable,
+        port: int = 0,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         known = _flags(python)
         roomy = [word for flag, value in ROOMY.items() if flag in known for word in (flag, value)]
         words = ["serve", "--port", str(port), "--data", str(data), *roomy, *flags]
         self.log = Path(tempfile.mkstemp(prefix="log-", dir=data)[1])
-        with self.log.open("w") as output:
-            self.process = subprocess.Popen([python, "-m", "shanghaien", *words], stdout=output, stderr=output)  # noqa: S603 - our own words
-        atexit.register(self.process.kill)
+        self.process = started([python, "-m", "shanghaien", *words], self.log, environment)
         self.address = self._address()
         self.cpu_to_listen = self.cpu()
 

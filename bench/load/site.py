@@ -6,7 +6,7 @@ import signal
 import socket
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -35,15 +35,24 @@ class Site:
         self.nats = Nats() if bus == "nats" else None
         database = ("--database", self.postgres.address) if self.postgres else ()
         self.flags = (*SECRET, *database, *(("--nats", self.nats.address) if self.nats else ()), *flags)
-        self.ports = [free_port() for _ in range(servers)]
-        self.places = [f"http://127.0.0.1:{port}" for port in self.ports]
+        self.ports: list[int] = []
+        self.places: list[str] = []
+        self.environments: list[Mapping[str, str]] = []
         self.servers: dict[int, Server] = {}
-        for number in range(servers):
-            self.start(number)
+        for _ in range(servers):
+            self.add()
+
+    def add(self, environment: Mapping[str, str] | None = None) -> None:
+        """One more server."""
+        self.ports.append(free_port())
+        self.places.append(f"http://127.0.0.1:{self.ports[-1]}")
+        self.environments.append(environment or {})
+        self.start(len(self.ports) - 1)
 
     def start(self, number: int) -> None:
         """Start a server anew, on its own port."""
-        self.servers[number] = Server(self.folder, *self.flags, port=self.ports[number])
+        port, environment = self.ports[number], self.environments[number]
+        self.servers[number] = Server(self.folder, *self.flags, port=port, environment=environment)
 
     def kill(self, number: int) -> None:
         """Pull a server's plug."""

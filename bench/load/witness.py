@@ -117,12 +117,13 @@ async def whole(place: str, witness: Witness) -> int:
         assert numbers == list(range(1, told["version"] + 1)) == sorted(kept.entries), (numbers, sorted(kept.entries))
         acts = [entry for entry in told["log"] if entry["kind"] == "act"]
         assert len(acts) == kept.moves, f"{len(acts)} moves are stored, {kept.moves} were made"
-        await _replays(connection, kept.id)
+        await replays(connection, kept.id)
     connection.close()
     return sum(kept.moves for kept in witness.games)
 
 
-async def _replays(connection: Connection, game: str) -> None:
+async def replays(connection: Connection, game: str) -> None:
+    """Play a game again from its record; the rules refuse what cannot have happened."""
     from shanghaien.rules import from_json  # noqa: PLC0415 - measuring an older server needs none of ours
 
     answer = await connection.send("GET", f"/api/v1/games/{game}/record", encoding="identity")
