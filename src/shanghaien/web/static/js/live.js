@@ -120,6 +120,7 @@ async function send(where, form, button) {
   sending = { pressed: button ?? form, from: version() };
   choice = choiceIn(new URL(where, location).search);
   const body = new URLSearchParams(new FormData(form, button));
+  for (const field of form.elements) field.defaultValue = field.value; // sent, so no longer half typed
   button?.setAttribute("aria-busy", "true");
   let answer = null;
   for (let wait = 500; !answer; wait = Math.min(wait * 2, 8000)) {
