@@ -15,8 +15,8 @@ from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.reviews import ReviewStore
 from shanghaien.web.store.tokens import TokenStore
 from shanghaien.web.workers.advice import Advice
-from shanghaien.web.workers.reviews import Reviews
 from shanghaien.web.workers.review_files import ReviewFiles
+from shanghaien.web.workers.reviews import Reviews
 
 from .foundation import Foundation, lay
 from .settings import Settings
