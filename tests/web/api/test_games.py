@@ -8,6 +8,7 @@ from litestar.testing import TestClient
 
 from shanghaien.rules import from_json, from_text
 from shanghaien.web.app import create_app
+from shanghaien.web.play import stream
 from shanghaien.web.settings import load
 from tests.web.api.conftest import make_token
 from tests.web.forms import form_on
@@ -146,6 +147,21 @@ def test_the_stream_tells_everything_once_and_ends_with_the_game(program: httpx.
     entries = [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: {")]
     assert [entry["number"] for entry in entries] == list(range(4, game["version"] + 1))
     assert "event: over" in lines
+
+
+def test_a_stream_tells_what_happens_as_it_happens_and_shows_signs_of_life(
+    program: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "ALIVE_EVERY", 0.01)
+    game = create(program)
+    since = {"since": game["version"]}
+    with program.stream("GET", f"/games/{game['id']}/events", params=since) as events:
+        lines = events.iter_lines()
+        assert next(lines) == f": alive {game['version']}"
+        after = told(act(program, game))
+        told_now = [json.loads(next(line for line in lines if line.startswith("data: "))[6:]) for _ in range(2)]
+    assert [entry["number"] for entry in told_now] == [game["version"] + 1, after["version"]]
+    assert [entry["text"] for entry in told_now] == [entry["text"] for entry in after["log"]]
 
 
 def test_a_stream_that_was_cut_off_goes_on_where_it_was(program: httpx.Client) -> None:
