@@ -17,8 +17,8 @@ from .lease import renewing
 from .outages import note
 
 log = logging.getLogger("shanghaien.bots")
-LEASE_MS = 10_000
-"""How long a game stands still at most after the process that thought for its bot was killed."""
+LEASE_MS = 6_000
+"""How long a game rests after the process that thought for its bot was killed; one lost early costs only a thought."""
 FAILED_MS = 5_000
 """How long a game rests whose bot failed."""
 SECONDS_TO_RELEASE = 0.5
@@ -38,7 +38,7 @@ class BotTurns:
         self._shows = asyncio.Semaphore(SHOWS_AT_ONCE)
 
     async def act(self, game: GameId, told: Version | None = None) -> Version | None:
-        """Let the bot that is asked act, and tell the version after it; None if none is, or if another process sees to it.
+        """Let the bot that is asked act, and tell the version after it; None if there is none, or another process acts.
 
         What is in memory will do if it is not behind the version that was told of.
         """

@@ -100,7 +100,7 @@ class BotRunner:
     async def _keep_looking(self) -> None:
         looks = 0
         while True:
-            await asyncio.sleep(LOOK_EVERY * random.uniform(0.7, 1.3))  # noqa: S311 - so that processes do not look together
+            await asyncio.sleep(LOOK_EVERY * random.uniform(0.7, 1.3))  # noqa: S311 - not all at once
             looks += 1
             try:
                 await self._look(0 if looks % LOOKS_TO_A_LONG_ONE == 0 else now() - RECENT_MS)

@@ -57,7 +57,7 @@ class DueRunner:
                 rest = min(rest, (wait or 60_000) / 1000)
             except Exception as error:  # noqa: BLE001 - the store may be away for a while
                 note(log, "what is due could not be found", error)
-            await asyncio.sleep(rest * random.uniform(0.9, 1.1))  # noqa: S311 - so that processes do not look together
+            await asyncio.sleep(rest * random.uniform(0.9, 1.1))  # noqa: S311 - not all at once
 
     async def _do(self, row: DueRow) -> None:
         held = [row]

@@ -27,5 +27,5 @@ async def _renew(renew: Callable[[], Awaitable[bool]], every: float) -> None:
         await asyncio.sleep(every)
         try:
             held = await renew()
-        except Exception as error:  # noqa: BLE001 - the lease runs on meanwhile, and the store may be back before it ends
+        except Exception as error:  # noqa: BLE001 - the lease runs on, and the store may be back before it ends
             note(log, "a lease could not be renewed", error)

@@ -17,7 +17,7 @@ from shanghaien.web.store.reviews import ReviewState, ReviewStore
 from .review_files import ReviewFiles
 
 MOST_WAITING = 48
-"""How many games of a site may wait for their review at once, those at work among them: some minutes' work for one worker."""
+"""How many games of a site may wait for their review at once, those at work among them: a minute or so for one worker."""
 
 
 class Busy(Exception):

@@ -44,7 +44,7 @@ class Workforce:
         await self.due.start()
 
     async def close(self) -> None:
-        """Stop; what was begun is given back, so that other processes go on at once. The bus is still needed for that."""
+        """Stop, and give back what was begun, so that other processes go on at once; that still needs the bus."""
         if self.bots is not None:
             await self.bots.close()
         await self.reviewers.close()
