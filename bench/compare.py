@@ -19,7 +19,7 @@ from typing import Any
 import uvloop
 from load.browsers import Pair
 from load.others import boardgame_io, echo
-from load.processes import Postgres, Server
+from load.processes import Postgres, Server, end_cleanly
 from load.programs import HotSeat, TwoPrograms, TwoSockets
 from load.rounds import closed_loop
 
@@ -70,6 +70,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--moves", type=int, default=100)
     args = parser.parse_args()
+    end_cleanly()
     if shutil.which("npm") is None:
         sys.exit("This needs node and npm: install them, or run bench/web.py, which measures this server alone.")
     told: dict[str, Any] = {"load_average": os.getloadavg()[0]}

@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from load import clocks, kills, outages, races, rolling, workers
+from load.processes import end_cleanly
 
 Scene = Callable[[argparse.Namespace], Awaitable[dict[str, Any]]]
 SCENES: dict[str, Scene] = {
@@ -26,8 +27,8 @@ SCENES: dict[str, Scene] = {
     "kill-postgresql": lambda args: kills.postgresql_itself(args.kills),
     "kill-nats": lambda args: kills.nats_itself(args.kills),
     "kill-workers": lambda args: workers.killed(args.kills),
-    "repeated-id": lambda args: races.repeated_id(args.rounds),
-    "rematch-at-once": lambda args: races.rematches(args.rounds),
+    "repeated-id": lambda args: races.at_two_servers(races.repeated_id, args.rounds),
+    "rematch-at-once": lambda args: races.at_two_servers(races.rematches, args.rounds),
     "nats-gone": lambda args: outages.nats_gone(args.seconds),
     "postgresql-gone": lambda args: outages.postgresql_gone(args.seconds),
     "full-disk": lambda args: outages.full_disk(),
@@ -44,6 +45,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=60, help="how long a service is away")
     args = parser.parse_args()
+    end_cleanly()
     if unknown := set(args.scenes) - set(SCENES):
         parser.error(f"there is no scene {', '.join(sorted(unknown))}; there are {', '.join(SCENES)}")
     told: dict[str, Any] = {}

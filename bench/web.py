@@ -21,7 +21,7 @@ from typing import Any
 import uvloop
 from load.browsers import Pair
 from load.nats_process import Nats
-from load.processes import Postgres, Server
+from load.processes import Postgres, Server, end_cleanly
 from load.programs import HotSeat, TwoPrograms, TwoSockets
 from load.rounds import closed_loop, open_loop
 from load.sizes import bots, database_bytes, first_page, page_weight, watchers, whole_games
@@ -124,6 +124,7 @@ def main() -> None:
     parser.add_argument("--no-sqlite", action="store_true", help="leave the default database out")
     parser.add_argument("--python", default=sys.executable, help="whose server is measured")
     args = parser.parse_args()
+    end_cleanly()
     told: dict[str, Any] = {"load_average": os.getloadavg()[0]}
     if not args.no_sqlite:
         told["sqlite"] = one_server((), args)

@@ -16,6 +16,8 @@ from .witness import Witness, whole
 
 ROOM = 3 * 1024 * 1024
 """Bytes of the small disk: a fresh database, and a few games."""
+SMALL_ROOM = 400 * 1024
+"""Bytes that no file may grow beyond, where no disk can be mounted."""
 
 
 def bus_away(seconds: float) -> Disturb:
@@ -60,11 +62,13 @@ async def postgresql_gone(seconds: float) -> dict[str, Any]:
         return await under_load(site, database_away(seconds))
 
 
-async def full_disk(players: int = 4) -> dict[str, Any]:
+async def full_disk(players: int = 4, *, mount: bool = True) -> dict[str, Any]:
     """A disk that fills up under a SQLite server, and is given room again; without rights to mount, a limit per file."""
     folder = Path(tempfile.mkdtemp(prefix="disk_"))
-    mounted = _run("mount", "-t", "tmpfs", "-o", f"size={ROOM}", "none", str(folder))
-    server = Server(folder) if mounted else _limited(folder)
+    mounted = mount and _run("mount", "-t", "tmpfs", "-o", f"size={ROOM}", "none", str(folder))
+    server = Server(folder)
+    if not mounted:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (SMALL_ROOM, resource.RLIM_INFINITY))
     try:
         return await _fill(server, folder, players, mounted=mounted)
     finally:
@@ -76,12 +80,6 @@ async def full_disk(players: int = 4) -> dict[str, Any]:
 
 def _run(*words: str) -> bool:
     return subprocess.run(words, capture_output=True).returncode == 0  # noqa: S603, PLW1510 - our own words, asked for its code
-
-
-def _limited(folder: Path) -> Server:
-    server = Server(folder)
-    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (ROOM, resource.RLIM_INFINITY))
-    return server
 
 
 async def _fill(server: Server, folder: Path, count: int, *, mounted: bool) -> dict[str, Any]:

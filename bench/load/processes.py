@@ -14,11 +14,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing that was started stays behind
 LISTENING = re.compile(r'"listening", "address": "([^"]+)"')
 TICKS = os.sysconf("SC_CLK_TCK")
 ROOMY = {"--rate-limit": "0", "--streams": "100000"}
 """Limits that a bench must not run into: all its visitors come from one address."""
+
+
+def end_cleanly() -> None:
+    """When told to stop, end as at the end of the script, so that nothing that was started stays behind."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
 
 
 def processor_seconds(process: int) -> float:

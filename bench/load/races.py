@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from itertools import count
 from typing import Any
 
@@ -10,17 +11,25 @@ from .connection import Connection
 from .site import Site
 
 _ids = count()
+Race = Callable[[Site, int], Awaitable[dict[str, Any]]]
 
 
-async def repeated_id(rounds: int) -> dict[str, Any]:
-    """A move sent to both servers with one id: it counts once, and both answer 200."""
+async def at_two_servers(race: Race, rounds: int) -> dict[str, Any]:
+    """One of the races below, on PostgreSQL."""
     with Site(2, "postgresql") as site:
-        first = await (await Connection(site.places[0]).open()).make_token()
-        second = await Connection(site.places[1], first.person).open()
-        answers: Counter[str] = Counter()
-        for number in range(rounds):
-            answers += await _one_move_twice(first, second, at_once=number % 2 == 1)
-        return dict(answers)
+        return await race(site, rounds)
+
+
+async def repeated_id(site: Site, rounds: int) -> dict[str, Any]:
+    """A move sent to both servers with one id: it counts once, and both answer 200."""
+    first = await (await Connection(site.places[0]).open()).make_token()
+    second = await Connection(site.places[1], first.person).open()
+    answers: Counter[str] = Counter()
+    for number in range(rounds):
+        answers += await _one_move_twice(first, second, at_once=number % 2 == 1)
+    first.close()
+    second.close()
+    return dict(answers)
 
 
 async def _one_move_twice(first: Connection, second: Connection, *, at_once: bool) -> Counter[str]:
@@ -38,13 +47,12 @@ async def _one_move_twice(first: Connection, second: Connection, *, at_once: boo
     return Counter(f"{how}: {status}" for status, _ in answers)
 
 
-async def rematches(rounds: int) -> dict[str, Any]:
+async def rematches(site: Site, rounds: int) -> dict[str, Any]:
     """Both players press for another game at once, one of them twice, at two servers: one game, and never an error."""
-    with Site(2, "postgresql") as site:
-        told: Counter[str] = Counter()
-        for _ in range(rounds):
-            told += await _rematch(site)
-        return dict(told)
+    told: Counter[str] = Counter()
+    for _ in range(rounds):
+        told += await _rematch(site)
+    return dict(told)
 
 
 async def _rematch(site: Site) -> Counter[str]:

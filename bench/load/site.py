@@ -91,7 +91,11 @@ def kill_postgres(postgres: Postgres) -> None:
 def start_postgres(postgres: Postgres) -> None:
     """Start it again; it recovers what was committed."""
     server: Any = postgres.server
-    server.ensure_postgres_running()
+    while not _runs(postgres.pid):
+        with suppress(ChildProcessError):
+            os.waitpid(postgres.pid, os.WNOHANG)  # the dead one is not taken for a living one then
+        server.ensure_postgres_running()
+        time.sleep(0.01)
 
 
 def _runs(process: int) -> bool:
