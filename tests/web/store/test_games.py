@@ -176,16 +176,6 @@ def test_people_find_their_games_newest_first(database_url: str) -> None:
     with_store(database_url, use)
 
 
-def test_only_running_games_at_a_bot_wait_for_bots(database_url: str) -> None:
-    async def use(games: GameStore) -> None:
-        await games.create(game(GameId("person")), [], [])
-        await games.create(game(GameId("bot"), summary=GameSummary(1, 1, None)), [], [])
-        await games.create(game(GameId("over"), summary=GameSummary(8, 1, "{}")), [], [])
-        assert await games.waiting_for_bots() == ["bot"]
-
-    with_store(database_url, use)
-
-
 def test_what_is_in_the_log_stays_there_when_the_store_is_opened_again(database_url: str) -> None:
     async def first(games: GameStore) -> None:
         await games.create(game(version=1), [], [entry(1)])

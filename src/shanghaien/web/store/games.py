@@ -102,14 +102,6 @@ class GameStore:
             seats = (await connection.execute(select(seated.game, seated.seat).where(seated.person == person))).all()
         return [(row, frozenset(one.seat for one in seats if one.game == row.id)) for row in rows]
 
-    async def waiting_for_bots(self) -> list[GameId]:
-        """The games in which a bot is asked to choose."""
-        games, seats = schema.games.c, schema.seats.c
-        at_bot = and_(seats.game == games.id, seats.seat == games.waits_for, seats.kind == "bot")
-        query = select(games.id).where(games.result.is_(None)).join(schema.seats, at_bot).order_by(games.updated)
-        async with self.database.reading() as connection:
-            return list((await connection.execute(query)).scalars())
-
     async def rematch_of(self, game: GameId) -> GameId | None:
         """The id of the game that was set up as this one's rematch."""
         query = select(schema.games.c.id).where(schema.games.c.rematch_of == game)

@@ -44,7 +44,13 @@ games = Table(
     Column("round", Integer, nullable=False),
     Column("waits_for", Integer),
     Column("result", Text),
-    Index("ix_games_result_waits_for", "result", "waits_for"),
+    # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
+    Index(
+        "ix_games_waiting",
+        "updated",
+        sqlite_where=text("result IS NULL AND waits_for IS NOT NULL"),
+        postgresql_where=text("result IS NULL AND waits_for IS NOT NULL"),
+    ),
 )
 
 seats = Table(

@@ -18,6 +18,8 @@ def upgrade() -> None:
     else:
         op.drop_constraint("uq_entries_game_move", "entries")
     op.create_index("uq_entries_game_move", "entries", ["game", "move"], unique=True, **_only("move IS NOT NULL"))
+    op.drop_index("ix_games_result_waits_for", "games")
+    op.create_index("ix_games_waiting", "games", ["updated"], **_only("result IS NULL AND waits_for IS NOT NULL"))
     _claims()
     _reviews()
     _due()
@@ -33,6 +35,8 @@ def downgrade() -> None:
     """Drop the new tables; the log is kept as it was before."""
     for table in ("facts", "due", "reviews", "claims"):
         op.drop_table(table)
+    op.drop_index("ix_games_waiting", "games")
+    op.create_index("ix_games_result_waits_for", "games", ["result", "waits_for"])
     op.drop_index("uq_entries_game_move", "entries")
     if op.get_bind().dialect.name == "sqlite":
         _rebuild_entries(rowid=True)
