@@ -24,9 +24,11 @@ def seen_at(path: str = "") -> list[str]:
 
 
 @get(seen_at())
-async def table_page(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Template:
+async def table_page(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
     """The table for its players; whoever else comes watches. At the address for watchers players watch too."""
-    return visit.show(*await visit.look(game))
+    table, viewer = await visit.look(game)
+    invitation = visit.own_invitation(table, viewer)
+    return Redirect(invitation, status_code=303) if invitation else visit.show(table, viewer)
 
 
 @get(seen_at("/parts"))

@@ -23,7 +23,7 @@ from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.play.refusals import IllegalMove, Stale
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.table import Table, Viewer
+from shanghaien.web.play.table import SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
 
@@ -81,6 +81,11 @@ class TableVisit:
         except Refused as refusal:
             return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
         return answered({"version": made.version} if isinstance(made, Table) else {"to": then})
+
+    def own_invitation(self, table: Table, viewer: Viewer) -> str:
+        """Where a player sits down whose seat is kept for them, as in a rematch; empty for everybody else."""
+        kept = viewer.seats and all(table.chairs[seat].kind is SeatKind.OPEN for seat in viewer.seats)
+        return self.seating.links_of(table, viewer)["invitation"] if kept else ""
 
     def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
