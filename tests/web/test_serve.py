@@ -171,6 +171,8 @@ def test_play_says_where_it_is_and_stops_with_ctrl_c(tmp_path: Path) -> None:
             ["serve", "--host", "203.0.113.7"],
             "Cannot listen on 203.0.113.7 port 8000: Cannot assign requested address.",
         ),
+        (["serve", "--processes", "2"], "--processes must be 1 with SQLite; for several give a PostgreSQL address"),
+        (["serve", "--processes", "2", "--database", "postgresql://127.0.0.1:1/games"], "The database cannot be used"),
         (["backup", "copy.db"], "There are no games yet"),
     ],
 )

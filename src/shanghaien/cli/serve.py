@@ -36,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
 
     logs.set_up(settings.log_level)
     code = _run_one(settings) if settings.processes == 1 else _run_several(settings, given_settings(args))
-    log.info("stopped")
+    if not code:
+        log.info("stopped")
     return code
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import gc
+import os
 import signal
 import socket
 import sqlite3
+import threading
 from collections.abc import Callable
 from contextlib import ExitStack, closing
 from dataclasses import replace
@@ -26,8 +28,10 @@ from .listening import address_of
 from .settings import Settings
 from .shared_secret import agreed_secret
 
-SECONDS_TO_STOP = 2
+SECONDS_TO_STOP = 1
 """How long requests may go on after the server was told to stop."""
+SECONDS_TO_LET_GO = 1.6
+"""How long databases and workers may take to be closed after the last answer."""
 SECONDS_TO_SPEAK = 0.2
 """How long after that a connection which was just accepted may still send its first request."""
 SECONDS_KEPT_ALIVE = 90
@@ -94,6 +98,14 @@ async def _serve(
     app = create_app(replace(settings, secret=await _prepared(settings)))
     async with app.lifespan():
         await Server(config_for(settings, app), app, ready, parent).serve([listening])
+        _let_go_soon()
+
+
+def _let_go_soon() -> None:
+    """End the process even if a database hangs and cannot be closed: whatever was acknowledged is stored."""
+    timer = threading.Timer(SECONDS_TO_LET_GO, os._exit, [0])
+    timer.daemon = True
+    timer.start()
 
 
 def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
@@ -137,7 +149,7 @@ async def _prepared(settings: Settings) -> str:
         await upgrade(database)
         return await agreed_secret(database, settings.secret)
     except (SQLAlchemyError, OSError, NewerDatabase) as error:
-        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        reason = getattr(error, "strerror", None) or str(getattr(error, "orig", None) or error).splitlines()[0]
         raise WrongInput(f"The database cannot be used: {reason}.") from None
     finally:
         await database.close()
