@@ -7,7 +7,7 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import Options
-from shanghaien.web.ids import PersonId, Version
+from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.play.refusals import NotYours, Stale
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.stream import news_of
@@ -126,5 +126,29 @@ def test_old_news_changes_nothing(empty_postgres: str) -> None:
         rolled = await one.act(table, ADA, "roll")
         assert await one.tables.now(table.id, Version(1)) == rolled
         assert await two.tables.now(table.id, Version(1)) == rolled
+
+    in_two(empty_postgres, visit)
+
+
+def test_in_silence_one_look_at_the_store_serves_all_who_look_at_a_game(
+    empty_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(one: Tavern, two: Tavern) -> None:
+        table = await one.tables.create(HOT_SEAT, ADA)
+        looks: list[GameId] = []
+        look = two.games.games.version_of
+
+        async def counted(game: GameId) -> Version | None:
+            looks.append(game)
+            return await look(game)
+
+        await two.tables.look(table.id)
+        monkeypatch.setattr(two.games.games, "version_of", counted)
+        for _ in range(20):
+            await two.tables.now(table.id, within=3600)
+        assert looks == []
+        rolled = await one.act(table, ADA, "roll")
+        assert await two.tables.now(table.id, within=0) == rolled
+        assert looks == [table.id]
 
     in_two(empty_postgres, visit)

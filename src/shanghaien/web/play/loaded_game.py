@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterable
+from math import inf
+from time import monotonic
 
 from shanghaien import rules
 from shanghaien.fairness import Proof
@@ -27,6 +29,8 @@ class LoadedGame:
         self._playback = Playback(Options.from_dict(json.loads(game.options)))
         self._table: Table | None = None
         self._proof: Proof | None = None
+        self.looked = -inf
+        """When the store was last asked whether this is still the newest version, by the monotonic clock."""
 
     @property
     def progress(self) -> GameProgress:
@@ -45,6 +49,10 @@ class LoadedGame:
     def seat(self, people: Iterable[SeatedPerson]) -> None:
         """Know of more people."""
         self._people |= frozenset(people)
+
+    def will_do(self, told: Version | None, within: float) -> bool:
+        """Whether this is not behind what was told of, or was compared with the store within so many seconds."""
+        return (told is not None and self.version >= told) or monotonic() - self.looked < within
 
     def load(self, stored: StoredGame) -> None:
         """Play what the store holds beyond this version; what is known already is passed over."""

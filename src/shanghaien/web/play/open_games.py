@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from time import monotonic
 from weakref import WeakValueDictionary
 
 from shanghaien.rules import N_, Seat
@@ -65,14 +66,19 @@ class OpenGames:
             return _there(loaded), seats
         return await self.open(game, person)
 
-    async def current(self, game: GameId, told: Version | None = None) -> LoadedGame:
-        """The game as it stands; if a version was told of, what is in memory will do if it is not behind that."""
+    async def current(self, game: GameId, told: Version | None = None, within: float = 0) -> LoadedGame:
+        """The game as it stands.
+
+        If a version was told of, what is in memory will do if it is not behind that; it will also do if somebody has
+        looked at the store within so many seconds.
+        """
         loaded = self._kept.get(game)
-        if loaded is not None and (self._alone_at_the_store or (told is not None and loaded.version >= told)):
+        if loaded is not None and (self._alone_at_the_store or loaded.will_do(told, within)):
             return _there(loaded)
         version = None if loaded is None else await self.games.version_of(game)
         if loaded is None or version is None or version > loaded.version:
             loaded = await self._load(game)
+        loaded.looked = monotonic()
         return _there(loaded)
 
     async def create(self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson]) -> Table:

@@ -27,13 +27,9 @@ async def news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
         yield News(table, fresh=True)
         while (heard := await listener.hear(ALIVE_EVERY)) is not Heard.END:
             told = listener.version if heard is Heard.NEWS else None
-            known, table = table.version, await tables.now(game, told)
+            # Of many who look at one game in silence, one looks into the store for all.
+            within = ALIVE_EVERY / 2 if heard is Heard.SILENCE else 0
+            known, table = table.version, await tables.now(game, told, within)
             fresh = table.version > known
             if fresh or heard is Heard.SILENCE:
                 yield News(table, fresh)
-
-
-async def versions_of(tables: Tables, game: GameId) -> AsyncGenerator[int | None, None]:
-    """The versions of the table as they come; None is a sign of life."""
-    async for news in news_of(tables, game):
-        yield news.table.version if news.fresh else None

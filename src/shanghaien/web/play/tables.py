@@ -51,9 +51,9 @@ class Tables:
         loaded, seats = await self.games.open(game, person)
         return loaded.table(), Viewer(seats, person)
 
-    async def now(self, game: GameId, told: Version | None = None) -> Table:
-        """The table as it stands; one that is at the version that was told of needs no look at the store."""
-        return (await self.games.current(game, told)).table()
+    async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:
+        """The table as it stands; at the version told of, or if looked at within so many seconds, without the store."""
+        return (await self.games.current(game, told, within)).table()
 
     async def games_of(self, person: PersonId) -> list[ListedGame]:
         """The person's games: those that wait for them first, then those that go on, then those that are over."""
