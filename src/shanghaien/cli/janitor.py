@@ -46,7 +46,7 @@ async def _round(settings: "Settings", *, dry_run: bool) -> "Removed":
     from shanghaien.web.workers.janitor import Janitor, KeptDays
 
     keep = KeptDays(settings.keep_guest_games_days, settings.keep_invitations_days, settings.keep_reviews_days)
-    database = Database(settings.database)
+    database = Database(settings.database, patient=True)
     try:
         janitor = Janitor(database, keep)
         return await (janitor.count() if dry_run else janitor.clean())

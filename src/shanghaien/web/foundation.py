@@ -1,5 +1,7 @@
 """What every process of a site stands on, whether it serves pages or only works: database, bus, hub and tables."""
 
+import asyncio
+import logging
 from dataclasses import dataclass
 
 from shanghaien.web.bus.bus import Bus
@@ -16,7 +18,10 @@ from shanghaien.web.workers.workforce import Posts, Workforce, hire
 
 from .settings import Settings
 
+log = logging.getLogger("shanghaien.web")
 BYTES_OF_A_MB = 1_000_000
+SECONDS_TO_LET_GO = 1.0
+"""For each part: a server that is told to stop is gone within three seconds, whatever is away."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +42,12 @@ class Foundation:
     async def stop(self) -> None:
         """End streams, give back what was begun, and let everything go."""
         self.hub.close()
-        await self.workforce.close()
-        await self.bus.close()
-        await self.database.close()
+        for let_go in (self.workforce.close, self.bus.close, self.database.close):
+            try:
+                async with asyncio.timeout(SECONDS_TO_LET_GO):
+                    await let_go()
+            except Exception:  # the database may be away, and nothing that is stored hangs on a farewell
+                log.warning("something was let go without a farewell", exc_info=True)
 
 
 def lay(settings: Settings, reviewers: int, fresh: Fresh = new_id) -> Foundation:

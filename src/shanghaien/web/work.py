@@ -25,7 +25,7 @@ def run(settings: Settings, reviewers: int) -> None:
 
 async def prepared(settings: Settings) -> Settings:
     """The settings with the secret that all servers share; the database is brought up to date first."""
-    database = Database(settings.database)
+    database = Database(settings.database, patient=True)
     try:
         await upgrade(database)
         return replace(settings, secret=await agreed_secret(database, settings.secret))

@@ -13,6 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 SQLITE_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
+CONNECT_SECONDS, STATEMENT_SECONDS, POOL_SECONDS = 4, 8, 4
+"""How long PostgreSQL may take to be reached, to answer, and to have a connection free: then it counts as away."""
+
+
 class NewsChannel(NamedTuple):
     """How a PostgreSQL database tells the other processes of a move in the transaction that stores it."""
 
@@ -24,16 +28,20 @@ class NewsChannel(NamedTuple):
 class Database:
     """One database; `reading` and `writing` give a connection inside a transaction."""
 
-    def __init__(self, url: str, pool: int = 5, news: NewsChannel | None = None) -> None:
+    def __init__(
+        self, url: str, connections: int = 8, news: NewsChannel | None = None, *, patient: bool = False
+    ) -> None:
         self.url = make_url(url)
+        self._patient = patient
+        """Whether a statement may take as long as it takes: to change a table may take minutes."""
         self.news = news
         self.before_close: list[Callable[[], Awaitable[None]]] = []
         """What else has connections to it and lets them go first."""
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._readers = create_async_engine(self.url, pool_size=pool)
+        self._readers = create_async_engine(self.url, **self._pool(connections - connections // 2))
         # One statement sees one moment by itself; a transaction around it would cost more than the statement.
         self._glancers = create_async_engine(
-            self.url, isolation_level="AUTOCOMMIT", pool_size=pool, pool_reset_on_return=None
+            self.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None, **self._pool(connections // 2)
         )
         # Two connections that write to one SQLite file can only wait for each other, so there is just one.
         self._writers = create_async_engine(self.url, pool_size=1, max_overflow=0) if self.is_sqlite else self._readers
@@ -67,6 +75,13 @@ class Database:
     def turn_to_write(self) -> AbstractAsyncContextManager[None]:
         """Nobody else in this process writes meanwhile, where two could only wait for each other."""
         return nullcontext() if self._one_writer is None else self._one_writer
+
+    def _pool(self, size: int) -> dict[str, Any]:
+        pool: dict[str, Any] = {"pool_size": max(size, 1), "max_overflow": 0, "pool_timeout": POOL_SECONDS}
+        if not self.is_sqlite:
+            limit = None if self._patient else STATEMENT_SECONDS
+            pool["connect_args"] = {"timeout": CONNECT_SECONDS, "command_timeout": limit}
+        return pool
 
     async def close(self) -> None:
         """Let all connections go."""

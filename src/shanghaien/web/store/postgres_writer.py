@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from .database import Database
+from .database import CONNECT_SECONDS, STATEMENT_SECONDS, Database
 from .group_writer import Addition
 
 COMMIT = """
@@ -53,13 +53,18 @@ class PostgresCommitter:
         await self._open()
         news = self._database.news
         told = (news.channel, news.prefix) if news else ()
-        stored = {row[0] for row in await self._statement.fetch(*_columns(additions), *told)}
+        try:
+            stored = {row[0] for row in await self._statement.fetch(*_columns(additions), *told)}
+        except TimeoutError:
+            self._connection.terminate()  # whatever comes back on it now would be the answer to this
+            raise
         return [addition.game in stored for addition in additions]
 
     async def _open(self) -> None:
         if self._connection is None or self._connection.is_closed():
             address = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-            self._connection = await import_module("asyncpg").connect(address)
+            limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
+            self._connection = await import_module("asyncpg").connect(address, **limits)
             self._statement = await self._connection.prepare(STORED_AND_TOLD if self._database.news else STORED)
 
 
