@@ -84,7 +84,7 @@ def test_a_guided_game_starts_with_comments(visitor: Visitor) -> None:
 
 def test_watchers_choose_the_side_they_look_from(visitor: Visitor) -> None:
     game = visitor.create(name="Anna", name_b="Marta")["id"]
-    below = re.compile(r'<section class="seat" id="seat-me"[^>]*aria-label="(\w+)"')
+    below = re.compile(r'<section\s+class="seat"\s+id="seat-me"[^>]*aria-label="(\w+)"')
     for side, name in (("", "Anna"), ("?side=a", "Anna"), ("?side=b", "Marta")):
         page = visitor.get(f"/watch/{game}{side}").text
         assert below.search(page)[1] == name  # type: ignore[index]
