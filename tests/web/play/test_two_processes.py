@@ -8,9 +8,9 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import Options
 from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.play import stream
 from shanghaien.web.play.refusals import NotYours, Stale
 from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.stream import news_of
 from shanghaien.web.play.table import Mode
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, opened, request
@@ -107,7 +107,7 @@ def test_a_rematch_asked_for_at_both_at_once_is_one_game(empty_postgres: str) ->
 def test_a_stream_follows_what_another_process_does(empty_postgres: str) -> None:
     async def visit(one: Tavern, two: Tavern) -> None:
         table = await one.tables.create(HOT_SEAT, ADA)
-        news = news_of(two.tables, table.id)
+        news = stream.news_of(two.tables, table.id)
         assert (await anext(news)).table == table
         rolled = await one.act(table, ADA, "roll")
         two.hub._hear(f"news.{table.id}", str(rolled.version))
@@ -150,5 +150,20 @@ def test_in_silence_one_look_at_the_store_serves_all_who_look_at_a_game(
         rolled = await one.act(table, ADA, "roll")
         assert await two.tables.now(table.id, within=0) == rolled
         assert looks == [table.id]
+
+    in_two(empty_postgres, visit)
+
+
+def test_a_move_that_falls_between_looking_and_being_heard_is_looked_for_once(
+    empty_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(one: Tavern, two: Tavern) -> None:
+        monkeypatch.setattr(stream, "HEARD_AFTER", 0.0)
+        table = await one.tables.create(HOT_SEAT, ADA)
+        news = stream.news_of(two.tables, table.id)
+        await anext(news)
+        rolled = await one.act(table, ADA, "roll")  # nobody tells process two
+        assert await anext(news) == (rolled, True)
+        await news.aclose()
 
     in_two(empty_postgres, visit)

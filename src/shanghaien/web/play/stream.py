@@ -12,6 +12,9 @@ from .tables import Tables
 ALIVE_EVERY = 15.0
 """Seconds between signs of life on a silent stream, so that neither end takes it for dead."""
 
+HEARD_AFTER = 1.0
+"""Seconds after which a bus surely knows that one listens; what was said before is looked for once."""
+
 
 class News(NamedTuple):
     """A table, and whether it is another one than before; if not, this is a sign of life."""
@@ -25,11 +28,12 @@ async def news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
     with tables.games.hub.listen(game) as listener:
         table = await tables.now(game)  # only now: a change between looking and listening would be missed
         yield News(table, fresh=True)
-        while (heard := await listener.hear(ALIVE_EVERY)) is not Heard.END:
+        patience, within = HEARD_AFTER, 0.0
+        while (heard := await listener.hear(patience)) is not Heard.END:
             told = listener.version if heard is Heard.NEWS else None
-            # Of many who look at one game in silence, one looks into the store for all.
-            within = ALIVE_EVERY / 2 if heard is Heard.SILENCE else 0
-            known, table = table.version, await tables.now(game, told, within)
+            known, table = table.version, await tables.now(game, told, within if heard is Heard.SILENCE else 0)
             fresh = table.version > known
-            if fresh or heard is Heard.SILENCE:
+            if fresh or (heard is Heard.SILENCE and patience == ALIVE_EVERY):
                 yield News(table, fresh)
+            # Of many who look at one game in silence, one looks into the store for all.
+            patience, within = ALIVE_EVERY, ALIVE_EVERY / 2
