@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -52,6 +53,28 @@ def program(server: str, person: httpx.Client) -> Iterator[httpx.Client]:
     headers = {"authorization": f"Bearer {make_token(person)}"}
     with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
         yield client
+
+
+@pytest.fixture
+def token(program: httpx.Client) -> str:
+    return str(program.headers["authorization"]).removeprefix("Bearer ")
+
+
+@pytest.fixture
+def other(server: str) -> Iterator[httpx.Client]:
+    """A program of somebody else."""
+    with httpx.Client(base_url=server, timeout=PATIENCE) as browser:
+        browser.get("/healthz", headers={"accept": "text/html"})
+        headers = {"authorization": f"Bearer {make_token(browser)}"}
+    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
+        yield client
+
+
+@pytest.fixture
+def game(program: httpx.Client) -> dict[str, Any]:
+    """A game of which both seats are the program's."""
+    made: dict[str, Any] = program.post("/games", json={"mode": "hot-seat"}).json()
+    return made
 
 
 def make_token(person: httpx.Client, name: str = "a program") -> str:

@@ -12,6 +12,7 @@ from shanghaien.web.play import stream
 from shanghaien.web.settings import load
 from tests.web.api.conftest import make_token
 from tests.web.forms import form_on
+from tests.web.server import PATIENCE
 
 Values = dict[str, Any]
 
@@ -50,9 +51,10 @@ def test_a_program_plays_a_whole_game_with_what_it_is_told(program: httpx.Client
 
 def test_two_programs_meet_by_invitation(server: str, program: httpx.Client) -> None:
     game = create(program, mode="invite", seat="a", name="First")
-    with httpx.Client(base_url=server) as browser:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as browser:
         browser.get("/healthz", headers={"accept": "text/html"})
-        other = httpx.Client(base_url=f"{server}/api/v1", headers={"authorization": f"Bearer {make_token(browser)}"})
+        headers = {"authorization": f"Bearer {make_token(browser)}"}
+        other = httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE)
     with other:
         path = f"/invitations/{game['invitation']}"
         joined = told(other.post(path, json={"name": "Second"}), 201)
@@ -182,7 +184,7 @@ def test_whoever_asks_too_much_is_told_how_long_to_wait(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("header", ["", "Bearer", "Bearer shg_nobody", "Basic abc"])
 def test_without_a_valid_token_nothing_is_told(server: str, header: str) -> None:
-    answer = httpx.get(f"{server}/api/v1/games", headers={"authorization": header})
+    answer = httpx.get(f"{server}/api/v1/games", headers={"authorization": header}, timeout=PATIENCE)
     assert told(answer, 401)["code"] == "no-token"
     assert answer.headers["www-authenticate"] == "Bearer"
 
@@ -194,10 +196,10 @@ def test_a_game_that_does_not_exist_is_told_so(program: httpx.Client, path: str)
 
 def test_a_game_of_others_can_be_watched_but_not_played(server: str, program: httpx.Client) -> None:
     game = create(program)
-    with httpx.Client(base_url=server) as browser:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as browser:
         browser.get("/healthz", headers={"accept": "text/html"})
         headers = {"authorization": f"Bearer {make_token(browser)}"}
-    with httpx.Client(base_url=f"{server}/api/v1", headers=headers) as stranger:
+    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as stranger:
         seen = told(stranger.get(f"/games/{game['id']}"))
         assert (seen["yours"], seen["legal"]) == ([], [])
         assert told(act(stranger, game), 403)["code"] == "not-yours"
@@ -209,5 +211,5 @@ def test_a_field_that_is_wrong_is_named(program: httpx.Client) -> None:
 
 
 def test_the_limits_are_told_without_a_token(server: str) -> None:
-    about = told(httpx.get(f"{server}/api/v1/about"))
+    about = told(httpx.get(f"{server}/api/v1/about", timeout=PATIENCE))
     assert set(about["limits"]) == {"changes_per_minute", "reads_per_minute", "tokens", "listed_games"}

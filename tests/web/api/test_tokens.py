@@ -4,10 +4,13 @@ import httpx
 
 from shanghaien.web.people.tokens import MOST_TOKENS
 from tests.web.api.conftest import make_token
+from tests.web.server import PATIENCE
 
 
 def games(server: str, token: str) -> int:
-    return httpx.get(f"{server}/api/v1/games", headers={"authorization": f"Bearer {token}"}).status_code
+    return httpx.get(
+        f"{server}/api/v1/games", headers={"authorization": f"Bearer {token}"}, timeout=PATIENCE
+    ).status_code
 
 
 def revoke_first(person: httpx.Client) -> httpx.Response:
@@ -34,7 +37,7 @@ def test_nobody_can_revoke_the_token_of_another(server: str, person: httpx.Clien
     token = make_token(person)
     found = re.search(r'action="(/tokens/[\w-]+/revoke)"', person.get("/tokens").text)
     assert found
-    with httpx.Client(base_url=server) as stranger:
+    with httpx.Client(base_url=server, timeout=PATIENCE) as stranger:
         make_token_page = stranger.get("/tokens", headers={"accept": "text/html"})
         assert make_token_page.status_code == 200
         stranger.post(found[1], data={"_csrf_token": stranger.cookies["csrftoken"]})
@@ -44,7 +47,7 @@ def test_nobody_can_revoke_the_token_of_another(server: str, person: httpx.Clien
 def test_a_program_can_give_its_token_back(server: str, person: httpx.Client) -> None:
     token = make_token(person)
     headers = {"authorization": f"Bearer {token}"}
-    assert httpx.delete(f"{server}/api/v1/token", headers=headers).status_code == 204
+    assert httpx.delete(f"{server}/api/v1/token", headers=headers, timeout=PATIENCE).status_code == 204
     assert games(server, token) == 401
 
 

@@ -2,9 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field, json
-
-ENCODER = json.Encoder()
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 Letter = Literal["A", "B"]
 Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]

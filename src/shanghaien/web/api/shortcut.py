@@ -17,7 +17,8 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
 
 from .game_visit import GameVisit
-from .shapes import ENCODER, ActionRequest, GameShape
+from .shapes import ActionRequest, GameShape
+from .views import ENCODER
 
 Answer = Callable[[GameVisit, Scope, ReceiveMessage], Awaitable[GameShape]]
 """The game that a request asks for; whatever is not plain about the request is raised."""

@@ -12,7 +12,6 @@ from shanghaien.web.play.table import Table, Viewer
 from .once import once_for_each
 from .position_view import letter
 from .shapes import (
-    ENCODER,
     ActionText,
     GameShape,
     Letter,
@@ -23,7 +22,7 @@ from .shapes import (
     StateShape,
 )
 from .shared_view import may_undo, shared_view
-from .views import log_view
+from .views import ENCODER, log_view
 
 
 class Token(Struct, forbid_unknown_fields=True):

@@ -9,8 +9,7 @@ from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 
 from .once import once_for_each
-from .shapes import ENCODER
-from .views import log_view
+from .views import ENCODER, log_view
 
 HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
 

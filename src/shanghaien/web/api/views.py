@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+import msgspec
+
 from shanghaien.rules import EXPANSIONS, Options, RulesError
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.refusals import refusal_of
@@ -19,6 +21,8 @@ from .shapes import (
 from .shared_view import may_undo, seat_view, shared_view
 
 VARIANTS = ("tricks", "first", "starter")
+ENCODER = msgspec.json.Encoder()
+"""Makes JSON of what programs are told."""
 
 
 def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int = 0) -> GameShape:
