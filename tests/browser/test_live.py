@@ -80,7 +80,7 @@ def test_a_sign_of_life_with_another_version_makes_the_page_look(visitor: Visito
 
 def test_a_stream_that_asks_to_come_back_is_opened_again_without_alarm(visitor: Visitors) -> None:
     page = visitor()
-    page.route("**/events?*", stream_of("retry: 1000\n\nevent: again\ndata: {}\n\n"), times=1)
+    page.route("**/events?*", stream_of("retry: 1000\n\nevent: come-back\ndata: {}\n\n"), times=1)
     start(page, "hot-seat")
     expect(page.locator("#live")).to_have_text("Live")
     expect(page.locator("#lost")).to_be_hidden()

@@ -90,7 +90,7 @@ def test_a_server_that_stops_asks_to_come_back(tmp_path: Path) -> None:
         events = told(tavern.tables, table.id, LOOK, table.version)
         await event(events)
         tavern.hub.close()
-        assert await event(events) == ("again", {})
+        assert await event(events) == ("come-back", {})
         with pytest.raises(StopAsyncIteration):
             await anext(events)
 

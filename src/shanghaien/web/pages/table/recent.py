@@ -5,7 +5,7 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import TableEntry
 
-from .story import LogLine, Teller
+from .story import LogLine, LogTeller
 
 ROUNDS = 2
 """How many rounds the log beside the table goes back; the replay holds the whole game."""
@@ -15,7 +15,7 @@ TAKEN_BACK = {EntryKind.UNDO, EntryKind.RETYPE}
 class _Told:
     """A teller, and how far it has told a log."""
 
-    def __init__(self, teller: Teller) -> None:
+    def __init__(self, teller: LogTeller) -> None:
         self._teller = teller
         self._count = 0
         self._last: TableEntry | None = None
@@ -42,5 +42,5 @@ def recent(seen: SeenTable) -> tuple[LogLine, ...]:
     box = _TOLD.recall((seen.table.id, seen.voice), list)
     log = seen.table.log
     if not box or not box[0].goes_on(log):
-        box[:] = [_Told(Teller(seen.voice, ROUNDS))]
+        box[:] = [_Told(LogTeller(seen.voice, ROUNDS))]
     return box[0].tell(log)

@@ -73,13 +73,13 @@ class LogLine:
 
 def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
     """The log, newest first; only the last rounds if a number of them is given."""
-    teller = Teller(seen.voice, rounds)
+    teller = LogTeller(seen.voice, rounds)
     for entry in seen.table.log:
         teller.tell(entry)
     return tuple(reversed(teller.lines))
 
 
-class Teller:
+class LogTeller:
     """Follows the events of a game and keeps what is needed to name the cards; lines of older rounds are dropped."""
 
     def __init__(self, voice: Voice, rounds: int | None = None) -> None:

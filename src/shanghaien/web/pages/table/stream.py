@@ -15,7 +15,7 @@ from .perspective import Perspective
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nothing may be kept, nor held back by a proxy."""
 RETRY = b"retry: 1000\n\n"
-AGAIN = b"event: again\ndata: {}\n\n"
+COME_BACK = b"event: come-back\ndata: {}\n\n"
 """The server stops: come back at once, another one is there or will be."""
 
 
@@ -35,7 +35,7 @@ async def told(
     except Refused:
         yield _parts(whole_page(version), packing)
         return
-    yield packing.piece(AGAIN)
+    yield packing.piece(COME_BACK)
 
 
 def _parts(changes: bytes, packing: Packing) -> bytes:

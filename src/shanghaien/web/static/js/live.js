@@ -5,7 +5,7 @@ import { flight } from "./motion.js";
 import { address, unveil } from "./page.js";
 import { apply, now, part, putBack, renew, version } from "./parts.js";
 import { dropOverviews } from "./peek.js";
-import { follow } from "./stream.js";
+import { follow, lost } from "./stream.js";
 
 const PATIENCE = 8000;
 const A_MOMENT = 1500; // after which a move's parts are fetched if the stream has not brought them
@@ -155,15 +155,6 @@ async function reason(answer) {
   return page.querySelector("main p")?.textContent ?? page.title;
 }
 
-function lost(gone) {
-  document.getElementById("lost").hidden = !gone;
-  const chip = document.getElementById("live");
-  if (!chip) return;
-  chip.hidden = false;
-  chip.dataset.s = gone ? "off" : "";
-  if (!gone) chip.textContent = chip.dataset.liveText;
-}
-
 // The next question of a choice, or back: nothing is played, so nothing but this page changes.
 async function choose(link) {
   choice = choiceIn(new URL(link.href).search);
@@ -197,6 +188,5 @@ if (main()?.dataset.address) {
   listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`)}`, {
     hear: (news) => inTurn(() => hear(news)),
     alive: (number) => number > version() && inTurn(catchUp),
-    lost,
   });
 }

@@ -4,7 +4,17 @@
 const SILENCE = 45000; // signs of life come every 15 seconds
 const SOON = 400;
 
-export function follow(address, { hear, alive, lost }) {
+// Whether the server can be reached, for people to see.
+export function lost(gone) {
+  document.getElementById("lost").hidden = !gone;
+  const chip = document.getElementById("live");
+  if (!chip) return;
+  chip.hidden = false;
+  chip.dataset.s = gone ? "off" : "";
+  if (!gone) chip.textContent = chip.dataset.liveText;
+}
+
+export function follow(address, { hear, alive }) {
   let source;
   let timer;
   let silence;
@@ -21,7 +31,7 @@ export function follow(address, { hear, alive, lost }) {
     source.onerror = again;
     source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data))));
     source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data).version)));
-    source.addEventListener("again", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
+    source.addEventListener("come-back", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
     heard(() => {});
   }
 
