@@ -1,10 +1,11 @@
-"""Somebody who follows one game by its stream, comes back after every break, and hears each entry once."""
+"""Somebody who keeps a game's stream open, comes back after every break, and hears each entry once."""
 
 import asyncio
 import json
 from collections.abc import Sequence
 
-from .connection import Connection, Person
+from .connection import Connection, Event, Person
+from .told import Told
 from .witness import BREAKS
 
 
@@ -13,39 +14,37 @@ class Follower:
 
     def __init__(self, places: Sequence[str], person: Person, game: str, first: int = 0) -> None:
         self.places, self.person, self.game, self.turn = places, person, game, first
-        self.heard: list[int] = []
+        self.told = Told()
         self.comebacks = 0
         """How often the stream went on after a break."""
-        self._broken = False
+        self._broken = self._over = False
 
-    async def follow(self, version: int) -> None:
-        """Until an entry was heard; then everything before it must have been heard too, in its order."""
-        while len(self.heard) < version:
+    async def follow(self) -> None:
+        """Until the game is over."""
+        while not self._over:
             try:
-                await self._listen(version)
+                await self._listen()
             except (*BREAKS, AssertionError):
-                self._broken = True
                 await asyncio.sleep(0.1)
-        assert self.heard == list(range(1, len(self.heard) + 1)), self.heard
+            self._broken = True
 
-    async def _listen(self, version: int) -> None:
+    async def _listen(self) -> None:
         place = self.places[self.turn % len(self.places)]
         self.turn += 1
         connection = await Connection(place, self.person).open()
+        path = f"/api/v1/games/{self.game}/events?since={self.told.version}"
         try:
-            async for event in connection.events(self._path(), "identity"):
-                if event.name == "entry":
-                    self._hear(json.loads(event.data)["number"])
-                if len(self.heard) >= version:
-                    return
+            async for event in connection.events(path, "identity"):
+                await self._hear(event)
         finally:
             connection.close()
-        self._broken = True
 
-    def _path(self) -> str:
-        return f"/api/v1/games/{self.game}/events?since={self.heard[-1] if self.heard else 0}"
-
-    def _hear(self, number: int) -> None:
-        self.heard.append(number)
+    async def _hear(self, event: Event) -> None:
         self.comebacks += self._broken
         self._broken = False
+        self._over = self._over or event.name == "over"
+        if event.name == "entry":
+            number = json.loads(event.data)["number"]
+            if number != self.told.version + 1:
+                raise RuntimeError(f"{number} was told after {self.told.version}")
+            await self.told.heard(number)

@@ -29,12 +29,14 @@ async def under_load(site: Site, disturb: Disturb, witnesses: int = 6) -> dict[s
 
 
 async def _follow(site: Site, player: Witness, over: asyncio.Event) -> int:
-    """Follow the first game of a witness to its end, or to where the witness has left it."""
+    """Follow the first game of a witness, all through what happens; how often the stream had to come back."""
     kept = player.games[0]
     follower = Follower(site.places, player.person, kept.id, player.turn)
-    while len(follower.heard) < len(kept.entries) or not (over.is_set() or len(player.games) > 1):
-        await follower.follow(len(kept.entries))
-        await asyncio.sleep(0.05)
+    async with asyncio.TaskGroup() as group:
+        following = group.create_task(follower.follow())
+        await over.wait()
+        await follower.told.reached(len(kept.entries))
+        following.cancel()
     return follower.comebacks
 
 
