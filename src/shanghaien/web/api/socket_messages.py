@@ -25,13 +25,17 @@ from .shared_view import may_undo, shared_view
 from .views import ENCODER, log_view
 
 
+class Message(Struct, tag_field="type", tag=str.lower):
+    """What is sent over a socket; its type is the name of its class."""
+
+
 class Token(Struct, forbid_unknown_fields=True):
     """The first message of a program that cannot send headers."""
 
     token: Annotated[str, Meta(max_length=200)]
 
 
-class Act(Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
+class Act(Message, forbid_unknown_fields=True):
     """Do one of the things in `legal`."""
 
     id: OwnId
@@ -39,14 +43,14 @@ class Act(Struct, tag_field="type", tag="act", forbid_unknown_fields=True):
     action: ActionText
 
 
-class Undo(Struct, tag_field="type", tag="undo", forbid_unknown_fields=True):
+class Undo(Message, forbid_unknown_fields=True):
     """Take the last choice back."""
 
     id: OwnId
     version: SeenVersion
 
 
-class Resign(Struct, tag_field="type", tag="resign", forbid_unknown_fields=True):
+class Resign(Message, forbid_unknown_fields=True):
     """Give the game up."""
 
     id: OwnId
@@ -56,7 +60,7 @@ class Resign(Struct, tag_field="type", tag="resign", forbid_unknown_fields=True)
 Asked = Act | Undo | Resign
 
 
-class Entries(Struct, tag_field="type", tag="entries"):
+class Entries(Message):
     """What happened, and how the game stands after it."""
 
     version: int
@@ -68,27 +72,27 @@ class Entries(Struct, tag_field="type", tag="entries"):
     result: ResultShape | None
 
 
-class Done(Struct, tag_field="type", tag="done"):
+class Done(Message):
     """The change with this id is stored."""
 
     id: str
     version: int
 
 
-class Refusal(Struct, tag_field="type", tag="refused"):
+class Refusal(Message, tag="refused"):
     """Nothing has changed, and why; without an id if the message could not be read."""
 
     id: str | None
     problem: dict[str, Any]
 
 
-class Alive(Struct, tag_field="type", tag="alive"):
+class Alive(Message):
     """Nothing has happened for a while since this version."""
 
     version: int
 
 
-class Again(Struct, tag_field="type", tag="again"):
+class Again(Message):
     """The server stops; come back in a moment, to it or to another."""
 
 
@@ -98,7 +102,7 @@ TOKEN = msgspec.json.Decoder(Token)
 ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
 
-def text(message: Struct) -> str:
+def text(message: Message) -> str:
     """A message as it is sent."""
     return ENCODER.encode(message).decode()
 
@@ -114,7 +118,7 @@ def refusal_text(refusal: Refused, own_id: str | None = None) -> str:
     return text(Refusal(own_id, problem_details(refusal, **more).content))
 
 
-class Reader(NamedTuple):
+class KindOfReader(NamedTuple):
     """What the news about a table depend on: the version that was seen, and what the reader may do."""
 
     since: int
@@ -124,10 +128,10 @@ class Reader(NamedTuple):
 
 def news_text(table: Table, viewer: Viewer, since: int) -> str:
     """What has happened since that version, for this viewer."""
-    return _entries_text(table, Reader(since, viewer.may_choose(table), may_undo(table, viewer)))
+    return _entries_text(table, KindOfReader(since, viewer.may_choose(table), may_undo(table, viewer)))
 
 
-def _entries(table: Table, reader: Reader) -> str:
+def _entries(table: Table, reader: KindOfReader) -> str:
     shared = shared_view(table)
     return text(
         Entries(
