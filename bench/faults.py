@@ -3,9 +3,9 @@
     python bench/faults.py [SCENE ...] [--kills 20] [--rounds 20] [--seconds 60]
 
 Real processes on this machine, killed with SIGKILL at random moments: servers, PostgreSQL, NATS, workers; two servers
-asked for the same thing; services that are away for a while; a full disk; clocks that jump; an update under load. Every
-player sends a move until it is answered and remembers the answers; at the end each log must be whole, hold each
-acknowledged move exactly once, and be playable again. A scene that finds something wrong stops the run with an error.
+asked for the same thing; services that are away for a while; a full disk; a store that hangs; clocks that jump; an
+update under load. Every player sends a move until it is answered and remembers the answers; at the end each log must be
+whole, hold each acknowledged move exactly once, and be playable again. A scene that finds something wrong stops the run.
 Without names all scenes run. Prints JSON; the longest pause is what a player waited for one answer.
 """
 
@@ -17,7 +17,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from load import clocks, kills, outages, races, rolling, workers
+from load import clocks, kills, outages, races, rolling, slow_store, workers
 from load.processes import end_cleanly
 
 Scene = Callable[[argparse.Namespace], Awaitable[dict[str, Any]]]
@@ -32,6 +32,8 @@ SCENES: dict[str, Scene] = {
     "nats-gone": lambda args: outages.nats_gone(args.seconds),
     "postgresql-gone": lambda args: outages.postgresql_gone(args.seconds),
     "full-disk": lambda args: outages.full_disk(),
+    "slow-postgresql": lambda args: slow_store.postgresql(args.rounds),
+    "slow-sqlite": lambda args: slow_store.sqlite(args.rounds),
     "clocks-that-jump": lambda args: clocks.jumping(args.rounds),
     "rolling-update-of-machines": lambda args: rolling.machines(max(args.rounds // 10, 1)),
     "rolling-update-of-processes": lambda args: rolling.processes(max(args.rounds // 10, 1)),
