@@ -124,6 +124,7 @@ def test_a_refused_move_says_why_and_shows_how_the_table_stands(visitor: Visitor
 def test_what_was_typed_is_sent_and_the_field_is_free_for_the_next(visitor: Visitors) -> None:
     page = visitor()
     start(page, "real-dice")
+    expect(page.locator("#live")).to_have_text("Live")
     asked = asked_by(page)
     field = page.locator("[name=outcome]")
     field.fill("A")
