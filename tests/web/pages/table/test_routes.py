@@ -10,17 +10,19 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import Settings
+from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
+from tests.web.luck import SECRET, ids
 
 NewVisitor = Callable[[], Visitor]
 BRIEFLY = {"accept": "application/json"}
 
 
-@pytest.fixture
-def visitor(settings: Settings) -> Iterator[NewVisitor]:
-    app = create_app(settings, ids())
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewVisitor]:
+    """Makes visitors to one server, each with cookies of their own."""
+    given = {"data": tmp_path_factory.mktemp("data"), "secret": SECRET, "bot_pause": 0, "rate_limit": 0}
+    app = create_app(load(given, {}), ids())
     with TestClient(app) as first:
 
         def new() -> Visitor:
