@@ -2,6 +2,7 @@
 
 import asyncio
 import resource
+import shutil
 import subprocess
 import tempfile
 import time
@@ -76,6 +77,7 @@ async def full_disk(players: int = 4, *, mount: bool = True) -> dict[str, Any]:
             server.kill()
         if mounted:
             _run("umount", "-l", str(folder))
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _run(*words: str) -> bool:

@@ -70,7 +70,8 @@ class Server:
         known = _flags(python)
         roomy = [word for flag, value in ROOMY.items() if flag in known for word in (flag, value)]
         words = ["serve", "--port", str(port), "--data", str(data), *roomy, *flags]
-        self.log = Path(tempfile.mkstemp(prefix="log-", dir=data)[1])
+        with tempfile.NamedTemporaryFile(prefix="log-", dir=data, delete=False) as log:
+            self.log = Path(log.name)
         self.process = started([python, "-m", "shanghaien", *words], self.log, environment)
         self.address = self._address()
         self.cpu_to_listen = self.cpu()

@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import signal
 import socket
 import tempfile
@@ -70,6 +71,7 @@ class Site:
         for service in (self.postgres, self.nats):
             if service is not None:
                 service.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
         return self
