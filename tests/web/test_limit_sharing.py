@@ -1,4 +1,4 @@
-"""Two processes of a site, joined by a real bus, count together what one address asks for."""
+"""Two processes of a site, joined by a real bus, count together what one address has open."""
 
 import asyncio
 
@@ -7,27 +7,21 @@ from shanghaien.web.http.limits import Limits
 from shanghaien.web.limit_sharing import sharing
 from tests.web.server import PATIENCE
 
-PER_MINUTE = 6000
-"""So many that asking now and then uses up nothing."""
 
-
-def use_up(limits: Limits) -> None:
-    while limits.wait("club", "", change=True) == 0:
-        pass
-
-
-def test_what_is_asked_of_one_process_counts_in_the_other(nats_url: str) -> None:
+def test_streams_of_one_process_count_in_the_other(nats_url: str) -> None:
     async def run() -> Limits:
         first, second = (open_bus("", nats_url, new_sender()) for _ in range(2))
-        here, there = Limits(PER_MINUTE, 512), Limits(PER_MINUTE, 512)
+        here, there = Limits(60, 2), Limits(60, 2)
         await first.start()
         await second.start()
+        assert here.streams.open("club")
+        assert here.streams.open("club")
         async with asyncio.timeout(PATIENCE), sharing(here, first, 0.02), sharing(there, second, 0.02):
-            while there.wait("club", "", change=True) == 0:  # until the news of what was asked of the first has come
-                use_up(here)
-                await asyncio.sleep(0.05)
+            while there.streams.open("club"):  # until it has heard of the other two
+                there.streams.close("club")
+                await asyncio.sleep(0.01)
         await first.close()
         await second.close()
         return there
 
-    assert asyncio.run(run()).wait("elsewhere", "", change=True) == 0
+    assert asyncio.run(run()).streams.open("elsewhere")

@@ -106,7 +106,16 @@ def test_what_is_told_holds_no_token_or_cookie() -> None:
     limits = Limits(10, 10, Clock())
     limits.wait("a", "digest", change=True)
     kinds = {json.loads(message)[1]: json.loads(message)[2] for message in limits.told("me")}
-    assert kinds == {"changes": {"a": 1}, "people": {"digest": 1}, "streams": {}}
+    assert kinds == {"changes": {"a": 1}, "people": {"digest": 1}}
+
+
+def test_streams_are_told_as_long_as_there_are_some_and_once_that_there_are_none() -> None:
+    limits = Limits(10, 10, Clock())
+    limits.streams.open("a")
+    assert list(limits.told("me")) == list(limits.told("me")) == ['["me", "streams", {"a": 1}]']
+    limits.streams.close("a")
+    assert list(limits.told("me")) == ['["me", "streams", {}]']
+    assert list(limits.told("me")) == []
 
 
 def test_addresses_that_begin_alike_are_one_where_everybody_has_many() -> None:

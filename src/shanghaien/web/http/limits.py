@@ -117,6 +117,7 @@ class Limits:
         self.people = Allowance(per_person, clock)
         self.reads = Allowance(changes_per_minute * READS_PER_CHANGE, clock)
         self.streams = OpenStreams(streams, clock)
+        self._streams_told = False
 
     def wait(self, address: str, person: str, *, change: bool) -> float:
         """Seconds until the request may be sent again; 0 if it is granted."""
@@ -129,7 +130,10 @@ class Limits:
         for kind in ("changes", "people", "reads"):
             if taken := getattr(self, kind).told():
                 yield json.dumps([sender, kind, taken])
-        yield json.dumps([sender, "streams", self.streams.told()])
+        streams = self.streams.told()
+        if streams or self._streams_told:  # that there are none any more is told once
+            yield json.dumps([sender, "streams", streams])
+        self._streams_told = bool(streams)
 
     def hear(self, message: str) -> None:
         """What another process has told."""
