@@ -4,14 +4,17 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from sqlalchemy import delete
 
 from shanghaien import rules
 from shanghaien.rules import Options
 from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.play import stream
-from shanghaien.web.play.refusals import NotYours, Stale
+from shanghaien.web.play.refusals import NoSuchGame, NotYours, Stale
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode
+from shanghaien.web.store import schema
+from shanghaien.web.store.rows import EntryRow
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, opened, request
 
@@ -32,7 +35,11 @@ def test_a_game_is_played_over_both_in_turn(empty_postgres: str) -> None:
         table = await one.tables.create(HOT_SEAT, ADA)
         for number in range(40):
             table = await (two if number % 2 else one).act(table, ADA)
+        table = await one.tables.resign(request(table, ADA))
         assert (await one.tables.look(table.id))[0] == (await two.tables.look(table.id))[0] == table
+        stored = await two.games.games.load(table.id)
+        assert stored is not None
+        assert (await two.games.current(table.id)).game == (await one.games.current(table.id)).game == stored.row
 
     in_two(empty_postgres, visit)
 
@@ -136,20 +143,23 @@ def test_in_silence_one_look_at_the_store_serves_all_who_look_at_a_game(
     async def visit(one: Tavern, two: Tavern) -> None:
         table = await one.tables.create(HOT_SEAT, ADA)
         looks: list[GameId] = []
-        look = two.games.games.version_of
+        look = two.games.games.entries_after
 
-        async def counted(game: GameId) -> Version | None:
+        async def counted(game: GameId, since: Version) -> list[EntryRow] | None:
             looks.append(game)
-            return await look(game)
+            return await look(game, since)
 
         await two.tables.look(table.id)
-        monkeypatch.setattr(two.games.games, "version_of", counted)
+        monkeypatch.setattr(two.games.games, "entries_after", counted)
         for _ in range(20):
             await two.tables.now(table.id, within=3600)
         assert looks == []
         rolled = await one.act(table, ADA, "roll")
         assert await two.tables.now(table.id, within=0) == rolled
         assert looks == [table.id]
+        placed = await one.act(rolled, ADA)
+        told = await asyncio.gather(*(two.tables.now(table.id, placed.version) for _ in range(20)))
+        assert (told, looks) == ([placed] * 20, [table.id] * 2)
 
     in_two(empty_postgres, visit)
 
@@ -165,5 +175,23 @@ def test_a_move_that_falls_between_looking_and_being_heard_is_looked_for_once(
         rolled = await one.act(table, ADA, "roll")  # nobody tells process two
         assert await anext(news) == (rolled, True)
         await news.aclose()
+
+    in_two(empty_postgres, visit)
+
+
+def test_a_game_that_is_gone_is_gone_for_who_has_it_in_memory_too(empty_postgres: str) -> None:
+    async def visit(one: Tavern, two: Tavern) -> None:
+        table = await one.tables.create(INVITE, ADA)
+        other = await one.tables.create(HOT_SEAT, ADA)
+        await two.tables.look(table.id)
+        await two.tables.look(other.id)
+        await one.seating.call_off(request(table, ADA))
+        async with one.games.games.database.writing() as connection:
+            for table_of_games in (schema.entries, schema.seated, schema.seats):
+                await connection.execute(delete(table_of_games).where(table_of_games.c.game == other.id))
+            await connection.execute(delete(schema.games).where(schema.games.c.id == other.id))
+        for game in (table.id, other.id):
+            with pytest.raises(NoSuchGame):
+                await two.tables.look(game)
 
     in_two(empty_postgres, visit)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from math import inf
 from time import monotonic
 
@@ -10,14 +11,18 @@ from shanghaien.fairness import Proof
 from shanghaien.rules import Options, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import PersonId, Version
-from shanghaien.web.store.rows import EntryRow, GameRow, SeatedPerson, StoredGame
+from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatedPerson, StoredGame
 
 from .change import Change
 from .dealing import proof_of
 from .log import EntryKind, LogEntry
 from .playback import Playback
 from .progress import GameProgress
+from .summary import CALLED_OFF, summary_of
 from .table import Chair, Mode, SeatKind, Table
+
+CHANGES_A_SEAT = {EntryKind.JOIN, EntryKind.NAME}
+"""After such an entry the seats in the store are other ones than before."""
 
 
 class LoadedGame:
@@ -62,6 +67,18 @@ class LoadedGame:
                 self._playback.add(_entry(row))
         self._renew(stored.row)
 
+    def carry_on(self, entries: Iterable[EntryRow]) -> bool:
+        """Play what another process has added; False if that needs more of the store than entries tell."""
+        new = [_entry(row) for row in entries if row.number > self.version]
+        if any(entry.kind in CHANGES_A_SEAT for entry in new):
+            return False
+        for entry in new:
+            self._playback.add(entry)
+        if new:
+            summary = summary_now(self._playback, self.game.summary)
+            self._renew(replace(self.game, version=self.version, updated=new[-1].at, summary=summary))
+        return True
+
     def begin_change(self, at: int | None = None) -> Change:
         """A change that carries on from where the game stands."""
         return Change(self._playback, self.game.summary, now() if at is None else at)
@@ -87,6 +104,13 @@ class LoadedGame:
             self._proof = self._proof if game.seats == self.game.seats else None
             self.game = game
         self._table = None
+
+
+def summary_now(progress: GameProgress, before: GameSummary) -> GameSummary:
+    """What lists know of a game that has come so far; `before` both seats are taken it stays as it is."""
+    if progress.called_off:
+        return GameSummary(before.round, None, CALLED_OFF)
+    return summary_of(progress.state, progress.resigned) if progress.draws else before
 
 
 def _entry(row: EntryRow) -> LogEntry:

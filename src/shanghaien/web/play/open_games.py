@@ -42,6 +42,7 @@ class OpenGames:
         """Whether no other process writes to the store, so that what is in memory is never behind."""
         self._kept = KeptGames(most_bytes)
         self._locks: WeakValueDictionary[GameId, asyncio.Lock] = WeakValueDictionary()
+        self._reading: dict[GameId, asyncio.Task[LoadedGame]] = {}
 
     @asynccontextmanager
     async def alone(self, game: GameId) -> AsyncIterator[None]:
@@ -75,11 +76,10 @@ class OpenGames:
         loaded = self._kept.get(game)
         if loaded is not None and (self._alone_at_the_store or loaded.will_do(told, within)):
             return _there(loaded)
-        version = None if loaded is None else await self.games.version_of(game)
-        if loaded is None or version is None or version > loaded.version:
-            loaded = await self._load(game)
-        loaded.looked = monotonic()
-        return _there(loaded)
+        if told is None and not within:
+            return _there(await self._read(game))
+        loaded = await self._read_together(game)
+        return _there(loaded if told is None or loaded.version >= told else await self._read(game))
 
     async def create(self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson]) -> Table:
         """Store a new game with what happens at once; Conflict if its id is taken."""
@@ -132,16 +132,36 @@ class OpenGames:
             log.exception("a change could not be announced", extra={"game": table.id, "version": table.version})
         return table
 
-    async def _load(self, game: GameId) -> LoadedGame:
-        kept = self._kept.get(game)
-        stored = await self.games.load(game, kept.version if kept else 0)
-        if stored is None:
-            self.forget(game)
-            raise NoSuchGame(N_("There is no such game."))
-        # Another request may have taken in the same entries, or let the game go, while this one waited.
-        loaded = self._kept.get(game) or kept or LoadedGame(stored.row)
-        loaded.load(stored)
+    async def _read_together(self, game: GameId) -> LoadedGame:
+        """Read the game once for all who have heard the same news."""
+        reading = self._reading.get(game)
+        if reading is None:
+            reading = self._reading[game] = asyncio.create_task(self._read(game))
+            reading.add_done_callback(lambda _: self._reading.pop(game, None))
+        return await asyncio.shield(reading)
+
+    async def _read(self, game: GameId) -> LoadedGame:
+        """Bring what is in memory up to date with the store."""
+        kept, asked = self._kept.get(game), monotonic()
+        if kept is not None:
+            later = await self.games.entries_after(game, kept.version)
+            if later is None:
+                self.forget(game)
+                raise NoSuchGame(N_("There is no such game."))
+            loaded = kept if kept.carry_on(later) else await self._load(game)
+        else:
+            loaded = await self._load(game)
+        loaded.looked = asked
         self._kept.put(loaded)
+        return loaded
+
+    async def _load(self, game: GameId) -> LoadedGame:
+        stored = await self.games.load(game)
+        if stored is None:
+            raise NoSuchGame(N_("There is no such game."))
+        # Another request may have read the game, or let it go, while this one waited.
+        loaded = self._kept.get(game) or LoadedGame(stored.row)
+        loaded.load(stored)
         return loaded
 
 

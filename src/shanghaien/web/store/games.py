@@ -15,6 +15,7 @@ from . import schema
 from .database import Database, NewsChannel
 from .game_rows import entry_rows, entry_values, game_values, read_games, seat_values, summary_values
 from .group_writer import Addition, GroupWriter
+from .later_entries import LaterEntries
 from .postgres_writer import PostgresCommitter
 from .rows import EntryRow, GameRow, SeatedPerson, SeatRow, StoredGame
 from .sqlite_writer import SqliteCommitter
@@ -34,7 +35,8 @@ class GameStore:
         self.database = database
         committer = SqliteCommitter(database) if database.is_sqlite else PostgresCommitter(database)
         self._writer = GroupWriter(committer)
-        database.before_close.append(self._writer.close)
+        self._later = None if database.is_sqlite else LaterEntries(database)
+        database.before_close += [self._writer.close] + ([self._later.close] if self._later else [])
 
     async def create(self, game: GameRow, people: Iterable[SeatedPerson], entries: Sequence[EntryRow]) -> None:
         """Store a new game with its seats and first entries; Conflict if the id or its predecessor is taken."""
@@ -91,6 +93,13 @@ class GameStore:
             # On PostgreSQL a later statement may see a later moment: what is beyond the row's version comes next time.
             known = and_(entries.game == game, entries.number > since, entries.number <= rows[0].version)
             return StoredGame(rows[0], await entry_rows(connection, known), await _people(connection, game))
+
+    async def entries_after(self, game: GameId, version: Version) -> list[EntryRow] | None:
+        """What has been added to a game since; None if there is no such game (any more)."""
+        if self._later is not None:
+            return await self._later.of(game, version)
+        stored = await self.load(game, version)  # nobody else adds to a SQLite file, so nobody has to be quick
+        return None if stored is None else stored.entries
 
     async def of_person(self, person: PersonId, limit: int) -> list[tuple[GameRow, frozenset[Seat]]]:
         """The person's games, those changed last first, with the seats that are theirs."""

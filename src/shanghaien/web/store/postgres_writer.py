@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
-from .database import CONNECT_SECONDS, STATEMENT_SECONDS, Database
+from .database import Database
 from .group_writer import Addition
+from .postgres_line import PostgresLine
 
 COMMIT = """
 WITH moves AS (
@@ -27,45 +28,27 @@ STORED_AND_TOLD = COMMIT + f"SELECT id, {TOLD} FROM moved"  # noqa: S608 - nothi
 
 
 class PostgresCommitter:
-    """Commits on one connection, which is opened again when it was lost."""
+    """Commits by one statement, which also tells the other processes if the database is to do that."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
-        self._connection: Any = None
-        self._statement: Any = None
+        news = database.news
+        self._told = (news.channel, news.prefix) if news else ()
+        self._line = PostgresLine(database, STORED_AND_TOLD if news else STORED)
 
     async def commit(self, additions: Sequence[Addition]) -> Sequence[bool]:
         """For each addition whether it is stored."""
         asyncpg: Any = import_module("asyncpg")
         try:
-            return await self._together(additions)
+            stored = {row[0] for row in await self._line.fetch(*_columns(additions), *self._told)}
         except (asyncpg.UniqueViolationError, asyncpg.DeadlockDetectedError):
             if len(additions) == 1:
                 return [False]
             return [(await self.commit([addition]))[0] for addition in additions]
+        return [addition.game in stored for addition in additions]
 
     async def close(self) -> None:
         """Let the connection go."""
-        if self._connection is not None and not self._connection.is_closed():
-            await self._connection.close()
-
-    async def _together(self, additions: Sequence[Addition]) -> list[bool]:
-        await self._open()
-        news = self._database.news
-        told = (news.channel, news.prefix) if news else ()
-        try:
-            stored = {row[0] for row in await self._statement.fetch(*_columns(additions), *told)}
-        except TimeoutError:
-            self._connection.terminate()  # whatever comes back on it now would be the answer to this
-            raise
-        return [addition.game in stored for addition in additions]
-
-    async def _open(self) -> None:
-        if self._connection is None or self._connection.is_closed():
-            address = self._database.url.set(drivername="postgresql").render_as_string(hide_password=False)
-            limits = {"timeout": CONNECT_SECONDS, "command_timeout": STATEMENT_SECONDS}
-            self._connection = await import_module("asyncpg").connect(address, **limits)
-            self._statement = await self._connection.prepare(STORED_AND_TOLD if self._database.news else STORED)
+        await self._line.close()
 
 
 def _columns(additions: Sequence[Addition]) -> list[list[Any]]:
