@@ -29,7 +29,7 @@ class ServerProcess:
         with theirs:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "shanghaien.web.child"),
-                stdin=theirs,
+                stdin=theirs.fileno(),
                 pass_fds=[listening.fileno()],
                 process_group=0,  # Ctrl-C is for the supervisor, which passes it on
             )

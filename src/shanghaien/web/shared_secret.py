@@ -34,7 +34,7 @@ async def agreed_secret(database: Database, own: str) -> str:
         if not database.is_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
         rows = await connection.execute(select(facts.c.name, facts.c.value))
-        known = {row.name: row.value for row in rows}
+        known: dict[str, str] = {row.name: row.value for row in rows}
         if isinstance(own, ChosenSecret):
             await _check(connection, known, own, OTHER_SECRET)
             return own
