@@ -1,6 +1,7 @@
 """Loads: as fast as answers come, and at moments planned beforehand."""
 
 import asyncio
+import gc
 import time
 from collections.abc import Callable, Sequence
 from itertools import cycle
@@ -79,7 +80,9 @@ async def open_loop(
     """So many moves a second over all games at planned moments; a late answer delays no later plan (nor hides it)."""
     playing = await opened(make, games, addresses)
     for game in playing:
-        await game.move()
+        for _ in range(4):
+            await game.move()  # both sides have had their turn, and this side has read both pages
+    gc.freeze()
     times: list[float] = []
     free = [asyncio.Lock() for _ in playing]
     began = time.perf_counter() + 0.5
