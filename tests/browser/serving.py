@@ -11,7 +11,7 @@ from litestar import get
 from litestar.params import FromPath
 
 from shanghaien.web.app import create_app
-from shanghaien.web.listening import address_of, listen
+from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.settings import load
 from shanghaien.web.workers import review_runner as service
 from tests.web.luck import SECRET, ids

@@ -9,8 +9,8 @@ import pytest
 import uvloop
 
 from shanghaien.web.app import create_app
-from shanghaien.web.listening import address_of, listen, listen_for_all
-from shanghaien.web.server import Server, config_for
+from shanghaien.web.processes.listening import address_of, listen, listen_for_all
+from shanghaien.web.processes.server import Server, config_for
 from shanghaien.web.settings import load
 from shanghaien.wrong_input import WrongInput
 

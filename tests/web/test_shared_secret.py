@@ -8,9 +8,9 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import select
 
+from shanghaien.web.processes.shared_secret import agreed_secret
 from shanghaien.web.setting_checks import ChosenSecret
 from shanghaien.web.settings import load
-from shanghaien.web.shared_secret import agreed_secret
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.schema import facts

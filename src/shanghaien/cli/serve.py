@@ -42,25 +42,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run_one(settings: Settings) -> int:
-    from shanghaien.web.listening import listen
+    from shanghaien.web.processes.listening import listen
 
     listening = listen(settings)
-    from shanghaien.web.server import run as run_server
+    from shanghaien.web.processes.server import run as run_server
 
     run_server(settings, listening, lambda: _say_listening(settings, listening))
     return 0
 
 
 def _run_several(settings: Settings, given: dict[str, Any]) -> int:
-    from shanghaien.web.listening import listen_for_all
-    from shanghaien.web.supervisor import supervise
+    from shanghaien.web.processes.listening import listen_for_all
+    from shanghaien.web.processes.supervisor import supervise
 
     sockets = listen_for_all(settings)
     return supervise(settings, given, sockets, lambda: _say_listening(settings, sockets[0]))
 
 
 def _say_listening(settings: Settings, listening: socket.socket) -> None:
-    from shanghaien.web.listening import address_of
+    from shanghaien.web.processes.listening import address_of
 
     told = {"address": address_of(listening), "data": str(settings.data), "public_url": settings.public_url}
     log.info("listening", extra=told)

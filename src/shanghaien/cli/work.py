@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if not settings.bot_workers and not args.reviews:
         raise WrongInput("There is nothing to do: give --bot-workers or --reviews a number above 0.")
     from shanghaien.web.http import logs
-    from shanghaien.web.work import run as work
+    from shanghaien.web.processes.work import run as work
 
     logs.set_up(settings.log_level)
     work(settings, args.reviews)

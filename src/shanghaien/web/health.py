@@ -21,14 +21,18 @@ def healthz() -> dict[str, str]:
 
 @get("/readyz")
 async def readyz(request: AnyRequest, tables: NamedDependency[Tables]) -> Response[dict[str, str | list[str]]]:
-    """Whether players should be sent here: 503 with what is missing, also while the server stops."""
-    missing = [] if await _reachable(tables) else ["store"]
+    """Whether players should be sent here: 503 without its store and while it stops.
+
+    A server whose bus is away says so, and still takes players: the others have lost it too, moves are stored, and
+    pages learn of them a little later.
+    """
+    stored = await _reachable(tables)
+    missing = [] if stored else ["store"]
     missing += [] if request.app.state.bus.connected else ["bus"]
     if request.app.state.stopping:
         return Response({"status": "stopping", "missing": missing}, status_code=503)
-    if missing:
-        return Response({"status": "not ready", "missing": missing}, status_code=503)
-    return Response({"status": "ready", "missing": []})
+    status = "ready" if not missing else "degraded" if stored else "not ready"
+    return Response({"status": status, "missing": missing}, status_code=200 if stored else 503)
 
 
 async def _reachable(tables: Tables) -> bool:

@@ -12,8 +12,8 @@ import pytest
 import uvicorn
 
 from shanghaien.web.app import create_app
-from shanghaien.web.listening import address_of, listen
-from shanghaien.web.server import config_for
+from shanghaien.web.processes.listening import address_of, listen
+from shanghaien.web.processes.server import config_for
 from shanghaien.web.settings import load
 from tests.web.luck import SECRET, ids
 from tests.web.server import PATIENCE

@@ -1,6 +1,6 @@
 """Files that pages load: packed once, kept by browsers, and nothing beside them can be had."""
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient

@@ -7,10 +7,10 @@ import pytest
 
 from shanghaien.cli.main import main
 from shanghaien.web.clock import now
+from shanghaien.web.processes.preparing import prepared
 from shanghaien.web.settings import load
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.old_rows import DAY_MS
-from shanghaien.web.work import prepared
 from shanghaien.wrong_input import WrongInput
 from tests.web.store.databases import add_game, opened_database
 

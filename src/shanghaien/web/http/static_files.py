@@ -6,7 +6,7 @@ import mimetypes
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-import brotli  # type: ignore[import-untyped]
+import brotli
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath

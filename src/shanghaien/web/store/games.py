@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 
 from sqlalchemy import and_, bindparam, exists, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -13,6 +12,7 @@ from shanghaien.web.ids import GameId, PersonId, Version
 
 from . import schema
 from .database import Database, NewsChannel
+from .dialects import insert_into
 from .game_rows import entry_rows, entry_values, game_values, read_games, seat_values, summary_values
 from .group_writer import Addition, GroupWriter
 from .later_entries import LaterEntries
@@ -141,10 +141,9 @@ async def _people(connection: AsyncConnection, game: GameId) -> list[SeatedPerso
 
 
 async def _seat(connection: AsyncConnection, game: GameId, people: Iterable[SeatedPerson]) -> None:
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
     rows = [{"game": game, "seat": seat, "person": person} for seat, person in people]
     if rows:
-        await connection.execute(dialect.insert(schema.seated).on_conflict_do_nothing(), rows)
+        await connection.execute(insert_into(connection, schema.seated).on_conflict_do_nothing(), rows)
 
 
 async def _add(connection: AsyncConnection, game: GameId, entries: Sequence[EntryRow]) -> None:

@@ -28,7 +28,7 @@ class ServerProcess:
         ours, theirs = socket.socketpair()
         with theirs:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "shanghaien.web.child"),
+                *(sys.executable, "-m", "shanghaien.web.processes.child"),
                 stdin=theirs.fileno(),
                 pass_fds=[listening.fileno()],
                 process_group=0,  # Ctrl-C is for the supervisor, which passes it on

@@ -9,10 +9,10 @@ import socket
 import sys
 from typing import Any
 
+from shanghaien.web.settings import load
 from shanghaien.wrong_input import WrongInput
 
 from .server_process import READY
-from .settings import load
 
 WRONG_INPUT = 2
 
@@ -22,7 +22,8 @@ def main() -> int:
     gc.disable()  # until the server runs, as in `shanghaien serve`
     parent = _parent()
     order = _order(parent)
-    from .http import logs
+    from shanghaien.web.http import logs
+
     from .server import run
 
     try:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from shanghaien.web.settings import Settings
+
 from .server_process import ServerProcess
-from .settings import Settings
 
 log = logging.getLogger("shanghaien.serve")
 

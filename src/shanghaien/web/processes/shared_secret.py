@@ -6,11 +6,10 @@ import logging
 from sqlalchemy import delete, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shanghaien.web.setting_checks import ChosenSecret
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.schema import facts
 from shanghaien.wrong_input import WrongInput
-
-from .setting_checks import ChosenSecret
 
 log = logging.getLogger("shanghaien.web")
 

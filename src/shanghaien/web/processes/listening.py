@@ -2,9 +2,8 @@
 
 import socket
 
+from shanghaien.web.settings import Settings
 from shanghaien.wrong_input import WrongInput
-
-from .settings import Settings
 
 WAITING = 2048
 """How many connections may wait until they are accepted."""

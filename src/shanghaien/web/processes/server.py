@@ -5,28 +5,21 @@ import gc
 import os
 import signal
 import socket
-import sqlite3
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack, closing
-from dataclasses import replace
-from pathlib import Path
+from contextlib import ExitStack
 from types import FrameType
 
 import uvicorn
 from litestar import Litestar
-from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.loops.auto import auto_loop_factory
 
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import NewerDatabase, upgrade
-from shanghaien.wrong_input import WrongInput
+from shanghaien.web.app import create_app
+from shanghaien.web.settings import Settings
 
-from .app import create_app
 from .file_lock import held
 from .listening import address_of
-from .settings import Settings
-from .shared_secret import agreed_secret
+from .preparing import check_file, prepared
 
 SECONDS_TO_STOP = 1
 """How long requests may go on after the server was told to stop."""
@@ -52,12 +45,14 @@ class Server(uvicorn.Server):
         self._app = app
         self._ready = ready
         self._parent = parent
+        self._loop = asyncio.get_running_loop()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End the streams, then stop; a second Ctrl-C stops at once."""
         # Not uvicorn's own way, which raises the signal again at the end: a clean stop has exit code 0.
+        # The streams are ended by the event loop: a signal may come in the middle of whatever it does.
         self._app.state.stopping = True
-        self._app.state.hub.close()
+        self._loop.call_soon_threadsafe(self._app.state.hub.close)
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
@@ -87,7 +82,7 @@ def run(
     """Serve until told to stop, or until the parent is gone; WrongInput if the database cannot be used."""
     with ExitStack() as lasting, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         if settings.sqlite_file is not None:
-            _check_file(settings.sqlite_file)
+            check_file(settings.sqlite_file)
             lasting.enter_context(held(settings.sqlite_file, address_of(listening)))
         runner.run(_serve(settings, listening, ready, parent))
 
@@ -95,7 +90,7 @@ def run(
 async def _serve(
     settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None
 ) -> None:
-    app = create_app(replace(settings, secret=await _prepared(settings)))
+    app = create_app(await prepared(settings))
     async with app.lifespan():
         await Server(config_for(settings, app), app, ready, parent).serve([listening])
         _let_go_soon()
@@ -131,25 +126,3 @@ def _spare_what_stays() -> None:
     gc.freeze()
     gc.set_threshold(*COLLECTION)
     gc.enable()
-
-
-def _check_file(file: Path) -> None:
-    """Before the asynchronous driver tries: its thread tells of a file it cannot open in its own words."""
-    try:
-        with closing(sqlite3.connect(file)) as connection:
-            connection.execute("PRAGMA schema_version")
-    except sqlite3.Error as error:
-        raise WrongInput(f"The database cannot be used: {error} ({file}).") from None
-
-
-async def _prepared(settings: Settings) -> str:
-    """Bring the database up to date and agree with its other servers on the secret."""
-    database = Database(settings.database)
-    try:
-        await upgrade(database)
-        return await agreed_secret(database, settings.secret)
-    except (SQLAlchemyError, OSError, NewerDatabase) as error:
-        reason = getattr(error, "strerror", None) or str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise WrongInput(f"The database cannot be used: {reason}.") from None
-    finally:
-        await database.close()

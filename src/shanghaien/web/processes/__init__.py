@@ -1,0 +1,1 @@
+"""The processes of a site: how they get ready, listen, are renewed, and end."""
