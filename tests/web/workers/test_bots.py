@@ -21,16 +21,33 @@ from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
 from shanghaien.web.store.claims import Claim, MemoryClaims, StoredClaims, games_at_bots
-from shanghaien.web.workers import bot_turns
 from shanghaien.web.workers import bots as module
+from shanghaien.web.workers import rests
 from shanghaien.web.workers.bot_processes import BotProcesses
-from shanghaien.web.workers.bot_turns import SHOWS_AT_ONCE, BotTurns, asked_bot
+from shanghaien.web.workers.bot_turns import BotTurns, asked_bot
 from shanghaien.web.workers.bots import BotRunner
 from shanghaien.web.workers.pokes import BOTS, BotPokes
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, opened, request
 
 CABIN_BOYS = ("cabin-boy", "cabin-boy")
+
+
+def asked_state() -> rules.State:
+    """A position in which the first player has a choice."""
+    state = rules.new_game(Options(first=rules.First.SEAT_A))
+    while rules.is_chance(state):
+        state, _ = rules.advance(state, rules.chance(state).pick(0))
+    return state
+
+
+STATE = asked_state()
+
+
+def pids(thinkers: BotProcesses) -> list[int]:
+    """The processes that think."""
+    pools = [process._pool for process in thinkers.processes]
+    return [process for pool in pools if pool is not None for process in pool._processes]
 
 
 @asynccontextmanager
@@ -110,58 +127,13 @@ def test_a_choice_taken_back_while_the_bot_thinks_stays_taken_back(tmp_path: Pat
     asyncio.run(run())
 
 
-class Counted(BotProcesses):
-    """Thinks at once, and counts how many thoughts are waited for at the same time."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.waiting = self.most = 0
-        self.full = asyncio.Event()
-
-    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
-        self.waiting += 1
-        self.most = max(self.most, self.waiting)
-        if self.most >= SHOWS_AT_ONCE:
-            self.full.set()
-        await self.full.wait()  # for the others, however long they take
-        await asyncio.sleep(0.001)
-        self.waiting -= 1
-        return action_text(rules.legal_actions(state)[0])
-
-    def warm_up(self, game: GameId) -> None:
-        pass
-
-
-def test_many_games_of_bots_alone_do_not_keep_people_waiting(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path) as tavern:
-            thinkers = Counted()
-            bots = BotRunner(tavern.tables, thinkers, pause=0)
-            setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
-            tables = [await tavern.tables.create(setup, ADA) for _ in range(SHOWS_AT_ONCE + 4)]
-            tavern.games.after_change.append(bots.wake)
-            await bots.resume()
-            with tavern.hub.listen(tables[-1].id) as listener:
-                while listener.version < 20:
-                    await listener.hear(1)
-            await bots.close()
-            assert thinkers.most == SHOWS_AT_ONCE
-
-    asyncio.run(run())
-
-
 def test_a_thinking_process_that_dies_is_replaced() -> None:
     async def run() -> None:
         thinkers = BotProcesses(1)
-        state = rules.new_game(Options(first=rules.First.SEAT_A))
-        while rules.is_chance(state):
-            state, _ = rules.advance(state, rules.chance(state).pick(0))
         for _ in range(3):
-            text = await thinkers.choose(GameId("g"), "captain", state, 0, "calm")
-            assert parse_action(text) in rules.legal_actions(state)
-            pool = thinkers._pools[0]
-            assert pool is not None
-            for process in list(pool._processes):
+            text = await thinkers.choose(GameId("g"), "captain", STATE, 0, "calm")
+            assert parse_action(text) in rules.legal_actions(STATE)
+            for process in pids(thinkers):
                 os.kill(process, signal.SIGKILL)
         thinkers.close()
 
@@ -200,11 +172,21 @@ class Quick(BotProcesses):
         pass
 
 
+class Absorbed(Quick):
+    """Never comes to a conclusion."""
+
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+        await asyncio.Event().wait()
+        return ""
+
+
 @asynccontextmanager
-async def process(url: str, asked: list[str], name: str, pause: float = 0) -> AsyncIterator[tuple[Tavern, BotRunner]]:
+async def process(
+    url: str, asked: list[str], name: str, mind: type[Quick] = Quick
+) -> AsyncIterator[tuple[Tavern, BotRunner]]:
     """What one of several processes holds: a tavern on the common database, and bots."""
     async with opened(url, alone=False, name=name) as tavern:
-        bots = BotRunner(tavern.tables, Quick(asked), pause, StoredClaims(tavern.games.games.database))
+        bots = BotRunner(tavern.tables, mind(asked), 0, StoredClaims(tavern.games.games.database))
         tavern.games.after_change.append(bots.wake)
         await bots.resume()
         try:
@@ -257,15 +239,14 @@ def test_a_game_whose_process_is_gone_is_taken_over_when_the_lease_has_run_out(e
 def test_a_process_that_stops_leaves_its_games_to_others_at_once(empty_postgres: str) -> None:
     async def run() -> None:
         asked: list[str] = []
-        async with process(empty_postgres, asked, "stopping", pause=60) as (tavern, bots):
+        async with process(empty_postgres, asked, "stopping", Absorbed) as (tavern, bots):
             table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
             database = tavern.games.games.database
-            while await games_at_bots(database, 0, 9):
-                pass  # until the bot has claimed it
+            while await games_at_bots(database, 0, 9):  # noqa: ASYNC110 - as another process sees it
+                await asyncio.sleep(0)  # until the bot has claimed it
             await bots.close()
             claims = StoredClaims(database)
             assert await claims.claim(table.id, table.version, 600_000) is not None
-        assert asked == []
 
     asyncio.run(run())
 
@@ -282,7 +263,7 @@ class Failing(Quick):
 
 @pytest.mark.usefixtures("quick_looks")
 def test_a_thought_that_fails_is_tried_again_after_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_turns, "FAILED_MS", 1)
+    monkeypatch.setattr(rests, "FIRST_MS", 1)
 
     async def run() -> None:
         async with opened(tmp_path) as tavern:

@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import BigInteger, and_, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -100,21 +100,29 @@ class MemoryClaims:
         return claim
 
 
-async def games_at_bots(database: Database, since: int, limit: int) -> list[tuple[GameId, Version]]:
-    """Games changed since then in which a bot is asked and nobody thinks, with their versions; longest waiting first."""
+class GameAtBot(NamedTuple):
+    """A game in which a bot is asked."""
+
+    id: GameId
+    version: Version
+    mode: str
+
+
+async def games_at_bots(database: Database, since: int, limit: int) -> list[GameAtBot]:
+    """Games changed since then in which a bot is asked and nobody thinks: those of people first, then the longest waiting."""
     games, seats, claims = schema.games.c, schema.seats.c, schema.claims.c
     at_bot = and_(seats.game == games.id, seats.seat == games.waits_for, seats.kind == "bot")
     async with database.glancing() as connection:
         had = and_(claims.game == games.id, claims.version == games.version, claims.until >= now_in(connection))
         query = (
-            select(games.id, games.version)
+            select(games.id, games.version, games.mode)
             .join(schema.seats, at_bot)
             .where(games.result.is_(None), games.waits_for.is_not(None), games.updated >= since)
             .where(~select(claims.game).where(had).exists())
-            .order_by(games.updated)
+            .order_by(games.mode == "bots", games.updated)
             .limit(limit)
         )
-        return [(row.id, row.version) for row in await connection.execute(query)]
+        return [GameAtBot(*row) for row in await connection.execute(query)]
 
 
 @cache

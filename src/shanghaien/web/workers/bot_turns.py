@@ -1,8 +1,8 @@
-"""One decision of a bot: claimed, thought about elsewhere, and stored if the table still waits for it."""
+"""One decision of a bot: its turn waited for, claimed, thought about elsewhere, and stored if the table still waits."""
 
 import asyncio
 import logging
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 
 from shanghaien.rules import Seat
 from shanghaien.web.http.refusals import Refused
@@ -14,39 +14,51 @@ from shanghaien.web.store.claims import Claim, Claims
 
 from .bot_processes import BotProcesses
 from .lease import renewing
-from .outages import note
+from .outages import is_outage, note
+from .owners import Owners
+from .rests import Rests
+from .turns import Turn, Turns
 
 log = logging.getLogger("shanghaien.bots")
 LEASE_MS = 6_000
 """How long a game rests after the process that thought for its bot was killed; one lost early costs only a thought."""
-FAILED_MS = 5_000
-"""How long a game rests whose bot failed."""
 SECONDS_TO_RELEASE = 0.5
 PAUSES_AFTER_SHANGHAI = 5
-SHOWS_AT_ONCE = 2
-"""How many thoughts of games without a person may be waited for at once, so that no person waits for many of them."""
 
 
 class BotTurns:
-    """What bots do, one decision at a time."""
+    """What bots do, one decision at a time; of several that wait the fairest is next."""
 
-    def __init__(self, tables: Tables, thinkers: BotProcesses, claims: Claims, pause: float) -> None:
+    def __init__(
+        self, tables: Tables, thinkers: BotProcesses, claims: Claims, pause: float, owners: Owners | None = None
+    ) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._claims = claims
         self._pause = pause
-        self._shows = asyncio.Semaphore(SHOWS_AT_ONCE)
+        self._owners = owners or Owners(tables.games.games)
+        self.rests = Rests()
+        self.turns = Turns(len(thinkers.processes))
 
     async def act(self, game: GameId, told: Version | None = None) -> Version | None:
         """Let the bot that is asked act, and tell the version after it; None if there is none, or another process acts.
 
-        What is in memory will do if it is not behind the version that was told of.
+        What is in memory will do if it is not behind the version that was told of. Nothing is held while one waits for
+        a turn: the claim is made when it has come, so that of all processes the first that is free goes on.
         """
+        if self.rests.resting(game):
+            return None
         table = await self._tables.now(game, told)
-        claim = None if asked_bot(table) is None else await self._claims.claim(game, table.version, LEASE_MS)
-        return None if claim is None else await self._act_for(claim, table)
+        if asked_bot(table) is None:
+            return None
+        version, show, pauses = table.version, table.mode is Mode.BOTS, _pauses(table)
+        del table
+        await asyncio.sleep(self._pause * pauses)
+        async with self.turns.turn(await self._owners.of_game(game), game, show=show) as turn:
+            claim = await self._claims.claim(game, version, LEASE_MS)
+            return None if claim is None else await self._act_for(claim, turn)
 
-    async def _act_for(self, claim: Claim, table: Table) -> Version | None:
+    async def _act_for(self, claim: Claim, turn: Turn) -> Version | None:
         held = [claim]
 
         async def renew() -> bool:
@@ -56,7 +68,7 @@ class BotTurns:
 
         try:
             async with renewing(renew, LEASE_MS / 3000):
-                return await self._think(claim, table)
+                return await self._think(claim, turn)
         except asyncio.CancelledError:
             await self._release(held[0])
             raise
@@ -64,20 +76,18 @@ class BotTurns:
             raise
         except Exception as error:  # noqa: BLE001 - whatever went wrong with one thought, the next one may go well
             note(log, "a bot failed", error, game=claim.game, version=claim.version)
-            await self._claims.renew(held[0], FAILED_MS)
+            await self._claims.renew(held[0], self.rests.failed(claim.game, outage=is_outage(error)))
             return None
 
-    async def _think(self, claim: Claim, table: Table) -> Version:
-        # People want to see how the round was shared out before it is gone (R44).
-        pauses = 1 if table.state.last is None else 1 + PAUSES_AFTER_SHANGHAI
-        await asyncio.sleep(self._pause * pauses)
+    async def _think(self, claim: Claim, turn: Turn) -> Version:
         table = await self._tables.now(claim.game, claim.version)
         seat = asked_bot(table)
         if seat is None or table.version != claim.version:
             return table.version  # a choice was taken back meanwhile
-        async with self._shows if table.mode is Mode.BOTS else nullcontext():
-            whim = self._tables.whim_of(table)
-            text = await self._thinkers.choose(claim.game, table.chairs[seat].level, table.state, seat, whim)
+        whim = self._tables.whim_of(table)
+        text = await self._thinkers.choose(claim.game, table.chairs[seat].level, table.state, seat, whim)
+        turn.end()  # others may think while this one is stored
+        self.rests.went_well(claim.game)
         return await self._store(claim, seat, text)
 
     async def _store(self, claim: Claim, seat: Seat, text: str) -> Version:
@@ -104,3 +114,8 @@ def asked_bot(table: Table) -> Seat | None:
     """The seat of the bot that the table waits for."""
     seat = table.waits_for
     return seat if seat is not None and table.chairs[seat].kind is SeatKind.BOT else None
+
+
+def _pauses(table: Table) -> int:
+    """How often a bot waits before it acts: people want to see how the round was shared out before it is gone (R44)."""
+    return 1 if table.state.last is None else 1 + PAUSES_AFTER_SHANGHAI

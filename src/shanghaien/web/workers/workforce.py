@@ -12,8 +12,10 @@ from .bot_processes import BotProcesses
 from .bots import BotRunner
 from .due_runner import DueRunner
 from .janitor import KIND, Janitor, KeptDays
+from .owners import Owners
 from .pokes import BotPokes
 from .review_runner import ReviewRunner
+from .waits import Waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Workforce:
     """The workers of one process, started and stopped together."""
 
     bots: BotRunner | None
+    owners: Owners
+    waits: Waits
     reviewers: ReviewRunner
     due: DueRunner
     janitor: Janitor
@@ -56,21 +60,24 @@ def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
     games = tables.games
     database = games.games.database
     janitor = Janitor(database, posts.keep, games.forget)
+    owners, waits = Owners(games.games, bus), Waits(bus)
     return Workforce(
-        bots=_bots(tables, bus, posts),
+        bots=_bots(tables, bus, posts, owners, waits),
+        owners=owners,
+        waits=waits,
         reviewers=ReviewRunner(ReviewStore(database), posts.reviewers, bus),
         due=DueRunner(DueStore(database), {KIND: janitor.daily}),
         janitor=janitor,
     )
 
 
-def _bots(tables: Tables, bus: Bus, posts: Posts) -> BotRunner | None:
+def _bots(tables: Tables, bus: Bus, posts: Posts, owners: Owners, waits: Waits) -> BotRunner | None:
     watchers, database = tables.games.after_change, tables.games.games.database
     if not posts.bots:
         watchers.append(BotPokes(bus).wake)
         return None
     # A process that is alone need not write its claims down: nobody else could make any.
     claims = MemoryClaims() if database.is_sqlite else StoredClaims(database)
-    bots = BotRunner(tables, BotProcesses(posts.bots), posts.bot_pause, claims, bus)
+    bots = BotRunner(tables, BotProcesses(posts.bots), posts.bot_pause, claims, bus, owners, waits)
     watchers.append(bots.wake)
     return bots
