@@ -276,14 +276,77 @@ def test_names_are_escaped_wherever_they_are_shown(ada: Visitor) -> None:
     assert "&lt;script&gt;alert(1)" in ada.get(f"/t/{table['id']}").text
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/healthz", "/nothing", "/static/art.svg"])
+PAGES = [
+    *("/", "/new", "/rules", "/puzzles", "/puzzles/1", "/dice", "/import", "/tokens", "/healthz", "/readyz"),
+    *("/robots.txt", "/nothing", "/%00", "/static/art.svg", "/api/v1/about", "/api/v1/games", "/api/v1/openapi.json"),
+    *("/t/{game}", "/watch/{game}", "/t/{game}/parts", "/t/{game}/overviews", "/t/{game}/dice", "/t/{game}/review"),
+    *("/replay/{game}", "/t/{game}/record.txt", "/t/{game}/record.json", "/t/nope", "/join/forged", "/hint/{game}"),
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_every_answer_carries_the_strict_headers(ada: Visitor, path: str) -> None:
-    headers = ada.get(path).headers
+    headers = ada.get(path.format(game=ada.create()["id"]) if "{" in path else path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+    kept = "immutable" in headers["cache-control"]
+    assert kept == path.startswith("/static/")
+    assert kept or headers["cache-control"] == "no-store"
+
+
+def test_a_table_that_waits_for_somebody_offers_no_end_of_the_row(ada: Visitor) -> None:
+    waiting = ada.create(mode="invite")
+    for query in ("end=left", "end=right", "half=shift.shift", "ask=call"):
+        assert ada.get(f"/t/{waiting['id']}?{query}").status_code == 200
+
+
+@pytest.mark.parametrize("host", ["x:99999", "x:1e3", "x:", "a b", "x/y", "[::1", "x@y", "ä", "x" * 300])
+def test_a_host_that_cannot_be_one_is_refused(ada: Visitor, host: str) -> None:
+    for path in ("/", "/nothing", "/api/v1/about"):
+        answer = ada.http.get(path, headers={"host": host.encode()})
+        assert answer.status_code == 400
+        assert "This request cannot be read." in answer.text
+
+
+@pytest.mark.parametrize("host", ["play.example", "127.0.0.1:8000", "[::1]:8000", "my_box.local:1"])
+def test_every_host_that_can_be_one_is_served(ada: Visitor, host: str) -> None:
+    assert ada.http.get("/healthz", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/static/%00", "/static/" + "a" * 4000, "/t/%00", "/t/" + "a" * 4000, "/api/v1/%00"])
+def test_an_address_that_nothing_can_have_is_told_so(ada: Visitor, path: str) -> None:
+    answer = ada.get(path)
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+
+
+def test_a_form_whose_token_is_no_text_of_ours_is_refused(ada: Visitor) -> None:
+    assert ada.http.post("/new", files={"_csrf_token": ("file", b"x")}).status_code == 403
+    for token in ("ä" * 96, "x" * 96, "\0", "0" * 100_000):
+        assert ada.http.post("/new", data={"_csrf_token": token}).status_code == 403
+    assert ada.http.post("/new", headers={"x-csrftoken": "ä".encode()}).status_code == 403
+
+
+def test_a_field_in_no_encoding_is_refused(ada: Visitor) -> None:
+    part = b'--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\xff\xff\r\n--x--\r\n'
+    answer = ada.http.post("/new", content=part, headers={"content-type": "multipart/form-data; boundary=x"})
+    assert answer.status_code == 400
+    assert "The form cannot be read." in sentence(answer)
+
+
+@pytest.mark.parametrize("beginning", ["[", '{"x":'])
+def test_json_that_is_nested_without_end_is_refused(ada: Visitor, beginning: str) -> None:
+    deep = beginning * 50_000
+    table = ada.create()
+    for path in ("/games", f"/games/{table['id']}/actions", "/invitations/x"):
+        assert ada.api("POST", path, content=deep).status_code == 400
+    assert ada.post("/import", {"record": deep[:90_000]}).status_code == 422
+    assert ada.look(table["id"]) == table
 
 
 def test_only_what_is_new_is_sent(ada: Visitor) -> None:

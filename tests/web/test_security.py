@@ -48,7 +48,7 @@ def test_a_forwarded_address_is_not_believed_from_anybody(tmp_path: Path) -> Non
 def test_cookies_travel_by_https_only_where_players_do(tmp_path: Path) -> None:
     settings = load({"data": tmp_path, "public_url": "https://play.example"}, {})
     with TestClient(create_app(settings, ids()), base_url="https://play.example") as client:
-        answer = Visitor(client).post("/new", {"mode": "hot-seat"})
+        answer = Visitor(client).submit("/new", "/new", mode="hot-seat")
         assert "secure" in answer.headers["set-cookie"].lower()
         assert answer.headers["strict-transport-security"].startswith("max-age=")
 

@@ -6,7 +6,6 @@ from itertools import chain
 
 from litestar import Litestar, get
 from litestar.config.compression import CompressionConfig
-from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -16,8 +15,10 @@ from litestar.types import ControllerRouterHandler
 
 from shanghaien.web.api.router import api_router, description
 from shanghaien.web.http.dependencies import hand_over_in_turn
-from shanghaien.web.http.head_requests import HeadAnsweringApp
+from shanghaien.web.http.form_guard import FormGuard
+from shanghaien.web.http.front_door import FrontDoor
 from shanghaien.web.http.limits import Limits
+from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.preferences import speak_to_person
 from shanghaien.web.http.problems import fault, http_error, refused
 from shanghaien.web.http.rate_limit import RateLimit
@@ -68,26 +69,30 @@ def create_app(settings: Settings, fresh: Fresh = new_id) -> Litestar:
 def application(parts: Assembly) -> Litestar:
     """The server made of these parts."""
     settings, limits = parts.settings, Limits(parts.settings.rate_limit or 1, parts.settings.streams)
-    app = HeadAnsweringApp(
+    app = FrontDoor(
         route_handlers=[*chain(*AREAS), api_router(), healthz, readyz, robots, static_file],
         dependencies={name: _given(part) for name, part in parts.for_routes().items()},
         lifespan=[_running(parts, limits)],
         before_request=speak_to_person,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
-        csrf_config=CSRFConfig(secret=settings.secret, cookie_secure=settings.https, cookie_httponly=True),
         compression_config=CompressionConfig(
             "brotli", brotli_quality=PACKING, minimum_size=600, exclude=["/events$", "^/static/"]
         ),
-        middleware=[RateLimit(limits)] if settings.rate_limit else [],
+        middleware=[*([RateLimit(limits)] if settings.rate_limit else []), _guard(parts)],
         exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
         before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
         openapi_config=description(),
         include_in_schema=False,
         logging_config=None,
-        state=State({"hub": parts.hub, "bus": parts.bus, "stopping": False}),
+        state=State({"hub": parts.hub, "bus": parts.bus, "stopping": False, "https": settings.https}),
     )
     return hand_over_in_turn(app)
+
+
+def _guard(parts: Assembly) -> FormGuard:
+    signer, secure = parts.tables.signer, parts.settings.https
+    return FormGuard(signer, PersonCookie(signer, secure=secure), secure=secure)
 
 
 def _given(part: object) -> Provide:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from litestar.datastructures import FormMultiDict
 from litestar.exceptions import SerializationException
 
 from shanghaien.rules import N_
@@ -53,8 +54,13 @@ async def read_fields(request: AnyRequest) -> Fields:
     kind, _ = request.content_type
     if kind not in FORMS:
         raise Unreadable(N_("Send a form."))
+    form = await read_form(request)
+    return Fields(dict(form.dict()) | {name: form.get(name) for name in form})
+
+
+async def read_form(request: AnyRequest) -> FormMultiDict:
+    """The form as it was sent; refused if it is none."""
     try:
-        form = await request.form()
+        return await request.form()
     except (ValueError, SerializationException):
         raise Unreadable(N_("The form cannot be read.")) from None
-    return Fields(dict(form.dict()) | {name: form.get(name) for name in form})

@@ -20,3 +20,8 @@ def side_in(request: AnyRequest) -> Seat | None:
 def step_in(text: str) -> int | None:
     """The number of a step of a game, if the text is one."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def address_for_links(request: AnyRequest, public_url: str) -> str:
+    """Where links begin that people hand on: the site's public address if it has one, else what the browser asked for."""
+    return public_url or str(request.base_url).rstrip("/")

@@ -28,10 +28,14 @@ READS_PER_CHANGE = 10
 """How many times more often an address may look than change something."""
 
 
+def strict_headers(*, https: bool) -> dict[str, str]:
+    """The headers of every answer."""
+    return HEADERS | ({"Strict-Transport-Security": f"max-age={ONE_YEAR}"} if https else {})
+
+
 def header_writer(*, https: bool) -> Callable[[Message, Scope], Any]:
     """A hook that adds the headers to every answer, errors and static files included."""
-    headers = HEADERS | ({"Strict-Transport-Security": f"max-age={ONE_YEAR}"} if https else {})
-    always = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    always = [(name.lower().encode(), value.encode()) for name, value in strict_headers(https=https).items()]
 
     async def write(message: Message, scope: Scope) -> None:
         if message["type"] == "http.response.start":

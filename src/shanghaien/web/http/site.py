@@ -1,6 +1,6 @@
 """How pages are made: the templates, the texts in the reader's language, and what every page needs to know."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
@@ -12,10 +12,10 @@ from markupsafe import Markup
 from . import i18n
 from .assets import address
 from .memory import Memory
+from .person_cookie import FORM_COOKIE, cookie_name
 from .preferences import Preferences, preferences_of
 from .requests import AnyRequest
 
-CSRF_COOKIE = "csrftoken"
 TEMPLATES = Path(__file__).parents[1] / "pages"
 DRAWINGS = "shared/parts/art.html"
 """The template whose macros draw; what they draw hangs on nothing but what they are given."""
@@ -45,8 +45,13 @@ class Site:
 def site_of(request: AnyRequest, notice: str = "") -> Site:
     """What the pages that answer a request need to know about it."""
     # Where no route was found no token was made; the one of the person's last page still holds.
-    token = csrf_token({"request": request}) or request.cookies.get(CSRF_COOKIE, "")
+    token = csrf_token({"request": request}) or kept_token(request.cookies)
     return Site(request.url.path, token, preferences_of(request), notice)
+
+
+def kept_token(cookies: Mapping[str, str]) -> str:
+    """The token that a browser was given for its forms."""
+    return cookies.get(cookie_name(FORM_COOKIE, secure=True)) or cookies.get(FORM_COOKIE, "")
 
 
 def prepare(environment: Environment) -> Environment:

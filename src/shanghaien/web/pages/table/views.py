@@ -1,6 +1,6 @@
 """A request at a table: who asks, how they look at it, and the page or the parts that answer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +14,7 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.preferences import preferences_of
 from shanghaien.web.http.refusals import Refused
-from shanghaien.web.http.requests import AnyRequest, side_in
+from shanghaien.web.http.requests import AnyRequest, address_for_links, side_in
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
@@ -112,11 +112,15 @@ class TableVisit:
             wishes.confirm,
             wishes.guide,
             self._absolute(links.get("invitation", "")),
-            OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", "")),
+            _choice(query) if table.started else OpenChoice(),
         )
 
     def _absolute(self, path: str) -> str:
-        return path and (self.settings.public_url or str(self.request.base_url).rstrip("/")) + path
+        return path and address_for_links(self.request, self.settings.public_url) + path
+
+
+def _choice(query: Mapping[str, str]) -> OpenChoice:
+    return OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", ""))
 
 
 def answered(values: dict[str, Any], status: int = 200) -> Response[bytes]:

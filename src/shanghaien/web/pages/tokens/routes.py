@@ -9,29 +9,37 @@ from litestar.response import Redirect, Template
 
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
-from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.http.requests import AnyRequest, address_for_links
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.tokens import MOST_TOKENS, Tokens
+from shanghaien.web.settings import Settings
 
 
 @get("/tokens")
 async def tokens_page(
-    request: AnyRequest, tokens: NamedDependency[Tokens], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest,
+    tokens: NamedDependency[Tokens],
+    person_cookie: NamedDependency[PersonCookie],
+    settings: NamedDependency[Settings],
 ) -> Template:
     """One's own tokens, and a form for another one."""
-    return await _page(request, tokens, person_cookie.known(request))
+    address = address_for_links(request, settings.public_url)
+    return await _page(request, tokens, address, person_cookie.known(request))
 
 
 @post("/tokens", status_code=201)
 async def make(
-    request: AnyRequest, tokens: NamedDependency[Tokens], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest,
+    tokens: NamedDependency[Tokens],
+    person_cookie: NamedDependency[PersonCookie],
+    settings: NamedDependency[Settings],
 ) -> Template:
     """A new token, shown this once."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
     token = await tokens.make(person, fields.text("name", ""))
-    page = await _page(request, tokens, person, token)
+    page = await _page(request, tokens, address_for_links(request, settings.public_url), person, token)
     page.cookies.append(cookie)
     return page
 
@@ -50,10 +58,10 @@ async def revoke(
     return Redirect("/tokens", status_code=303)
 
 
-async def _page(request: AnyRequest, tokens: Tokens, person: PersonId | None, new: str = "") -> Template:
+async def _page(request: AnyRequest, tokens: Tokens, address: str, person: PersonId | None, new: str = "") -> Template:
     rows = await tokens.of(person) if person else []
     told = [{"id": row.id, "name": row.name, "day": _day(row.created)} for row in rows]
-    context = {"tokens": told, "new": new, "most": MOST_TOKENS, "address": str(request.base_url).rstrip("/")}
+    context = {"tokens": told, "new": new, "most": MOST_TOKENS, "address": address}
     return Template(
         "tokens/tokens.html", context={"site": site_of(request), **context}, status_code=201 if new else 200
     )
