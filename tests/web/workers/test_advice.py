@@ -2,7 +2,10 @@
 
 import asyncio
 
+import pytest
+
 from shanghaien import rules
+from shanghaien.web.workers import advice as module
 from shanghaien.web.workers.advice import Advice
 from tests.ai.review.test_reviewer import random_game
 
@@ -16,6 +19,24 @@ def test_every_legal_choice_is_weighed_once_for_all_who_ask() -> None:
         assert len(same[0]) == len(rules.legal_actions(state))
         assert same[0] == same[1]
         assert advice._asked == {}
+        advice._adviser.close()  # whatever is asked again must be remembered
+        assert advice.knows(state)
+        assert await advice.weigh(state) is same[0]
+        assert advice._adviser._pool is None
+        await advice.close()
+
+    asyncio.run(visit())
+
+
+def test_so_much_advice_is_remembered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_REMEMBERED", 2)
+    states = [moment.before for moment in random_game(12).replay() if not rules.is_chance(moment.before)][:3]
+
+    async def visit() -> None:
+        advice = Advice()
+        for state in (*states[:2], states[0], states[2]):
+            await asyncio.wait_for(advice.weigh(state), 120)
+        assert [advice.knows(state) for state in states] == [True, False, True]
         await advice.close()
 
     asyncio.run(visit())

@@ -1,13 +1,8 @@
 """What runs in a process of its own: the bots of some games, each remembering its solved round."""
 
-import os
 import random
-import signal
-import threading
 from collections import OrderedDict
 from importlib import import_module
-from multiprocessing import parent_process
-from multiprocessing.connection import wait
 from typing import Protocol
 
 from shanghaien.rules import Action, Seat, State, action_text
@@ -18,8 +13,6 @@ REMEMBERED = 12
 
 A round takes a Captain about 25 MB; one who has to solve it again for every choice needs twice the time.
 """
-COURTESY = 5
-"""How much a thought steps back behind the pages when both want the same core."""
 
 
 class Opponent(Protocol):
@@ -32,20 +25,6 @@ class Opponent(Protocol):
 
 
 _opponents: OrderedDict[tuple[GameId, Seat], Opponent] = OrderedDict()
-
-
-def prepare() -> None:
-    """Make the process end with the server, however that ends, leave Ctrl-C to it, and learn to think."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    os.nice(COURTESY)
-    for library in ("OPENBLAS", "OMP", "MKL"):
-        os.environ.setdefault(f"{library}_NUM_THREADS", "1")  # must be set before NumPy is imported
-    import_module("shanghaien.ai.bots.levels")
-
-
-def ready() -> None:
-    """Nothing; to be asked while the process starts."""
 
 
 def think(game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
@@ -64,10 +43,3 @@ def _opponent(game: GameId, level: str, seat: Seat) -> Opponent:
     if len(_opponents) > REMEMBERED:
         _opponents.popitem(last=False)
     return opponent
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(0)

@@ -1,64 +1,57 @@
 """Processes in which bots think, so that no page ever waits for one."""
 
 import asyncio
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from zlib import crc32
 
 from shanghaien.rules import Seat, State
 from shanghaien.web.ids import GameId
 
-from .bot_process import prepare, ready, think
-from .stopping import end_at_once
+from .bot_process import think
+from .watched_process import Lost, WatchedProcess
+
+MOST_LOOKS = 120
+"""Seconds or so for one thought. A Captain with every expansion takes three on an idle machine."""
 
 
 class BotProcesses:
     """A fixed number of processes; a game is thought about in its own one, unless that is busier than another."""
 
     def __init__(self, count: int) -> None:
-        self._pools: list[ProcessPoolExecutor | None] = [None] * count
+        starts = asyncio.Lock()
+        self.processes = [WatchedProcess(starts=starts) for _ in range(count)]
         self._waiting = [0] * count
         """How many thoughts each of them has before it."""
+        self._warming: dict[int, asyncio.Task[None]] = {}
 
     async def choose(self, game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
-        """What the bot does, in notation; a process that died is replaced and asked again."""
+        """What the bot does, in notation; a process that dies or stands still is replaced and asked again."""
         place = self._place_for(game)
         self._waiting[place] += 1
         try:
-            return await self._ask(place, game, level, state, seat, whim)
-        except BrokenProcessPool:
-            self._pools[place] = None
-            return await self._ask(place, game, level, state, seat, whim)
+            return await self.processes[place].do(think, game, level, state, seat, whim, looks=MOST_LOOKS)
         finally:
             self._waiting[place] -= 1
 
     def warm_up(self, game: GameId) -> None:
         """Start the game's process now, so that it has learned to think by the time a bot is asked."""
         place = self._place_for(game)
-        if self._pools[place] is None:
-            self._pool(place).submit(ready)
-
-    def _place_for(self, game: GameId) -> int:
-        """Its own, where its round is kept solved, if no other has less to do: solving it again costs little."""
-        count = len(self._pools)
-        own = crc32(game.encode())
-        return min(range(count), key=lambda place: (self._waiting[place], (place - own) % count))
-
-    async def _ask(self, place: int, game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool(place), think, game, level, state, seat, whim)
-
-    def _pool(self, place: int) -> ProcessPoolExecutor:
-        pool = self._pools[place]
-        if pool is None:
-            # A fresh interpreter: a forked one would share the server's sockets, locks and signal handlers.
-            context = multiprocessing.get_context("spawn")
-            pool = self._pools[place] = ProcessPoolExecutor(1, mp_context=context, initializer=prepare)
-        return pool
+        if place not in self._warming:
+            self._warming[place] = asyncio.create_task(self._warm(place), name="starting a process that thinks")
 
     def close(self) -> None:
         """End the processes without waiting for a thought to be finished; the game's log loses nothing."""
-        for pool in self._pools:
-            if pool is not None:
-                end_at_once(pool)
+        for task in self._warming.values():
+            task.cancel()
+        for process in self.processes:
+            process.close()
+
+    def _place_for(self, game: GameId) -> int:
+        """Its own, where its round is kept solved, if no other has less to do: solving it again costs little."""
+        count = len(self.processes)
+        own = crc32(game.encode())
+        return min(range(count), key=lambda place: (self._waiting[place], (place - own) % count))
+
+    async def _warm(self, place: int) -> None:
+        with suppress(Lost):  # then it is started when it is needed
+            await self.processes[place].warm_up()

@@ -3,24 +3,13 @@
 The server knows these functions by name only: what they need to think is loaded in the process that does.
 """
 
-import os
-from ctypes import Array, c_int
 from functools import cache
 from importlib import import_module
 from typing import Any
 
 from shanghaien.rules import State
 
-from .bot_process import prepare
-
-_progress: "list[Array[c_int]]" = []
-
-
-def begin(progress: "Array[c_int]", niceness: int) -> None:
-    """Make the process ready; `progress` is shared with the server: steps done and steps in all."""
-    prepare()
-    os.nice(niceness)
-    _progress.append(progress)
+from .heartbeat import tell_steps
 
 
 def weighed(state: State) -> list[tuple[str, float]]:
@@ -31,11 +20,7 @@ def weighed(state: State) -> list[tuple[str, float]]:
 
 def reviewed(text: str) -> str:
     """The review of a record, both as text."""
-
-    def tell(done: int, of: int) -> None:
-        _progress[0][0], _progress[0][1] = done, of
-
-    return str(_mind().reviewed(text, tell))
+    return str(_mind().reviewed(text, tell_steps))
 
 
 @cache

@@ -12,11 +12,13 @@ from .lease import renewing
 from .outages import note
 from .pokes import REVIEWS
 from .review_process import reviewed
-from .worker import Worker
+from .watched_process import WatchedProcess
 
 log = logging.getLogger("shanghaien.review")
 NICENESS = 15
 """Games that are being played come before reviews."""
+MOST_LOOKS = 900
+"""Seconds or so for a whole game, which takes a few of them on an idle machine."""
 LEASE_MS = 20_000
 """How long a review rests after the process that made it was killed."""
 TELL_EVERY = 1.0
@@ -32,7 +34,7 @@ class ReviewRunner:
     def __init__(self, store: ReviewStore, count: int = 1, bus: Bus | None = None) -> None:
         self._store = store
         self._bus = bus or NoBus()
-        self._workers = [Worker(NICENESS) for _ in range(count)]
+        self._workers = [WatchedProcess(NICENESS) for _ in range(count)]
         self._tasks: list[asyncio.Task[None]] = []
         self._resting = 0
         self._work = asyncio.Event()
@@ -65,7 +67,7 @@ class ReviewRunner:
     def _hear(self, subject: str, message: str) -> None:
         self._work.set()
 
-    async def _keep_working(self, worker: Worker) -> None:
+    async def _keep_working(self, worker: WatchedProcess) -> None:
         while True:
             try:
                 job = await self._store.claim(LEASE_MS) if await self._store.any_waiting() else None
@@ -86,13 +88,13 @@ class ReviewRunner:
             self._resting -= 1
         self._work.clear()
 
-    async def _make(self, worker: Worker, job: ReviewJob) -> None:
+    async def _make(self, worker: WatchedProcess, job: ReviewJob) -> None:
         async def tell() -> bool:
             return await self._store.tell(job, *worker.steps, LEASE_MS)
 
         try:
             async with renewing(tell, TELL_EVERY):
-                text = await worker.do(reviewed, job.record)
+                text = await worker.do(reviewed, job.record, looks=MOST_LOOKS)
         except asyncio.CancelledError:
             await self._hand_back(job)
             raise
