@@ -2,11 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
+from typing import Any
 
 from shanghaien.rules import (
+    EXPANSIONS,
     N_,
     PILE_TRICKS,
     TRICK_CARDS,
@@ -34,6 +36,8 @@ CARDS_WITH_ACTS = frozenset(
 )
 """Two words of the text form that belong together, though the second looks like a card that was dealt."""
 HEAD = re.compile(r"start\b|round\s+\d+\s*:|[AB]\b", re.IGNORECASE)
+A_CHOICE = "roll"
+"""What stands for a choice that the text form leaves out: dice at the start of a turn say that the player rolled."""
 TAG = re.compile(r"\[(\S+)\s+(.*)\]")
 
 
@@ -44,7 +48,15 @@ class Evidence:
     tags: dict[str, str]
     options: Options
     """The numbers of trick cards in the pile as set up; whatever else the record sets up does not touch the dice."""
-    outcomes: tuple[Outcome, ...]
+    runs: tuple[tuple[Outcome, ...], ...]
+    """The outcomes that came one after the other without a choice between them."""
+    setup: tuple[str, ...] = ()
+    """Revision of the rules, tricks, first, starter, expansions: what the second protocol's contract names."""
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """All outcomes of the record."""
+        return tuple(chain.from_iterable(self.runs))
 
 
 def reading_table() -> dict[str, list[str]]:
@@ -70,8 +82,9 @@ def read_evidence(text: str) -> Evidence:
 def _from_json(text: str) -> Evidence:
     try:
         values = json.loads(text)
-        tags, steps, tricks = values.get("tags", {}), values["steps"], values["options"]["tricks"]
-        return Evidence(dict(tags), Options(tricks=tricks), tuple(_outcomes(map(str, steps))))
+        tags, steps, options = values.get("tags", {}), values["steps"], values["options"]
+        runs = _runs(map(str, steps))
+        return Evidence(dict(tags), Options(tricks=options["tricks"]), runs, _setup_of(values.get("rules"), options))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Malformed(N_("This JSON is no record of a game.")) from None
 
@@ -82,17 +95,32 @@ def _from_text(text: str) -> Evidence:
     if "Tricks" not in tags:
         raise Malformed(N_("This is no record of a game; its header names no [Tricks ...]."))
     words = (word for line in lines if not line.startswith(("[", "#")) for word in _free_words(line))
-    return Evidence(tags, Options(tricks=read_tricks(tags["Tricks"])), tuple(_outcomes(words)))
+    setup = tuple(tags.get(name, "").lower() for name in ("Rules", "Tricks", "First", "Starter", "Expansions"))
+    return Evidence(tags, Options(tricks=read_tricks(tags["Tricks"])), _runs(words), setup)
+
+
+def _setup_of(revision: object, options: Mapping[str, Any]) -> tuple[str, ...]:
+    on = " ".join(name.replace("_", "-") for name in EXPANSIONS if options.get(name)) or "none"
+    tricks = "-".join(map(str, options["tricks"]))
+    return str(revision), tricks, str(options.get("first", "")), str(options.get("starter", "")), on
 
 
 def _free_words(line: str) -> Iterator[str]:
-    """The words of a line that do not belong to the word before them."""
+    """The words of a line that do not belong to the word before them; a turn begins with a choice, told or not."""
     head = HEAD.match(line)
+    if head and head[0].upper() in {"A", "B"}:
+        yield A_CHOICE
     words = line[head.end() if head else 0 :].partition("#")[0].split()
     for before, word in pairwise(["", *words]):
         if before.lower() not in TAKES_A_WORD and f"{before} {word}".lower() not in CARDS_WITH_ACTS:
             yield word
 
 
-def _outcomes(words: Iterator[str]) -> Iterator[Outcome]:
-    return (parse_outcome(word) for word in words if OUTCOME.fullmatch(word))
+def _runs(words: Iterable[str]) -> tuple[tuple[Outcome, ...], ...]:
+    runs: list[list[Outcome]] = [[]]
+    for word in words:
+        if OUTCOME.fullmatch(word):
+            runs[-1].append(parse_outcome(word))
+        elif runs[-1]:
+            runs.append([])
+    return tuple(tuple(run) for run in runs if run)

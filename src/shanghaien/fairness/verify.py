@@ -4,27 +4,16 @@ Nothing is replayed here. The text of an outcome tells which table it was drawn 
 promised deals left in it, so one changed outcome gives one wrong draw and does not spread to the others.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from shanghaien.rules import (
-    WHO_STARTS,
-    Distribution,
-    Options,
-    Outcome,
-    Sailor,
-    Seat,
-    deal,
-    full_pile,
-    outcome_text,
-    rolls,
-    without,
-)
+from shanghaien.rules import Options, Outcome, Seat, deal, full_pile, outcome_text, without
 
 from .draws import Draw, Draws
 from .errors import FairnessError
 from .proof import SEATS, Proof
 from .protocol import PROGRAM, PROTOCOL, commitment, program_contribution, seal
+from .tables import places, table_of
 
 FEW_WRONG = 10
 """With another key about every draw differs; up to this many are listed one by one whatever their share."""
@@ -119,43 +108,16 @@ def _check_contribution(proof: Proof, seat: Seat) -> Check:
 
 
 def _check_draws(draws: Draws, options: Options, outcomes: Sequence[Outcome]) -> Iterator[DrawCheck]:
-    pile, place = full_pile(options.tricks), _places()
+    pile, place = full_pile(options.tricks), places()
     for index, recorded in enumerate(outcomes):
         cards = deal(pile)
-        table = _table(recorded, cards)
+        table = table_of(recorded, cards)
         draw = draws.draw(index, max(table.total, 1))
         expected = table.pick(draw.number) if table.total else None
         if table is cards and expected is not None:
             pile = without(pile, expected)
         told = "no card at all" if expected is None else outcome_text(expected)
         yield DrawCheck(place(recorded), draw, told, outcome_text(recorded))
-
-
-def _is_dice(outcome: Outcome) -> bool:
-    return isinstance(outcome, tuple) and not isinstance(outcome, Sailor)
-
-
-def _table(outcome: Outcome, cards: Distribution) -> Distribution:
-    if isinstance(outcome, int):
-        return WHO_STARTS
-    return rolls(len(outcome)) if _is_dice(outcome) else cards
-
-
-def _places() -> Callable[[Outcome], str]:
-    """A function that says where each outcome belongs, when it is told all of them in order."""
-    dealt, rolled = 0, 0
-
-    def place(outcome: Outcome) -> str:
-        nonlocal dealt, rolled
-        if isinstance(outcome, int):
-            return f"round {(dealt + 5) // 6}, a seat" if dealt else "who starts"
-        if _is_dice(outcome):
-            rolled += 1
-            return f"round {(dealt + 5) // 6}, roll {rolled}"
-        dealt, rolled = dealt + 1, 0
-        return f"round {(dealt + 5) // 6}, card {(dealt - 1) % 6 + 1}"
-
-    return place
 
 
 def _wrong_draws(draws: Sequence[DrawCheck]) -> list[Check]:

@@ -1,0 +1,153 @@
+"""A game's dice so far: commitments and opened links in their order. It holds no secret, so all of it may be shown."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from shanghaien.fairness.errors import FairnessError
+
+from .chain import follow
+from .contract import Contract, Player, Witness
+from .messages import LETTERS, NONE, OTHER, SERVER, Who, checked_hash
+from .transcript import NOBODY, Group, Opening, after_anew, after_group, after_guest, group_of
+
+MOST_ANEW = 100
+LETTER_OF: dict[Who | None, str] = {who: letter for letter, who in LETTERS.items()} | {None: NONE}
+
+
+class WrongLink(FairnessError):
+    """The link does not lead to the last one that was opened of its chain."""
+
+
+class WrongMoment(FairnessError):
+    """Nothing of this kind can be added to the dice now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """A player has committed to another chain, before the group with this number."""
+
+    group: int
+    who: Who
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The link that is to be opened next of a player's chain."""
+
+    who: Who
+    chain: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """Everything public about a game's dice; each method gives the ledger as it is afterwards."""
+
+    contract: Contract
+    head: str
+    """The transcript: one hash that everything before has gone into."""
+    players: Mapping[Who, Player]
+    """Who sits there, with the chain that they use now."""
+    chains: Mapping[Who, str]
+    """The name of that chain."""
+    ends: Mapping[str, str]
+    """The end of every chain that was ever committed to, by its name."""
+    tips: Mapping[str, Opening] = field(default_factory=dict)
+    """The last opened link of every chain of which one was opened."""
+    groups: str = ""
+    """For each group of draws the letter of the player whose link was opened: c, g, or - for nobody's."""
+    guest: Player | None = None
+    """What the guest brought when they sat down."""
+    anew: tuple[Anew, ...] = field(default=())
+
+    @classmethod
+    def begin(cls, contract: Contract) -> "Ledger":
+        """The ledger of a game of which only the creator's part is fixed."""
+        bare = cls(contract, contract.hash, {}, {}, {SERVER: contract.reservation.server})
+        return bare._with("creator", contract.creator)
+
+    def sit(self, guest: Player) -> "Ledger":
+        """The guest sits down: after the seat has been drawn if they come later, else before all draws."""
+        drawn_before = self.contract.seat == "drawn" and guest.has_chain
+        if self.guest is not None or len(self.groups) != drawn_before:
+            raise WrongMoment("The guest sits down once, before the first card.")
+        return replace(self._with("guest", guest), head=after_guest(self.head, guest), guest=guest)
+
+    def renew(self, who: Who, end: str = "") -> "Ledger":
+        """A player commits to a fresh chain of their own, or without an end entrusts the one that the server offered."""
+        if who not in self.players or not self.players[who].has_chain:
+            raise WrongMoment("Only a player who has a chain can commit anew.")
+        if len(self.anew) == MOST_ANEW:
+            raise WrongMoment(f"A chain can be exchanged {MOST_ANEW} times in a game, not more often.")
+        held = self.contract.reservation.held(who)
+        player = Player("person", checked_hash(end)) if end else Player("entrusted", held)
+        entry = Anew(len(self.groups), who, player)
+        return replace(self._with(who, player), head=after_anew(self.head, who, player), anew=(*self.anew, entry))
+
+    @property
+    def beginner(self) -> Who:
+        """Whose action the first deal follows: the guest's who sits down later, else the creator's."""
+        return "guest" if self.guest is not None and self.guest.has_chain else "creator"
+
+    def owner(self, actor: Who) -> Who | None:
+        """Whose link is drawn from when this player acts: their own; a bot's opponent's; nobody's for two bots."""
+        able = (who for who in (actor, OTHER[actor]) if who in self.players and self.players[who].has_chain)
+        return next(able, None)
+
+    def wanted(self, actor: Who) -> tuple[Wanted, ...]:
+        """The links that have to be opened when this player has acted: the owner's, then the witness's if there is one."""
+        owner = self.owner(actor)
+        return () if owner is None else tuple(map(self._next, (owner, *self._witness(owner))))
+
+    def draw(self, actor: Who, server_link: str, *links: str) -> tuple["Ledger", Group]:
+        """The chance that follows an action; the links are those that are `wanted`, in that order."""
+        wanted = self.wanted(actor)
+        if len(links) != len(wanted):
+            raise WrongLink(f"{len(wanted)} links of players are needed here, not {len(links)}.")
+        openings = [Opening(each.chain, each.number, link) for each, link in zip(wanted, links, strict=True)]
+        server = Opening(SERVER, len(self.groups) + 1, server_link)
+        for opening in (server, *openings):
+            self._check(opening)
+        return self.add(self.owner(actor), server, *openings)
+
+    def add(self, owner: Who | None, server: Opening, *openings: Opening) -> tuple["Ledger", Group]:
+        """The same without looking at the links, for those who check them in another way."""
+        if self.guest is None and (self.contract.seat != "drawn" or self.groups):
+            raise WrongMoment("Nothing is drawn before both players sit there, except the seat.")
+        first, witness = (*openings, NOBODY, NOBODY)[:2]
+        group = group_of(self.game_id, len(self.groups), self.head, server.link, first, witness)
+        tips = {**self.tips, **{opening.chain: opening for opening in (server, *openings)}}
+        head, groups = after_group(self.head, group), self.groups + LETTER_OF[owner]
+        return replace(self, head=head, groups=groups, tips=tips), group
+
+    @property
+    def game_id(self) -> str:
+        """The game that all of it is bound to."""
+        return self.contract.reservation.game_id
+
+    def _with(self, who: Who, player: Player) -> "Ledger":
+        if not player.has_chain:
+            return replace(self, players={**self.players, who: player})
+        name = f"{who}-held" if player.kind == "entrusted" else f"{who}-{self._own_chains(who) + 1}"
+        ends, chains = {**self.ends, name: player.end}, {**self.chains, who: name}
+        return replace(self, players={**self.players, who: player}, chains=chains, ends=ends)
+
+    def _own_chains(self, who: Who) -> int:
+        return sum(name.startswith(who) and name != f"{who}-held" for name in self.ends)
+
+    def _witness(self, owner: Who) -> tuple[Who, ...]:
+        other = OTHER[owner]
+        watched = self.contract.witness is Witness.ALWAYS and other in self.players
+        return (other,) if watched and self.players[other].has_chain else ()
+
+    def _next(self, who: Who) -> Wanted:
+        return Wanted(who, self.chains[who], self._tip(self.chains[who]).number + 1)
+
+    def _tip(self, chain: str) -> Opening:
+        return self.tips.get(chain) or Opening(chain, 0, self.ends[chain])
+
+    def _check(self, opening: Opening) -> None:
+        link, tip = checked_hash(opening.link), self._tip(opening.chain)
+        if follow(self.game_id, opening.chain, opening.number, link, tip.number) != tip.link:
+            raise WrongLink(f"This is not link {opening.number} of the chain {opening.chain}.")

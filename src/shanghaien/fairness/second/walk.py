@@ -1,0 +1,92 @@
+"""The way from a contract to every key, walked again by the tags of a record; nothing is believed that can be hashed."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.verify import Check
+
+from .chain import follow, opened
+from .ledger import Ledger
+from .messages import LETTERS, SERVER
+from .proof import SecondProof
+from .transcript import Group, Opening
+
+MISSING = "0" * 64
+"""Stands for a link that the record does not give; nothing that follows from it can fit."""
+
+
+@dataclass
+class Walk:
+    """What the walk came by: the keys, who owned them, and whatever did not fit."""
+
+    ledger: Ledger
+    groups: list[Group] = field(default_factory=list)
+    links: list[dict[str, int]] = field(default_factory=list)
+    """For each group the links of players that it was drawn from."""
+    heads: dict[int, set[str]] = field(default_factory=dict)
+    """The transcripts that stood there after so many groups."""
+    checks: list[Check] = field(default_factory=list)
+    _chains: dict[str, list[str]] = field(default_factory=dict)
+
+    def go(self, proof: SecondProof) -> None:
+        """Make every key; a proof that can't be followed to its end is a finding."""
+        game_id = proof.reservation.game_id
+        self._chains = {name: opened(game_id, name, tip.number, tip.link) for name, tip in proof.tips.items()}
+        self._see()
+        try:
+            self._walk(proof)
+        except FairnessError as error:
+            self.checks.append(Check("groups", False, str(error)))
+        self._check_chains(proof)
+
+    def _walk(self, proof: SecondProof) -> None:
+        for place, letter in enumerate(f"{proof.groups}."):
+            later = proof.seat == "drawn" and proof.guest is not None and proof.guest.has_chain
+            if proof.guest is not None and place == later:
+                self._move(self.ledger.sit(proof.guest))
+            for entry in proof.anew:
+                if entry.group == place:
+                    end = "" if entry.player.kind == "entrusted" else entry.player.end
+                    self._move(self.ledger.renew(entry.who, end))
+            if letter != ".":
+                self._group(letter)
+
+    def _group(self, letter: str) -> None:
+        owner = LETTERS.get(letter)
+        wanted = () if owner is None else self.ledger.wanted(owner)
+        if owner is not None and (not wanted or wanted[0].who != owner):
+            raise FairnessError(f"Group {len(self.groups)} is drawn from the chain of a {owner} who has none.")
+        openings = [self._opening(each.chain, each.number) for each in wanted]
+        ledger, group = self.ledger.add(owner, self._opening(SERVER, len(self.groups) + 1), *openings)
+        self.groups.append(group)
+        self.links.append({opening.chain: opening.number for opening in openings})
+        self._move(ledger)
+
+    def _opening(self, chain: str, number: int) -> Opening:
+        links = self._chains.get(chain, [])
+        return Opening(chain, number, links[number] if number < len(links) else MISSING)
+
+    def _move(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self._see()
+
+    def _see(self) -> None:
+        self.heads.setdefault(len(self.groups), set()).add(self.ledger.head)
+
+    def _check_chains(self, proof: SecondProof) -> None:
+        used = Counter({SERVER: len(proof.groups)}) + Counter(name for links in self.links for name in links)
+        for name in dict.fromkeys((*used, *proof.tips)):
+            tip, kind = proof.tips.get(name), "server-chain" if name == SERVER else f"chain {name}"
+            count = 0 if tip is None else tip.number
+            if count != used[name]:
+                told = f"{used[name]} links of {name} were used, one after the other, and {count} are opened."
+                self.checks.append(Check(f"links {name}", False, told))
+            elif tip is not None:
+                self.checks.append(_led_to_end(self.ledger, kind, tip))
+
+
+def _led_to_end(ledger: Ledger, kind: str, tip: Opening) -> Check:
+    if follow(ledger.game_id, tip.chain, tip.number, tip.link) == ledger.ends.get(tip.chain):
+        return Check(kind, True, f"The {tip.number} opened links of {tip.chain} lead to the end that was published.")
+    return Check(kind, False, f"The opened links of {tip.chain} do not lead to the end that was published.")

@@ -1,0 +1,166 @@
+"""A server that keeps to the second protocol, and the pages of its players: whole games with their records."""
+
+import random
+from dataclasses import dataclass, field
+
+from shanghaien import rules
+from shanghaien.fairness.evidence import read_evidence
+from shanghaien.fairness.second import (
+    SERVER,
+    Chain,
+    Contract,
+    Group,
+    Ledger,
+    Memory,
+    Opened,
+    Player,
+    SecondProof,
+    SecondReport,
+    Secrets,
+    Who,
+    Witness,
+    reserve,
+    setup_fields,
+    verify,
+)
+from shanghaien.rules import Record, Step, action_text, load, take, to_text
+
+EVERYTHING = rules.Options(**dict.fromkeys(rules.EXPANSIONS, True))
+GAME = "game-2"
+
+
+@dataclass
+class Page:
+    """What one player's page knows: the secrets of their own chains, and what it remembers."""
+
+    who: Who
+    luck: random.Random
+    ends: list[str] = field(default_factory=list)
+    chains: dict[str, Chain] = field(default_factory=dict)
+    opened: dict[int, Opened] = field(default_factory=dict)
+    seen: dict[int, str] = field(default_factory=dict)
+
+    def commit(self, game: str) -> str:
+        name = f"{self.who}-{len(self.ends) + 1}"
+        self.chains[name] = Chain(self.luck.randbytes(32), game, name)
+        self.ends.append(self.chains[name].end)
+        return self.ends[-1]
+
+
+@dataclass
+class House:
+    """The server: its secrets, the ledger, the game. A cheating one overrides how it opens its own links."""
+
+    mode: str = "invite"
+    seat: str = "drawn"
+    options: rules.Options = EVERYTHING
+    kinds: tuple[str, str] = ("person", "person")
+    words: tuple[str, str] = ("Ahoy", "早安")
+    witness: Witness = Witness.NONE
+    game: str = GAME
+    seed: int = 5
+    after: str = "-"
+    renewals: dict[int, tuple[Who, str]] = field(default_factory=dict)
+    """Before which group somebody commits anew: who, and `person` or `entrusted`."""
+    stop: int = 10_000
+    """After so many groups the game is left as it is."""
+
+    def __post_init__(self) -> None:
+        self.luck = random.Random(self.seed)
+        self.secrets = Secrets(*(self.luck.randbytes(32) for _ in range(3)))
+        self.chains = self.secrets.chains(self.game)
+        self.pages: dict[Who, Page] = {"creator": Page("creator", self.luck), "guest": Page("guest", self.luck)}
+        self.steps: list[Step] = []
+        self.groups: list[Group] = []
+        self.reservation = reserve(self.game, self.chains)
+        self.creator_seat = 1 if self.seat.endswith("b") else 0
+        self.ledger = Ledger.begin(self.contract())
+
+    def contract(self) -> Contract:
+        fields = setup_fields(self.options)
+        return Contract(
+            self.reservation, fields, self.mode, self.seat, self.player("creator"), self.after, self.witness
+        )
+
+    def player(self, who: Who) -> Player:
+        kind, word = (pair[who == "guest"] for pair in (self.kinds, self.words))
+        if kind == "person":
+            return Player(kind, self.pages[who].commit(self.game), word)
+        return Player(kind, self.reservation.held(who), word) if kind == "entrusted" else Player(kind)
+
+    def link(self, chain: str, number: int) -> str:
+        """A link of any chain, taken from whoever knows its secret."""
+        known = self.chains | self.pages["creator"].chains | self.pages["guest"].chains
+        return known[chain].link(number)
+
+    def draw(self, actor: Who, choice: str = "") -> Group:
+        """The chance that follows a choice: links are opened, and the pages remember theirs."""
+        self._renew()
+        number, wanted = len(self.ledger.groups), self.ledger.wanted(actor)
+        for each in wanted:
+            if each.chain in self.pages[each.who].chains:
+                self.pages[each.who].opened[number] = Opened(each.chain, each.number, choice)
+        links = [self.link(each.chain, each.number) for each in wanted]
+        self.ledger, group = self.ledger.draw(actor, self.link(SERVER, number + 1), *links)
+        for page in self.pages.values():
+            page.seen[number + 1] = self.ledger.head
+        self.groups.append(group)
+        return group
+
+    def _renew(self) -> None:
+        who, kind = self.renewals.get(len(self.ledger.groups), (None, ""))
+        if who is not None:
+            end = self.pages[who].commit(self.game) if kind == "person" else ""
+            self.ledger = self.ledger.renew(who, end)
+
+    def begin(self) -> tuple[Group, int]:
+        """The group of the first deal, and the place in it where the deal begins."""
+        drawn, later = self.seat == "drawn", self.kinds[1] in {"person", "entrusted"}
+        if drawn and later:
+            self.creator_seat = self.draw("creator").seat()
+        self.ledger = self.ledger.sit(self.player("guest"))
+        group = self.draw(self.ledger.beginner)
+        if drawn and not later:
+            self.creator_seat = group.seat()
+        return group, int(drawn and not later)
+
+    def play(self) -> "House":
+        """A whole game by players who choose at random, or its first groups."""
+        group, place = self.begin()
+        state = rules.new_game(self.options)
+        while not state.over:
+            while rules.is_chance(state):
+                self.steps.append(group.outcome(rules.chance(state), place))
+                state, place = take(state, self.steps[-1])[0], place + 1
+            if state.over or len(self.groups) >= self.stop:
+                break
+            seat, action = rules.to_move(state), self.luck.choice(rules.legal_actions(state))
+            self.steps.append(action)
+            state = take(state, action)[0]
+            if rules.is_chance(state):
+                actor: Who = "creator" if seat == self.creator_seat else "guest"
+                group, place = self.draw(actor, action_text(action)), 0
+        return self
+
+    def record(self) -> Record:
+        tags = SecondProof.of(self.ledger, self.creator_seat).tags()
+        return Record(self.options, tuple(self.steps), tags)
+
+    def memory(self, who: Who) -> Memory:
+        page = self.pages[who]
+        return Memory(
+            self.game, who, self.reservation.hash, self.ledger.contract.hash, tuple(page.ends), page.opened, page.seen
+        )
+
+
+def checked(text: str, memory: Memory | None = None) -> SecondReport:
+    """The report of the first verifier on a record that can be played."""
+    return verify(read_evidence(text), load(text), memory)
+
+
+def names(report: SecondReport) -> list[str]:
+    return [check.name for check in report.findings]
+
+
+def text_of(house: House) -> str:
+    return to_text(house.record())
