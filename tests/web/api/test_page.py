@@ -14,8 +14,8 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.security import READS_PER_CHANGE
 from shanghaien.web.people.recent_tokens import REMEMBERED_FOR
 from shanghaien.web.people.tokens import MOST_TOKENS
+from shanghaien.web.play.listing import GAMES_ON_A_PAGE
 from shanghaien.web.play.stream import ALIVE_EVERY
-from shanghaien.web.play.tables import LONGEST_LIST
 from shanghaien.web.settings import Settings
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -50,7 +50,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     changes = int(Settings.rate_limit)
     sentence = f"{changes} changes and {changes * READS_PER_CHANGE} other requests a minute"
     assert sentence in PROSE
-    assert f"{MOST_TOKENS} tokens, and lists show {LONGEST_LIST} games" in PROSE
+    assert f"{MOST_TOKENS} tokens, and lists show {GAMES_ON_A_PAGE} games" in PROSE
     assert f"{LARGEST_BODY // 1024} kB" in PROSE
     assert f"{int(Settings.streams)} streams and sockets" in PROSE
     assert f"notice within {REMEMBERED_FOR:.0f} seconds" in PROSE

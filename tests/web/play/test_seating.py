@@ -120,7 +120,7 @@ def test_a_private_link_carries_the_seat_and_no_other(tmp_path: Path) -> None:
         phone = PersonId("bob's phone")
         await tavern.seating.carry(tavern.seating.private_link(table.id, 1), phone)
         assert (await tavern.tables.look(table.id, phone))[1].seats == {1}
-        assert [line.id for line in await tavern.tables.games_of(phone)] == [table.id]
+        assert [line.id for line in (await tavern.tables.games_of(phone)).games] == [table.id]
         with pytest.raises(BadLink):
             await tavern.seating.carry(tavern.seating.invitation(table.id), EVE)
 
@@ -133,7 +133,7 @@ def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> N
         offered = await tavern.seating.rematch(over.id, ADA, "again")
         assert [chair.name for chair in offered.chairs] == ["", "Ada"]
         assert (await tavern.tables.look(over.id))[0].rematch == offered.id
-        assert [line.id for line in await tavern.tables.games_of(BOB)] == [offered.id, over.id]
+        assert [line.id for line in (await tavern.tables.games_of(BOB)).games] == [offered.id, over.id]
         assert await tavern.seating.rematch(over.id, BOB) == offered
         with pytest.raises(NotYours):
             await tavern.seating.rematch(over.id, EVE)
@@ -207,11 +207,11 @@ def test_games_that_wait_for_a_person_come_first(tmp_path: Path) -> None:
         open_game = await tavern.tables.create(INVITE, ADA)
         waiting = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
         await tavern.seating.join(tavern.seating.invitation(open_game.id), BOB, "Bob")
-        lines = await tavern.tables.games_of(ADA)
+        lines = (await tavern.tables.games_of(ADA)).games
         assert lines[0].yours
         assert waiting.id in {lines[0].id, lines[1].id}
         assert lines[-1].id == over.id
-        assert await tavern.tables.games_of(EVE) == []
+        assert (await tavern.tables.games_of(EVE)).games == []
 
     in_tavern(tmp_path, visit)
 

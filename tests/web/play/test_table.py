@@ -109,7 +109,7 @@ def test_the_list_of_ones_games_tells_of_each_what_kind_it_is_and_how_it_stands(
     async def visit(tavern: Tavern) -> None:
         for mode in (Mode.HOT_SEAT, Mode.INVITE, Mode.REAL_DICE):
             table = await tavern.tables.create(Setup(mode, Options(first="a"), names=("Ann", "Ben")), ADA)
-            (line,) = (each for each in await tavern.tables.games_of(ADA) if each.id == table.id)
+            (line,) = (each for each in (await tavern.tables.games_of(ADA)).games if each.id == table.id)
             assert (line.mode, line.chairs, line.round) == (mode, table.chairs, 1)
             assert (line.waits_for, line.result) == (table.waits_for, None)
             assert line.seats == ({0} if mode is Mode.INVITE else {0, 1})

@@ -51,9 +51,16 @@ async def create(visit: Visit, data: JSONBody[NewGame]) -> GameShape:
 
 
 @get("/games", summary="List your games", responses=problems())
-async def games(tables: NamedDependency[Tables], person: NamedDependency[PersonId]) -> list[ListedGameShape]:
-    """Your games, at most 100: those that wait for you first, those that are over last."""
-    return [listed_view(game) for game in await tables.games_of(person)]
+async def games(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person: NamedDependency[PersonId],
+    before: FromQuery[Annotated[str, Parameter(description="A page that another one names in its `Link`.")]] = "",
+) -> Response[list[ListedGameShape]]:
+    """Your games, 100 a page: those that wait for you first, those that are over last. `Link` names the next page."""
+    page = await tables.games_of(person, before)
+    more = {"Link": f'<{request.url.path}?before={page.next}>; rel="next"'} if page.next else {}
+    return Response([listed_view(game) for game in page.games], headers=more)
 
 
 @get("/games/{game:str}", summary="Look at a game", responses=problems(404), middleware=[Shortcut(looked)])

@@ -9,7 +9,8 @@ REASONS = {
     401: "No valid token (`no-token`).",
     403: "The seat is somebody else's (`not-yours`).",
     404: "There is no such game or link (`no-such-game`, `bad-link`).",
-    409: "The game has moved on (`stale`), or the seat is taken (`seat-taken`).",
+    409: "The game has moved on (`stale`), the seat is taken (`seat-taken`), or the id was used (`id-used`).",
+    410: "The game is damaged in the store and set aside (`unreadable-game`).",
     422: "The rules forbid it now (`illegal`).",
     429: "Too much at once (`too-many-requests`); wait as `Retry-After` says.",
 }
@@ -17,9 +18,10 @@ REASONS = {
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """What a route may answer with these statuses, and with those that every route may answer with."""
+    damaged = (410,) if 404 in statuses else ()
     return {
         status: ResponseSpec(
             Problem, description=REASONS[status], media_type="application/problem+json", generate_examples=False
         )
-        for status in (*statuses, 400, 401, 429)
+        for status in (*statuses, *damaged, 400, 401, 429)
     }

@@ -16,7 +16,7 @@ from shanghaien.web.http.security import READS_PER_CHANGE
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.tokens import MOST_TOKENS, Tokens
 from shanghaien.web.play.levels import LEVELS
-from shanghaien.web.play.tables import LONGEST_LIST
+from shanghaien.web.play.listing import GAMES_ON_A_PAGE
 from shanghaien.web.settings import Settings
 
 from .game_visit import GameVisit
@@ -48,7 +48,7 @@ def about(settings: NamedDependency[Settings]) -> About:
         "changes_per_minute": changes,
         "reads_per_minute": changes * READS_PER_CHANGE,
         "tokens": MOST_TOKENS,
-        "listed_games": LONGEST_LIST,
+        "listed_games": GAMES_ON_A_PAGE,
     }
     return About(__version__, rules.REVISION, list(LEVELS), limits)
 

@@ -11,6 +11,7 @@ from shanghaien.fairness import Proof
 from shanghaien.rules import Options, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import PersonId, Version
+from shanghaien.web.store.log_digest import LogDigest
 from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatedPerson, StoredGame
 
 from .change import Change
@@ -20,6 +21,7 @@ from .playback import Playback
 from .progress import GameProgress
 from .summary import CALLED_OFF, summary_of
 from .table import Chair, Mode, SeatKind, Table
+from .unreadable import UnreadableGame, reading
 
 CHANGES_A_SEAT = {EntryKind.JOIN, EntryKind.NAME}
 """After such an entry the seats in the store are other ones than before."""
@@ -31,7 +33,9 @@ class LoadedGame:
     def __init__(self, game: GameRow, people: Iterable[SeatedPerson] = ()) -> None:
         self.game = game
         self._people = frozenset(people)
-        self._playback = Playback(Options.from_dict(json.loads(game.options)))
+        with reading(game.id, "what the game is about"):
+            self._playback = Playback(_options(game))
+            self._digest = LogDigest(game)
         self._table: Table | None = None
         self._proof: Proof | None = None
         self.looked = -inf
@@ -60,24 +64,36 @@ class LoadedGame:
         return (told is not None and self.version >= told) or monotonic() - self.looked < within
 
     def load(self, stored: StoredGame) -> None:
-        """Play what the store holds beyond this version; what is known already is passed over."""
+        """Play what the store holds beyond this version; what is known already is passed over.
+
+        UnreadableGame if that cannot be done, or if it does not add up to what the store says of it.
+        """
         self.seat(stored.people)
-        for row in stored.entries:
-            if row.number > self.version:
-                self._playback.add(_entry(row))
-        self._renew(stored.row)
+        with reading(self.game.id, "the log"):
+            self._play_on(stored, told_number(stored.row))
+            if self.version < stored.row.version:
+                raise UnreadableGame(self.game.id, f"entry {self.version + 1} is missing")
+            self._renew(stored.row)
+            self.table()
 
     def carry_on(self, entries: Iterable[EntryRow]) -> bool:
         """Play what another process has added; False if that needs more of the store than entries tell."""
-        new = [_entry(row) for row in entries if row.number > self.version]
-        if any(entry.kind in CHANGES_A_SEAT for entry in new):
+        new = [row for row in entries if row.number > self.version]
+        if any(row.kind in CHANGES_A_SEAT for row in new):
             return False
-        for entry in new:
-            self._playback.add(entry)
+        for row in new:
+            self._play(row)
         if new:
             summary = summary_now(self._playback, self.game.summary)
             self._renew(replace(self.game, version=self.version, updated=new[-1].at, summary=summary))
         return True
+
+    def digest_with(self, entries: Iterable[EntryRow]) -> str:
+        """What the log will add up to with these entries."""
+        digest = self._digest.copy()
+        for row in entries:
+            digest.add(row)
+        return digest.text
 
     def begin_change(self, at: int | None = None) -> Change:
         """A change that carries on from where the game stands."""
@@ -88,6 +104,7 @@ class LoadedGame:
         for decided in change.decided:
             if decided.entry.number > self.version:
                 self._playback.take(decided)
+                self._digest.add(entry_row(decided.entry))
         self._renew(game)
 
     def table(self) -> Table:
@@ -98,6 +115,19 @@ class LoadedGame:
                 self._proof = proof_of(self.game, over=over)
             self._table = _table(self.game, self._playback, self._proof)
         return self._table
+
+    def _play_on(self, stored: StoredGame, told: int) -> None:
+        """Play the entries, and compare what they add up to with what the store says they do up to number `told`."""
+        for row in stored.entries:
+            if row.number > self.version:
+                self._play(row)
+                if row.number == told and stored.row.digest != self._digest.text:
+                    raise UnreadableGame(self.game.id, f"what is stored up to entry {told} was changed")
+
+    def _play(self, row: EntryRow) -> None:
+        with reading(self.game.id, f"entry {row.number}"):
+            self._playback.add(_entry(row))
+            self._digest.add(row)
 
     def _renew(self, game: GameRow) -> None:
         if game.version >= self.game.version:
@@ -111,6 +141,22 @@ def summary_now(progress: GameProgress, before: GameSummary) -> GameSummary:
     if progress.called_off:
         return GameSummary(before.round, None, CALLED_OFF)
     return summary_of(progress.state, progress.resigned) if progress.draws else before
+
+
+def _options(game: GameRow) -> Options:
+    if game.revision != rules.REVISION:
+        raise ValueError(f"it follows revision {game.revision} of the rules, and this program knows {rules.REVISION}")
+    Mode(game.mode)
+    chairs_of(game)
+    return Options.from_dict(json.loads(game.options))
+
+
+def told_number(game: GameRow) -> int:
+    """The number of the entry up to which the store says what the log adds up to; 0 if it says nothing."""
+    number = (game.digest or "0").partition(" ")[0]
+    if not number.isdigit() or int(number) > game.version:
+        raise UnreadableGame(game.id, f"entries after number {game.version} are missing, or its digest was changed")
+    return int(number)
 
 
 def _entry(row: EntryRow) -> LogEntry:

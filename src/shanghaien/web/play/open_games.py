@@ -12,19 +12,22 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.store.games import Conflict, GameStore
 from shanghaien.web.store.group_writer import Addition
-from shanghaien.web.store.rows import GameRow, SeatedPerson, SeatRow
+from shanghaien.web.store.rows import GameRow, SeatedPerson
 
 from .change import Change
+from .changed_row import changed_row
 from .hub import Hub
 from .kept_games import KeptGames
 from .loaded_game import LoadedGame, entry_row
 from .refusals import NoSuchGame, Stale
 from .table import Table
+from .unreadable import UnreadableGame
 
 Watcher = Callable[[Table], None]
 Opened = tuple[LoadedGame, frozenset[Seat]]
 """A game, and which of its seats are the person's who opened it."""
 log = logging.getLogger("shanghaien.games")
+MOST_TOLD = 10_000
 
 
 class OpenGames:
@@ -43,6 +46,8 @@ class OpenGames:
         self._kept = KeptGames(most_bytes)
         self._locks: WeakValueDictionary[GameId, asyncio.Lock] = WeakValueDictionary()
         self._reading: dict[GameId, asyncio.Task[LoadedGame]] = {}
+        self._told: set[GameId] = set()
+        """Damaged games of which the host was told."""
 
     @asynccontextmanager
     async def alone(self, game: GameId) -> AsyncIterator[None]:
@@ -83,8 +88,9 @@ class OpenGames:
 
     async def create(self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson]) -> Table:
         """Store a new game with what happens at once; Conflict if its id is taken."""
-        row = _changed(loaded.game, change)
-        await self.games.create(row, people, [entry_row(entry) for entry in change.entries])
+        entries = [entry_row(entry) for entry in change.entries]
+        row = replace(changed_row(loaded.game, change), digest=loaded.digest_with(entries))
+        await self.games.create(row, people, entries)
         loaded.seat(people)
         return self._announce(loaded, row, change)
 
@@ -98,7 +104,7 @@ class OpenGames:
         except BaseException:
             self.forget(loaded.game.id)  # it may be stored or not: only the store knows
             raise
-        return self._announce(loaded, _changed(loaded.game, change), change)
+        return self._announce(loaded, changed_row(loaded.game, change), change)
 
     async def seat(self, loaded: LoadedGame, people: Sequence[SeatedPerson]) -> None:
         """Give seats to people; giving a seat twice changes nothing."""
@@ -111,7 +117,8 @@ class OpenGames:
 
     async def _store(self, loaded: LoadedGame, change: Change) -> None:
         entries = [entry_row(entry) for entry in change.entries]
-        addition = Addition(loaded.game.id, loaded.version, entries, change.summary)
+        digest = loaded.digest_with(entries)
+        addition = Addition(loaded.game.id, loaded.version, entries, change.summary, digest)
         if change.renamed is not None:
             await self.games.rename(addition, *change.renamed)
         elif change.taken is not None:
@@ -141,7 +148,14 @@ class OpenGames:
         return await asyncio.shield(reading)
 
     async def _read(self, game: GameId) -> LoadedGame:
-        """Bring what is in memory up to date with the store."""
+        """Bring what is in memory up to date with the store; UnreadableGame if what is stored is damaged."""
+        try:
+            return await self._brought_up_to_date(game)
+        except UnreadableGame as unreadable:
+            self._set_aside(unreadable)
+            raise
+
+    async def _brought_up_to_date(self, game: GameId) -> LoadedGame:
         kept, asked = self._kept.get(game), monotonic()
         if kept is not None:
             later = await self.games.entries_after(game, kept.version)
@@ -164,24 +178,15 @@ class OpenGames:
         loaded.load(stored)
         return loaded
 
+    def _set_aside(self, unreadable: UnreadableGame) -> None:
+        """Tell the host of a damaged game, once; nothing in memory may hide the damage, and nothing is written."""
+        self.forget(unreadable.game)
+        if unreadable.game not in self._told and len(self._told) < MOST_TOLD:
+            self._told.add(unreadable.game)
+            log.error("a game is damaged and set aside", extra={"game": unreadable.game, "why": unreadable.why})
+
 
 def _there(loaded: LoadedGame) -> LoadedGame:
     if loaded.progress.called_off:
         raise NoSuchGame(N_("This invitation was called off."))
     return loaded
-
-
-def _changed(game: GameRow, change: Change) -> GameRow:
-    """The row of a game after a change."""
-    last = change.entries[-1]
-    first, second = (_changed_seat(row, seat, change) for seat, row in enumerate(game.seats))
-    return replace(game, version=last.number, updated=last.at, summary=change.summary, seats=(first, second))
-
-
-def _changed_seat(row: SeatRow, seat: Seat, change: Change) -> SeatRow:
-    if change.taken is not None and change.taken.seat == seat:
-        taken = change.taken.row
-        return replace(row, kind=taken.kind, name=taken.name, contribution=taken.contribution)
-    if change.renamed is not None and change.renamed[0] == seat:
-        return replace(row, name=change.renamed[1])
-    return row

@@ -33,8 +33,8 @@ class GameProgress:
         self.resigned: Seat | None = None
         self.called_off = False
         self.rematch: GameId | None = None
-        self.answered: dict[RequestId, Seat | None] = {}
-        """The ids of the requests that have been answered, and the seat each was for."""
+        self.answered: dict[RequestId, int] = {}
+        """The ids of the requests that have been answered, and where in the log what each did begins."""
         self._before: list[tuple[int, State]] = []
         """Per choice since chance last revealed something: its place in the log and the state before it."""
         self._drawn: list[tuple[int, State, bool]] = []
@@ -80,7 +80,7 @@ class GameProgress:
         self.state = decided.after
         self.version = entry.number
         if entry.request_id is not None:
-            self.answered[entry.request_id] = entry.seat
+            self.answered[entry.request_id] = len(self.log)
         self.log.append(TableEntry(entry.number, entry.kind, entry.seat, entry.text, entry.at, decided.events))
 
     def _remember(self, entry: LogEntry) -> None:

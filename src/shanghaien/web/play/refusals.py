@@ -43,6 +43,13 @@ class SeatTaken(Refused):
     code = "seat-taken"
 
 
+class IdUsed(Refused):
+    """The id of the request was given to another one before: to answer as if this were done would be a lie."""
+
+    status = 409
+    code = "id-used"
+
+
 class IllegalMove(Refused):
     """The rules, or the state of the table, forbid it now; `reason` is the code of the rules, if they have one."""
 

@@ -15,6 +15,7 @@ from .dealing import draws_of, promise_of
 from .loaded_game import LoadedGame
 from .log import EntryKind
 from .refusals import BadLink, IllegalMove, NotYours, SeatTaken, Stale, bad_contribution
+from .repeats import Wanted
 from .request import TableRequest
 from .setup import Setup
 from .table import Mode, SeatKind, Table, Viewer
@@ -55,15 +56,16 @@ class Seating:
 
     async def rename(self, request: TableRequest, name: str) -> Table:
         """Call oneself by another name while the other seat is free."""
+        cleaned = clean_name(name)
 
         def call(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
             if loaded.table().started:
                 raise IllegalMove(N_("The game has begun; the names stay."))
             change = loaded.begin_change()
-            change.rename(min(seats), clean_name(name), request.id)
+            change.rename(min(seats), cleaned, request.id)
             return change
 
-        return await self._tables.serve(request, call)
+        return await self._tables.serve(request, Wanted(EntryKind.NAME, call, cleaned))
 
     async def call_off(self, request: TableRequest) -> None:
         """End an invitation that nobody has taken; from then on there is no such game."""
@@ -75,7 +77,7 @@ class Seating:
             change.call_off(min(seats), request.id)
             return change
 
-        await self._tables.serve(request, end)
+        await self._tables.serve(request, Wanted(EntryKind.CALLED_OFF, end))
 
     def private_link(self, game: GameId, seat: Seat) -> str:
         """The token of the link that carries a seat to another device of the same player."""

@@ -133,8 +133,10 @@ class ListedGame:
     waits_for: Seat | None
     result: GameResult | None
     updated: int
+    readable: bool = True
+    """Whether at least what lists tell of it is whole; else nothing but its id and seats is to be believed."""
 
     @property
     def yours(self) -> bool:
         """Whether the game waits for the reader."""
-        return self.result is None and self.waits_for in self.seats
+        return self.readable and self.result is None and self.waits_for in self.seats

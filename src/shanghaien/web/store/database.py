@@ -38,13 +38,20 @@ class Database:
         self.before_close: list[Callable[[], Awaitable[None]]] = []
         """What else has connections to it and lets them go first."""
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self._readers = create_async_engine(self.url, **self._pool(connections - connections // 2))
+        # What people play, and tokens of theirs, must not stand in the log with an error.
+        secretly: dict[str, Any] = {"hide_parameters": True}
+        self._readers = create_async_engine(self.url, **secretly, **self._pool(connections - connections // 2))
         # One statement sees one moment by itself; a transaction around it would cost more than the statement.
         self._glancers = create_async_engine(
-            self.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None, **self._pool(connections // 2)
+            self.url,
+            isolation_level="AUTOCOMMIT",
+            pool_reset_on_return=None,
+            **secretly,
+            **self._pool(connections // 2),
         )
         # Two connections that write to one SQLite file can only wait for each other, so there is just one.
-        self._writers = create_async_engine(self.url, pool_size=1, max_overflow=0) if self.is_sqlite else self._readers
+        one = {"pool_size": 1, "max_overflow": 0}
+        self._writers = create_async_engine(self.url, **secretly, **one) if self.is_sqlite else self._readers
         self._one_writer = asyncio.Lock() if self.is_sqlite else None
         if self.is_sqlite:
             _prepare_sqlite(self._glancers, "")
@@ -98,6 +105,8 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
     @event.listens_for(listen_to, "connect")
     def _connect(connection: Any, record: Any) -> None:
         connection.isolation_level = None  # the driver must not begin transactions of its own
+        # A text that was damaged must not keep everything beside it from being read.
+        record.driver_connection.text_factory = _text
         cursor = connection.cursor()
         for setting in SQLITE_SETTINGS:
             cursor.execute(f"PRAGMA {setting}")
@@ -109,6 +118,10 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
     @event.listens_for(listen_to, "begin")
     def _begin(connection: Any) -> None:
         connection.exec_driver_sql(begin)
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode(errors="replace")
 
 
 def _pass_over_lost(engine: AsyncEngine) -> None:

@@ -11,11 +11,16 @@ from shanghaien.web.ids import GameId
 from . import schema
 from .rows import EntryRow, GameRow, GameSummary, SeatRow
 
+MISSING = SeatRow("missing")
+"""What stands where a damaged database has lost a seat; nobody can open the game."""
+
 
 def game_values(game: GameRow) -> dict[str, Any]:
     """A game as the database takes it."""
-    names = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of", "version", "updated")
-    return {name: getattr(game, name) for name in names} | summary_values(game.summary)
+    fixed = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of")
+    return {name: getattr(game, name) for name in (*fixed, "version", "updated", "digest")} | summary_values(
+        game.summary
+    )
 
 
 def summary_values(summary: GameSummary) -> dict[str, Any]:
@@ -52,10 +57,11 @@ async def read_games(connection: AsyncConnection, query: Select[Any]) -> list[Ga
     rows: dict[GameId, list[SeatRow]] = {}
     for row in (await connection.execute(of_them)).all() if ids else ():
         rows.setdefault(row.game, []).append(SeatRow(row.kind, row.name, row.level, row.contribution))
-    return [_game(game, rows[game.id]) for game in games]
+    return [_game(game, rows.get(game.id, [])) for game in games]
 
 
-def _game(row: Any, chairs: list[SeatRow]) -> GameRow:
+def _game(row: Any, seats: list[SeatRow]) -> GameRow:
+    chairs = [*seats, MISSING, MISSING]  # one damaged game must not keep a list from being shown
     return GameRow(
         id=row.id,
         mode=row.mode,
@@ -69,4 +75,5 @@ def _game(row: Any, chairs: list[SeatRow]) -> GameRow:
         version=row.version,
         updated=row.updated,
         rematch_of=row.rematch_of,
+        digest=row.digest,
     )

@@ -3,12 +3,12 @@
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 
-from sqlalchemy import and_, bindparam, exists, insert, select, text, update
+from sqlalchemy import and_, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
-from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.ids import GameId, Version
 
 from . import schema
 from .database import Database, NewsChannel
@@ -101,16 +101,6 @@ class GameStore:
         stored = await self.load(game, version)  # nobody else adds to a SQLite file, so nobody has to be quick
         return None if stored is None else stored.entries
 
-    async def of_person(self, person: PersonId, limit: int) -> list[tuple[GameRow, frozenset[Seat]]]:
-        """The person's games, those changed last first, with the seats that are theirs."""
-        seated = schema.seated.c
-        mine = exists().where(seated.game == schema.games.c.id, seated.person == person)
-        query = select(schema.games).where(mine).order_by(schema.games.c.updated.desc()).limit(limit)
-        async with self.database.reading() as connection:
-            rows = await read_games(connection, query)
-            seats = (await connection.execute(select(seated.game, seated.seat).where(seated.person == person))).all()
-        return [(row, frozenset(one.seat for one in seats if one.game == row.id)) for row in rows]
-
     async def rematch_of(self, game: GameId) -> GameId | None:
         """The id of the game that was set up as this one's rematch."""
         query = select(schema.games.c.id).where(schema.games.c.rematch_of == game)
@@ -153,7 +143,8 @@ async def _add(connection: AsyncConnection, game: GameId, entries: Sequence[Entr
 
 async def _advance(connection: AsyncConnection, addition: Addition) -> None:
     games, last = schema.games, addition.entries[-1]
-    values = summary_values(addition.summary) | {"version": last.number, "updated": last.at}
+    told = {"version": last.number, "updated": last.at, "digest": addition.digest}
+    values = summary_values(addition.summary) | told
     where = and_(games.c.id == addition.game, games.c.version == addition.after)
     if (await connection.execute(update(games).where(where).values(values))).rowcount != 1:
         raise _moved_on(addition.game, addition.after)

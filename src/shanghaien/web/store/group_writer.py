@@ -18,6 +18,8 @@ class Addition:
     after: Version
     entries: Sequence[EntryRow]
     summary: GameSummary
+    digest: str
+    """What the log adds up to with these entries."""
 
 
 class Committer(Protocol):

@@ -1,6 +1,6 @@
 """What goes into the store and comes out of it, as plain values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from shanghaien.rules import Seat
@@ -58,6 +58,8 @@ class GameRow:
     version: Version = FIRST
     updated: int = 0
     rematch_of: GameId | None = None
+    digest: str | None = field(default=None, compare=False)
+    """What its log added up to when it was read or made; see `LogDigest`."""
 
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed

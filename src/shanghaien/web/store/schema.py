@@ -44,6 +44,8 @@ games = Table(
     Column("round", Integer, nullable=False),
     Column("waits_for", Integer),
     Column("result", Text),
+    # What the log up to a version adds up to, so that damage is found; none where nothing was added since there is one.
+    Column("digest", String(80)),
     # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
     Index(
         "ix_games_waiting",
@@ -70,7 +72,8 @@ seated = Table(
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(40), key="person", primary_key=True),
-    Index("ix_holders_guest", "person"),
+    # Whoever has ten thousand games looks at the list of them often.
+    Index("ix_holders_guest_game_seat", "person", "game", "seat"),
 )
 
 entries = Table(
@@ -104,6 +107,19 @@ tokens = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
     Index("ix_tokens_guest", "person"),
+)
+
+links = Table(
+    "links",
+    metadata,
+    # Of the private link itself nothing is stored but its hash. No key leads to the game: one that is gone has no links.
+    Column("hash", String(64), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("used_by", String(40)),
+    Index("ix_links_game_seat", "game", "seat"),
+    Index("ix_links_until", "until"),
 )
 
 claims = Table(

@@ -8,7 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from .database import SQLITE_SETTINGS, Database
 from .group_writer import Addition
 
-ADVANCE = "UPDATE games SET version = ?, updated = ?, round = ?, waits_for = ?, result = ? WHERE id = ? AND version = ?"
+ADVANCE = (
+    "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ? "
+    "WHERE id = ? AND version = ?"
+)
 ADD = "INSERT INTO entries (game, number, kind, seat, text, move, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
@@ -65,8 +68,8 @@ class SqliteCommitter:
 
 def _add(connection: sqlite3.Connection, addition: Addition) -> bool:
     game, summary, last = addition.game, addition.summary, addition.entries[-1]
-    values = (last.number, last.at, summary.round, summary.waits_for, summary.result, game, addition.after)
-    if connection.execute(ADVANCE, values).rowcount != 1:
+    told = (last.number, last.at, addition.digest, summary.round, summary.waits_for, summary.result)
+    if connection.execute(ADVANCE, (*told, game, addition.after)).rowcount != 1:
         return False
     connection.executemany(ADD, [(game, *entry) for entry in addition.entries])
     return True

@@ -43,13 +43,15 @@ def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:
         who=_who(line, own),
         sub=_sub(line, own),
         points=f"{line.result.points[1 - own]} : {line.result.points[own]}" if line.result else "",
-        when=_ago(line.updated, now or datetime.now(UTC)),
+        when=_ago(line.updated, now or datetime.now(UTC)) if line.readable else "",
         waits=line.yours,
         over=line.result is not None,
     )
 
 
 def _who(line: ListedGame, own: Seat) -> str:
+    if not line.readable:
+        return gettext("A damaged game")
     names = [chair.name or nameless(chair) for chair in line.chairs]
     if line.mode.one_screen or line.mode is Mode.BOTS:
         return gettext("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
@@ -59,6 +61,8 @@ def _who(line: ListedGame, own: Seat) -> str:
 
 
 def _sub(line: ListedGame, own: Seat) -> str:
+    if not line.readable:
+        return gettext("It is set aside as it is")
     if line.result is not None:
         if line.result.winner is None:
             return gettext("A draw")

@@ -1,0 +1,63 @@
+"""The list of a person's games, page by page; a damaged game is listed too, as what it is."""
+
+from dataclasses import dataclass
+
+from shanghaien.rules import N_
+from shanghaien.web.http.refusals import Unreadable
+from shanghaien.web.ids import PersonId
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.game_lists import GameLists, ListedRow, Place
+from shanghaien.web.store.rows import GameRow
+
+from .loaded_game import chairs_of
+from .summary import CALLED_OFF, result_from
+from .table import Chair, ListedGame, Mode, SeatKind
+
+GAMES_ON_A_PAGE = 100
+NOBODY = Chair(SeatKind.OPEN)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Some of a person's games: those that wait for them first, then those that go on, then those that are over."""
+
+    games: list[ListedGame]
+    next: str
+    """Names the next page; empty on the last one."""
+
+
+class GameListing:
+    """The lists of games of everybody."""
+
+    def __init__(self, database: Database) -> None:
+        self._lists = GameLists(database, CALLED_OFF)
+
+    async def page(self, person: PersonId, before: str = "", most: int = GAMES_ON_A_PAGE) -> GamePage:
+        """The person's games on the first page, or on the one that another page names as its next."""
+        place = Place.read(before)
+        if before and place is None:
+            raise Unreadable(N_("There is no such page of your games; begin with the first."))
+        rows = await self._lists.page(person, most + 1, place)
+        return GamePage([_listed(row) for row in rows[:most]], str(rows[most - 1].place) if len(rows) > most else "")
+
+    async def waiting(self, person: PersonId) -> int:
+        """How many of their games wait for the person, on whatever page they stand."""
+        return await self._lists.waiting(person)
+
+
+def _listed(row: ListedRow) -> ListedGame:
+    game, summary = row.game, row.game.summary
+    seats = row.seats & {0, 1}
+    try:
+        _check_numbers(game)
+        mode, chairs, result = Mode(game.mode), chairs_of(game), result_from(summary.result)
+    except (ValueError, TypeError, LookupError):
+        return ListedGame(game.id, Mode.INVITE, (NOBODY, NOBODY), seats, 0, None, None, 0, readable=False)
+    return ListedGame(game.id, mode, chairs, seats, summary.round, summary.waits_for, result, game.updated)
+
+
+def _check_numbers(game: GameRow) -> None:
+    """SQLite keeps any text where a number belongs."""
+    numbers = (game.updated, game.summary.round)
+    if game.summary.waits_for not in {None, 0, 1} or not all(isinstance(number, int) for number in numbers):
+        raise ValueError(game.id)

@@ -1,0 +1,107 @@
+"""The lists of people's games, page by page: however many there are, a page costs about the same."""
+
+import re
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Integer, Select, and_, case, func, literal_column, or_, select
+
+from shanghaien.rules import Seat
+from shanghaien.web.ids import GameId, PersonId
+
+from . import schema
+from .database import Database
+from .game_rows import read_games
+from .rows import GameRow
+
+PLACE = re.compile(r"([012])-(\d{1,15})-([A-Za-z0-9_.-]{1,40})", re.ASCII)
+
+
+class Rank(IntEnum):
+    """In which order games are listed: those that wait for the person, those that go on, those that are over."""
+
+    YOURS = 0
+    RUNNING = 1
+    OVER = 2
+
+
+class Place(NamedTuple):
+    """Where a list stands, so that the next page goes on behind it though games change meanwhile."""
+
+    rank: int
+    updated: int
+    game: GameId
+
+    @classmethod
+    def read(cls, text: str) -> "Place | None":
+        """The place that a text such as `2-1700000000000-abc` names; None if it names none."""
+        found = PLACE.fullmatch(text)
+        return cls(int(found[1]), int(found[2]), GameId(found[3])) if found else None
+
+    def __str__(self) -> str:
+        return f"{self.rank}-{self.updated}-{self.game}"
+
+
+class ListedRow(NamedTuple):
+    """A game in somebody's list, and the seats that are theirs."""
+
+    place: Place
+    game: GameRow
+    seats: frozenset[Seat]
+
+
+class GameLists:
+    """Reads lists of games. Every method sees one moment."""
+
+    def __init__(self, database: Database, called_off: str) -> None:
+        self._database = database
+        self._called_off = called_off
+        """The result of what is no game: nobody wants to see it listed."""
+
+    async def page(self, person: PersonId, limit: int, after: Place | None = None) -> list[ListedRow]:
+        """The person's next games after a place: those that wait for them first, in each rank the latest first."""
+        async with self._database.reading() as connection:
+            found = (await connection.execute(self._page(person, limit, after))).all()
+            places = {row.id: Place(row.rank, row.updated, row.id) for row in found}
+            games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(places)))
+            seats = (await connection.execute(_seats(person, list(places)))).all()
+        own = {game: frozenset(row.seat for row in seats if row.game == game) for game in places}
+        rows = {game.id: ListedRow(places[game.id], game, own[game.id]) for game in games}
+        return [rows[game] for game in places if game in rows]
+
+    async def waiting(self, person: PersonId) -> int:
+        """How many games wait for the person."""
+        games, seated = schema.games.c, schema.seated.c
+        query = select(func.count(games.id.distinct())).join_from(schema.seated, schema.games, _same_game())
+        asked = and_(seated.person == person, games.result.is_(None), games.waits_for == seated.seat)
+        async with self._database.glancing() as connection:
+            return int((await connection.execute(query.where(asked))).scalar_one())
+
+    def _page(self, person: PersonId, limit: int, after: Place | None) -> Select[Any]:
+        games, seated = schema.games.c, schema.seated.c
+        asked = games.waits_for == seated.seat
+        over, yours, running = (
+            literal_column(str(int(rank)), Integer) for rank in (Rank.OVER, Rank.YOURS, Rank.RUNNING)
+        )
+        rank = func.min(case((games.result.is_not(None), over), (asked, yours), else_=running))
+        listed = or_(games.result.is_(None), games.result != self._called_off)
+        query = select(games.id, games.updated, rank.label("rank")).join_from(schema.seated, schema.games, _same_game())
+        query = query.where(seated.person == person, listed).group_by(games.id, games.updated)
+        if after is not None:
+            query = query.having(_behind(after, rank))
+        return query.order_by(rank, games.updated.desc(), games.id).limit(limit)
+
+
+def _same_game() -> ColumnElement[bool]:
+    return schema.games.c.id == schema.seated.c.game
+
+
+def _behind(place: Place, rank: ColumnElement[int]) -> ColumnElement[bool]:
+    games = schema.games.c
+    later = or_(games.updated < place.updated, and_(games.updated == place.updated, games.id > place.game))
+    return or_(rank > place.rank, and_(rank == place.rank, later))
+
+
+def _seats(person: PersonId, games: list[GameId]) -> Select[Any]:
+    seated = schema.seated.c
+    return select(seated.game, seated.seat).where(seated.person == person, seated.game.in_(games))
