@@ -73,7 +73,9 @@ def test_a_worker_that_crashes_loses_the_review_to_the_next_and_can_do_no_harm(d
     with_database(database_url, use)
 
 
-def test_after_so_many_tries_it_is_given_up_and_waits_no_more(database_url: str) -> None:
+def test_after_so_many_tries_it_is_given_up_for_a_while(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PAUSES_MS", (0,))
+
     async def use(database: Database) -> None:
         store = ReviewStore(database)
         await store.ask("k", "", 1)
@@ -84,7 +86,39 @@ def test_after_so_many_tries_it_is_given_up_and_waits_no_more(database_url: str)
             await store.fail(job)
         assert await store.claim(LONG) is None
         assert await store.find("k") == ReviewState(None, given_up=True)
+        monkeypatch.setattr(module, "GIVEN_UP_MS", 0)
+        assert await store.find("k") == ReviewState(None, given_up=True, again=True)
         assert await store.ask("next", "", 1)
+
+    with_database(database_url, use)
+
+
+def test_one_that_took_its_worker_with_it_rests_and_one_that_cannot_be_made_is_given_up(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        store = ReviewStore(database)
+        for key in ("rests", "hopeless"):
+            await store.ask(key, "", 5)
+        rests, hopeless = await store.claim(LONG), await store.claim(LONG)
+        assert rests is not None
+        assert hopeless is not None
+        await store.fail(rests)
+        await store.give_up(hopeless)
+        assert not await store.any_waiting()
+        assert [await store.find(job.key) for job in (rests, hopeless)] == [
+            ReviewState(None),
+            ReviewState(None, given_up=True),
+        ]
+
+    with_database(database_url, use)
+
+
+def test_turns_decide_the_order_and_not_the_moment_of_asking(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        store = ReviewStore(database)
+        for key, turn in {"one": 10, "much later": 30, "newcomer": 20}.items():
+            await store.ask(key, "", 5, turn)
+        jobs = [await store.claim(LONG) for _ in range(3)]
+        assert [job.key for job in jobs if job] == ["one", "newcomer", "much later"]
 
     with_database(database_url, use)
 

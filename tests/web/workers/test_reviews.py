@@ -16,13 +16,15 @@ from shanghaien.rules import Record
 from shanghaien.web.play.imported import table_of
 from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.table import Table
+from shanghaien.web.store import reviews as stored
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.reviews import MOST_TRIES, ReviewStore
-from shanghaien.web.workers import review_runner
+from shanghaien.web.workers import paces, review_runner
 from shanghaien.web.workers import reviews as module
 from shanghaien.web.workers.review_files import ReviewFiles
 from shanghaien.web.workers.review_runner import ReviewRunner
 from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay, key_of
+from shanghaien.web.workers.watched_process import Lost, WatchedProcess
 from tests.ai.review.test_reviewer import random_game
 from tests.web.store.databases import opened_database, with_database
 
@@ -117,6 +119,77 @@ def test_a_review_that_fails_is_not_tried_for_ever(tmp_path: Path, monkeypatch: 
         async with with_reviewer(database, tmp_path) as reviews:
             with pytest.raises(IllegalMove, match="could not be reviewed"):
                 await found(reviews, TABLE)
+
+    visiting(tmp_path, visit)
+
+
+def test_a_review_that_was_given_up_may_be_asked_for_again_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(database: Database) -> None:
+        reviews, store = desk(database, tmp_path), ReviewStore(database)
+        await reviews.find(TABLE)
+        job = await store.claim(60_000)
+        assert job is not None
+        await store.give_up(job)
+        with pytest.raises(IllegalMove, match="ask again in an hour"):
+            await reviews.find(TABLE)
+        monkeypatch.setattr(stored, "GIVEN_UP_MS", 0)
+        assert await reviews.find(TABLE) == UnderWay()
+        again = await store.claim(60_000)
+        assert again is not None
+        assert (again.record, again.attempt) == (job.record, 1)
+
+    visiting(tmp_path, visit)
+
+
+def test_a_review_that_takes_its_process_with_it_is_tried_again_after_a_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored, "PAUSES_MS", (0,))
+    monkeypatch.setattr(review_runner, "LOOK_EVERY", 0.01)
+    tries: list[str] = []
+
+    async def do(worker: WatchedProcess, work: object, record: str, looks: int) -> str:
+        tries.append(record)
+        if len(tries) < MOST_TRIES:
+            raise Lost("it died")
+        return json.dumps(to_dict(review(RECORD, judgement())))
+
+    monkeypatch.setattr(WatchedProcess, "do", do)
+
+    async def visit(database: Database) -> None:
+        async with with_reviewer(database, tmp_path) as reviews:
+            assert (await found(reviews, TABLE)).finished
+        assert len(tries) == MOST_TRIES
+
+    visiting(tmp_path, visit)
+
+
+def test_reviews_of_one_place_have_their_turns_between_those_of_others(tmp_path: Path) -> None:
+    tables = [table_of(random_game(number, steps_at_most=20)) for number in (12, 13, 14)]
+
+    async def visit(database: Database) -> None:
+        reviews, store = desk(database, tmp_path), ReviewStore(database)
+        for table, place in zip(tables, ("flood", "flood", "newcomer"), strict=True):
+            await reviews.find(table, place)
+        jobs = [await store.claim(60_000) for _ in tables]
+        assert [job.key for job in jobs if job] == [key_of(tables[number]) for number in (0, 2, 1)]
+
+    visiting(tmp_path, visit)
+
+
+def test_one_place_cannot_fill_the_queue_of_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paces, "MOST_WAITING", 1)
+    tables = [table_of(random_game(number, steps_at_most=20)) for number in (12, 13, 14)]
+
+    async def visit(database: Database) -> None:
+        reviews = desk(database, tmp_path)
+        for table in tables[:2]:
+            assert await reviews.find(table, "flood") == UnderWay()
+        with pytest.raises(Busy):
+            await reviews.find(tables[2], "flood")
+        assert await reviews.find(tables[2], "newcomer") == UnderWay()
 
     visiting(tmp_path, visit)
 

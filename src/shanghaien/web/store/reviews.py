@@ -11,8 +11,12 @@ from . import schema
 from .database import Database
 from .dialects import insert_into, now_in
 
-MOST_TRIES = 3
-"""How often a review is begun; one that has taken its worker with it that often is given up."""
+MOST_TRIES = 5
+"""How often a review is begun; one that has taken its worker with it that often is given up for a while."""
+PAUSES_MS = (0, 5_000, 30_000, 120_000, 600_000)
+"""How long it rests after so many tries."""
+GIVEN_UP_MS = 3_600_000
+"""After which one that was given up may be asked for again: what took the workers may have been no fault of its own."""
 LOOKED_MS = 24 * 3600 * 1000
 """A look at a review is written down once a day: it only has to tell the ones that nobody needs."""
 
@@ -25,6 +29,8 @@ class ReviewState:
     done: int = 0
     of: int = 0
     given_up: bool = False
+    again: bool = False
+    """Whether it was given up so long ago that it may be tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +53,22 @@ class ReviewStore:
         reviews = schema.reviews.c
         columns = (reviews.text, reviews.done, reviews.of, reviews.looked)
         async with self._database.glancing() as connection:
-            query = select(*columns, _given_up(connection).label("given_up")).where(reviews.key == key)
+            given_up, again = _given_up(connection), _given_up(connection, GIVEN_UP_MS)
+            query = select(*columns, given_up.label("given_up"), again.label("again")).where(reviews.key == key)
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             return None
         if row.looked < now() - LOOKED_MS:
             await self._looked(key)
-        return ReviewState(row.text, row.done, row.of, bool(row.given_up))
+        return ReviewState(row.text, row.done, row.of, bool(row.given_up), bool(row.again))
 
-    async def ask(self, key: str, record: str, most: int) -> bool:
-        """Let it be reviewed, unless that was asked already; False if so many wait that this one was not added."""
+    async def ask(self, key: str, record: str, most: int, turn: int | None = None) -> bool:
+        """Let it be reviewed, unless that was asked already; False if so many wait that this one was not added.
+
+        It comes after all whose turn is at an earlier time; by default that is the time at which they were asked for.
+        """
         reviews = schema.reviews.c
-        values = {"key": key, "record": record, "asked": now(), "looked": now()}
+        values = {"key": key, "record": record, "asked": now() if turn is None else turn, "looked": now()}
         async with self._database.writing() as connection:
             waiting = select(func.count()).where(reviews.text.is_(None), ~_given_up(connection), reviews.key != key)
             if (await connection.execute(waiting)).scalar_one() >= most:
@@ -84,7 +94,7 @@ class ReviewStore:
             return found.first() is not None
 
     async def claim(self, lease_ms: int) -> ReviewJob | None:
-        """The one that has waited longest, for the lease; None if none waits."""
+        """The one whose turn came first, for the lease; None if none waits."""
         reviews = schema.reviews
         async with self._database.writing() as connection:
             oldest = select(reviews.c.key).where(_waiting(connection)).order_by(reviews.c.asked).limit(1)
@@ -110,9 +120,17 @@ class ReviewStore:
             await connection.execute(update(reviews).where(unmade).values(text=text, record=""))
 
     async def fail(self, job: ReviewJob) -> None:
-        """Let it be tried again, unless it was tried often enough."""
+        """Let it be tried again after a rest, unless it was tried often enough."""
+        rest = 0 if job.attempt >= MOST_TRIES else PAUSES_MS[min(job.attempt, len(PAUSES_MS) - 1)]
         async with self._database.writing() as connection:
-            await connection.execute(update(schema.reviews).where(_mine(job)).values(leased_until=0))
+            values = {"leased_until": now_in(connection) + rest}
+            await connection.execute(update(schema.reviews).where(_mine(job)).values(values))
+
+    async def give_up(self, job: ReviewJob) -> None:
+        """Try it no more for a while: the next try would end as this one did."""
+        async with self._database.writing() as connection:
+            values = {"leased_until": now_in(connection), "tries": MOST_TRIES}
+            await connection.execute(update(schema.reviews).where(_mine(job)).values(values))
 
     async def hand_back(self, job: ReviewJob) -> None:
         """Let somebody else make it: this try was cut short by a stop and does not count."""
@@ -130,9 +148,9 @@ def _waiting(connection: AsyncConnection) -> ColumnElement[bool]:
     return and_(reviews.text.is_(None), reviews.leased_until <= now_in(connection), reviews.tries < MOST_TRIES)
 
 
-def _given_up(connection: AsyncConnection) -> ColumnElement[bool]:
-    reviews = schema.reviews.c
-    return and_(reviews.text.is_(None), reviews.tries >= MOST_TRIES, reviews.leased_until <= now_in(connection))
+def _given_up(connection: AsyncConnection, since_ms: int = 0) -> ColumnElement[bool]:
+    reviews, then = schema.reviews.c, now_in(connection) - since_ms
+    return and_(reviews.text.is_(None), reviews.tries >= MOST_TRIES, reviews.leased_until <= then)
 
 
 def _mine(job: ReviewJob) -> ColumnElement[bool]:

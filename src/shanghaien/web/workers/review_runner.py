@@ -12,7 +12,7 @@ from .lease import renewing
 from .outages import note
 from .pokes import REVIEWS
 from .review_process import reviewed
-from .watched_process import WatchedProcess
+from .watched_process import Lost, WatchedProcess
 
 log = logging.getLogger("shanghaien.review")
 NICENESS = 15
@@ -98,9 +98,12 @@ class ReviewRunner:
         except asyncio.CancelledError:
             await self._hand_back(job)
             raise
-        except Exception:  # a review that fails must not take the others with it, nor be tried for ever
-            log.exception("a review failed", extra={"review": job.key})
+        except Lost as loss:
+            log.warning("a review took its process with it", extra={"review": job.key, "reason": str(loss)})
             await self._store.fail(job)
+        except Exception:  # a review that fails must not take the others with it
+            log.exception("a review failed", extra={"review": job.key})
+            await self._store.give_up(job)
         else:
             await self._store.finish(job, text)
 

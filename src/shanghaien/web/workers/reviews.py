@@ -14,6 +14,7 @@ from shanghaien.web.play.summary import result_text
 from shanghaien.web.play.table import Table
 from shanghaien.web.store.reviews import ReviewState, ReviewStore
 
+from .paces import Paces
 from .review_files import ReviewFiles
 
 MOST_WAITING = 48
@@ -39,28 +40,39 @@ class Reviews:
         self._files = files
         self._poke = poke
         """Tells a worker that a review waits."""
+        self._paces = Paces()
 
-    async def find(self, table: Table) -> GameReview | UnderWay:
-        """The review, or how far it has come; `Busy` if it can't even wait for its turn."""
+    async def find(self, table: Table, place: str = "") -> GameReview | UnderWay:
+        """The review, or how far it has come; `Busy` if it can't even wait for its turn.
+
+        Reviews that are asked for from one place have their turns one after the other, between those of others.
+        """
         key = key_of(table)
         state = await self._store.find(key) or await self._in_file(key)
         if state is None:
-            return await self._ask(key, table)
+            return await self._ask(key, table, place)
+        if state.given_up and not state.again:
+            raise IllegalMove(N_("This game could not be reviewed for now; ask again in an hour."))
         if state.given_up:
-            raise IllegalMove(N_("This game could not be reviewed."))
+            return await self._anew(key, table, place)
         if state.text is None:
             return UnderWay(state.done / state.of if state.of else 0.0)
         try:
             return from_dict(json.loads(state.text))
         except (ValueError, KeyError):
-            await self._store.forget(key)
-            return await self._ask(key, table)
+            return await self._anew(key, table, place)
 
-    async def _ask(self, key: str, table: Table) -> UnderWay:
+    async def _anew(self, key: str, table: Table, place: str) -> UnderWay:
+        await self._store.forget(key)
+        return await self._ask(key, table, place)
+
+    async def _ask(self, key: str, table: Table, place: str) -> UnderWay:
         record = record_of(table)
         played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
-        if not await self._store.ask(key, to_json(played), MOST_WAITING):
+        turn = self._paces.next_turn(place)
+        if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn):
             raise Busy
+        self._paces.took(place, turn)
         self._poke()
         return UnderWay()
 
