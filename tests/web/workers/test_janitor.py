@@ -28,12 +28,22 @@ KEEP = KeptDays(games=365, invitations=30, reviews=180)
 TAKEN, OPEN = ("human", "human"), ("human", "open")
 
 
+async def played(database: Database, game: str) -> None:
+    """Let a person have done something at the game."""
+    entry = {"game": game, "number": 2, "kind": "act", "seat": 0, "text": "roll", "request_id": "r", "at": 1}
+    async with database.writing() as connection:
+        await connection.execute(schema.entries.insert(), entry)
+
+
 async def a_house(database: Database) -> None:
     """Old and young games of every kind; the names tell which ones may go."""
     for age, days in {"young": 0, "middling": 100, "old": 400}.items():
         at = now() - days * DAY_MS
         await add_game(database, f"{age} running", kinds=TAKEN, waits_for=0, updated=at)
         await add_game(database, f"{age} at a bot", waits_for=1, updated=at)
+        await add_game(database, f"{age} unplayed", waits_for=0, updated=at)
+        for game in ("running", "at a bot"):
+            await played(database, f"{age} {game}")
         await add_game(database, f"{age} finished", kinds=TAKEN, waits_for=None, result='{"winner": 0}', updated=at)
         await add_game(database, f"{age} invitation", kinds=OPEN, waits_for=None, updated=at)
         await add_game(database, f"{age} called off", kinds=OPEN, waits_for=None, result='{"called_off"}', updated=at)
@@ -50,7 +60,7 @@ async def names(database: Database) -> set[str]:
 
 
 MAY_GO = {
-    *("old running", "old at a bot"),
+    *("old running", "old at a bot", "middling unplayed", "old unplayed"),
     *("middling invitation", "old invitation", "middling called off", "old called off"),
     "old review",
 }
@@ -66,9 +76,9 @@ def test_what_is_old_goes_with_all_that_belongs_to_it_and_the_rest_stays(
         await a_house(database)
         before, forgotten = await names(database), list[GameId]()
         janitor = Janitor(database, KEEP, forgotten.append)
-        assert await janitor.count() == Removed(2, 4, 1)
+        assert await janitor.count() == Removed(4, 4, 1)
         assert await names(database) == before
-        assert await janitor.clean() == Removed(2, 4, 1)
+        assert await janitor.clean() == Removed(4, 4, 1)
         assert before - await names(database) == MAY_GO
         assert set(forgotten) == MAY_GO - {"old review"}
         assert await janitor.clean() == Removed(0, 0, 0)
@@ -94,6 +104,7 @@ def test_nothing_goes_that_is_to_be_kept_for_ever(database_url: str) -> None:
 def test_a_clock_that_has_jumped_ahead_makes_nothing_old(database_url: str) -> None:
     async def use(database: Database) -> None:
         await add_game(database, "g", updated=now() - 2000 * DAY_MS)
+        await played(database, "g")
         await add_game(database, "h", updated=now() - 1990 * DAY_MS)
         assert await Janitor(database, KEEP).clean() == Removed(0, 0, 0)
 
@@ -105,12 +116,12 @@ def test_a_game_that_is_played_on_meanwhile_stays(database_url: str) -> None:
         await a_house(database)
         janitor = Janitor(database, KEEP)
         old = await janitor._rows.games(unfinished_games(now() - 365 * DAY_MS), 9)
-        assert set(old) == {"old running", "old at a bot"}
+        assert set(old) == {"old running", "old at a bot", "old unplayed"}
         async with database.writing() as connection:
             played = schema.games.update().where(schema.games.c.id == "old running").values(updated=now())
             await connection.execute(played)
         gone = await janitor._rows.remove_games(old, unfinished_games(now() - 365 * DAY_MS))
-        assert gone == ["old at a bot"]
+        assert set(gone) == {"old at a bot", "old unplayed"}
 
     with_database(database_url, use)
 
@@ -147,6 +158,21 @@ def test_whoever_has_a_removed_game_open_is_told_that_there_is_none(database_url
                 await tavern.act(table, ADA)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(("mode", "stays"), [("bot", False), ("hot-seat", False), ("bots", False), ("invite", True)])
+def test_a_game_that_nobody_plays_is_gone_after_a_day_unless_two_people_sit_at_it(
+    database_url: str, mode: str, stays: bool
+) -> None:
+    async def use(database: Database) -> None:
+        await add_game(database, "g", kinds=TAKEN, updated=now() - 2 * DAY_MS)
+        await add_game(database, "today", updated=now())
+        async with database.writing() as connection:
+            await connection.execute(schema.games.update().where(schema.games.c.id == "g").values(mode=mode))
+        assert (await Janitor(database, KEEP).clean()).games == (0 if stays else 1)
+        assert await names(database) == ({"g", "today"} if stays else {"today"})
+
+    with_database(database_url, use)
 
 
 def test_a_review_that_is_looked_at_stays(database_url: str) -> None:

@@ -1,4 +1,4 @@
-"""What nobody needs any more: unfinished games, invitations that nobody took, reviews, claims; finished games stay.
+"""What nobody needs any more: games that stand still, invitations nobody took, reviews, claims; finished games stay.
 
 What is known of looking at a game is its last change. Every game is a guest's as long as people have no accounts.
 """
@@ -21,6 +21,14 @@ def unfinished_games(before: int) -> ColumnElement[bool]:
     """Games with both seats taken that stand still since then."""
     games = schema.games.c
     return and_(games.result.is_(None), games.updated < before, ~_has_open_seat(), ~_has_rematch())
+
+
+def unplayed_games(before: int) -> ColumnElement[bool]:
+    """Games set up before then at which no person has ever done anything; where two people have sat down, they may yet."""
+    games, entries = schema.games.c, schema.entries.c
+    touched = exists().where(entries.game == games.id, entries.request_id.is_not(None))
+    unplayed = and_(games.result.is_(None), games.updated < before, games.mode != "invite", ~touched)
+    return and_(unplayed, ~_has_open_seat(), ~_has_rematch())
 
 
 def untaken_invitations(before: int) -> ColumnElement[bool]:

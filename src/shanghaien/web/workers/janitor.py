@@ -5,17 +5,26 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, or_
 
 from shanghaien.web.clock import now
 from shanghaien.web.ids import GameId
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueRow, DueStore
-from shanghaien.web.store.old_rows import DAY_MS, OldRows, unfinished_games, unread_reviews, untaken_invitations
+from shanghaien.web.store.old_rows import (
+    DAY_MS,
+    OldRows,
+    unfinished_games,
+    unplayed_games,
+    unread_reviews,
+    untaken_invitations,
+)
 
 log = logging.getLogger("shanghaien.janitor")
 KIND = "janitor"
 """What the daily round is called among the things that are due."""
+UNPLAYED_MS = DAY_MS
+"""How long a game is kept at which nobody has done anything: very many can be set up in a short time."""
 FOUND_AT_ONCE, REMOVED_AT_ONCE = 1000, 20
 """Few are removed by one transaction, so that no move waits for it."""
 BREATH = 0.02
@@ -86,7 +95,7 @@ class Janitor:
 
     def _old(self, today: int) -> "list[ColumnElement[bool] | None]":
         """Which games, invitations and reviews are old enough to go."""
-        kinds = (unfinished_games, untaken_invitations, unread_reviews)
+        kinds = (_still_games(today), untaken_invitations, unread_reviews)
         days = (self._keep.games, self._keep.invitations, self._keep.reviews)
         return [old(today - kept * DAY_MS) if kept else None for old, kept in zip(kinds, days, strict=True)]
 
@@ -110,6 +119,11 @@ class Janitor:
             count += _note("reviews", gone)
             await asyncio.sleep(BREATH)
         return count
+
+
+def _still_games(today: int) -> "Callable[[int], ColumnElement[bool]]":
+    """Games that stand still for long, and those that nobody has ever played."""
+    return lambda before: or_(unfinished_games(before), unplayed_games(max(before, today - UNPLAYED_MS)))
 
 
 def _note(what: str, gone: Sequence[str]) -> int:
