@@ -15,6 +15,7 @@ from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.reviews import ReviewStore
 from shanghaien.web.store.tokens import TokenStore
 from shanghaien.web.workers.advice import Advice
+from shanghaien.web.workers.quotas import Quotas
 from shanghaien.web.workers.review_files import ReviewFiles
 from shanghaien.web.workers.reviews import Reviews
 
@@ -59,6 +60,8 @@ class Assembly:
             "advice": self.advice,
             "tokens": self.tokens,
             "puzzles": self.puzzles,
+            "quotas": Quotas(self.foundation.workforce.owners, limited=self.settings.rate_limit > 0),
+            "waits": self.foundation.workforce.waits,
         }
 
     async def start(self) -> None:

@@ -9,11 +9,13 @@ from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import Stream
 
 from shanghaien.rules import N_, to_json, to_text
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import BadLink
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.workers.quotas import Quotas
 
 from .game_visit import ONE_WORD, GameVisit, checked
 from .problems import problems
@@ -44,9 +46,14 @@ async def reserve(tables: NamedDependency[Tables], person: NamedDependency[Perso
 
 
 @post("/games", summary="Set up a game", responses=problems(403, 404, 409))
-async def create(visit: Visit, data: JSONBody[NewGame]) -> GameShape:
+async def create(
+    request: AnyRequest, visit: Visit, quotas: NamedDependency[Quotas], data: JSONBody[NewGame]
+) -> GameShape:
     """Set up a game; with `mode` `invite` give its `invitation` to the other player."""
-    table = await visit.tables.create(setup_from(data), visit.person, data.reservation)
+    setup = setup_from(data)
+    created = quotas.created(setup.mode, visit.person, place_of(request))
+    table = await visit.tables.create(setup, visit.person, data.reservation)
+    created(table.id)
     return await visit.seen(table.id)
 
 

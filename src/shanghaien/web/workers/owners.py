@@ -57,7 +57,7 @@ class Owners:
     def _hear(self, subject: str, message: str) -> None:
         try:
             person, place, game = json.loads(message)
-        except ValueError:
+        except (ValueError, TypeError):
             return  # of another version of the program
         self._keep(PersonId(str(person)), str(place), None if game is None else GameId(str(game)))
 

@@ -6,10 +6,12 @@ from litestar.response import Redirect, Template
 
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.workers.quotas import Quotas
 
 from .form import read_setup
 from .model import present
@@ -24,12 +26,18 @@ def new(request: AnyRequest, tables: NamedDependency[Tables]) -> Template:
 
 @post("/new")
 async def create(
-    request: AnyRequest, tables: NamedDependency[Tables], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    quotas: NamedDependency[Quotas],
+    person_cookie: NamedDependency[PersonCookie],
 ) -> Redirect:
     """Set up a table, and go there."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    table = await tables.create(read_setup(fields), person, fields.text("reservation", ""))
+    setup = read_setup(fields)
+    created = quotas.created(setup.mode, person, place_of(request))
+    table = await tables.create(setup, person, fields.text("reservation", ""))
+    created(table.id)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 

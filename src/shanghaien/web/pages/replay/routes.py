@@ -8,12 +8,15 @@ from litestar.response import Template
 from shanghaien.rules import RulesError, load
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest, side_in, step_in
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.told import told
 from shanghaien.web.play.imported import table_of
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.workers.quotas import Quotas, Work
 
 from .model import replay
 
@@ -37,8 +40,11 @@ def import_page(request: AnyRequest) -> Template:
 
 
 @post("/import", status_code=200)
-async def import_record(request: AnyRequest) -> Template:
+async def import_record(
+    request: AnyRequest, quotas: NamedDependency[Quotas], person_cookie: NamedDependency[PersonCookie]
+) -> Template:
     """Replay a record; it is kept nowhere, the page itself carries it from step to step."""
+    quotas.ask(Work.IMPORTS, person_cookie.known(request), place_of(request))
     fields = await read_fields(request)
     text = fields.text("record", longest=LONGEST_RECORD)
     try:

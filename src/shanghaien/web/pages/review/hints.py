@@ -7,6 +7,7 @@ from litestar.response import Redirect, Template
 
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
@@ -15,7 +16,8 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.workers.advice import Advice
+from shanghaien.web.workers.advice import SOMEBODY, Advice
+from shanghaien.web.workers.quotas import Quotas, Work
 
 from .step import advice_view
 
@@ -37,14 +39,17 @@ async def show(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     advice: NamedDependency[Advice],
+    quotas: NamedDependency[Quotas],
     person_cookie: NamedDependency[PersonCookie],
     game: FromPath[GameId],
 ) -> Redirect | Template:
     """The advice, to whoever asked for it and as long as the choice is not made."""
-    table, viewer = await tables.look(game, person_cookie.known(request))
+    person = person_cookie.known(request)
+    table, viewer = await tables.look(game, person)
     if not was_asked(table, viewer):
         return Redirect(f"/t/{game}", status_code=303)
-    step = advice_view(SeenTable(table, viewer), await advice.weigh(table.state))
+    owner = SOMEBODY if advice.knows(table.state) else quotas.ask(Work.ADVICE, person, place_of(request))
+    step = advice_view(SeenTable(table, viewer), await advice.weigh(table.state, owner))
     return Template("review/hint.html", context={"site": site_of(request), "game": game, "step": step})
 
 

@@ -8,6 +8,7 @@ from litestar.response import Template
 from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest, side_in, step_in
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
@@ -39,7 +40,7 @@ async def review_page(
     if not table.over:
         raise IllegalMove(N_("The review is made when the game is over."))
     try:
-        account = await reviews.find(table)
+        account = await reviews.find(table, place_of(request))
     except Busy:
         return _waiting(request, game, 0, QUEUE_FULL, 503, {"Refresh": "5", "Retry-After": "5"})
     if isinstance(account, UnderWay):

@@ -1,0 +1,69 @@
+"""How much work one person, or one place, may ask for within an hour: games, shows, advice, imports."""
+
+import time
+from collections.abc import Callable
+from enum import StrEnum
+
+from shanghaien.rules import N_
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.play.table import Mode
+
+from .fair_queue import Owner
+from .hours import Hours
+from .owners import Owners
+
+
+class Work(StrEnum):
+    """What can be asked for."""
+
+    GAMES = "games"
+    SHOWS = "shows"
+    """Games of bots alone, which think all the time."""
+    ADVICE = "advice"
+    IMPORTS = "imports"
+
+
+PER_HOUR = {Work.GAMES: 300, Work.SHOWS: 60, Work.ADVICE: 200, Work.IMPORTS: 600}
+"""For one person; as many may come at once."""
+PLACE_PER_PERSON = 3
+"""How many times more a place may ask for than one person: a whole club may play behind one address."""
+SENTENCES = {
+    Work.GAMES: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
+    Work.SHOWS: N_("You have let bots play very many games within an hour; let them play again in %(minutes)s min."),
+    Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
+    Work.IMPORTS: N_("You have read in very many games within an hour; read the next one in after %(minutes)s min."),
+}
+
+
+class TooMuch(Refused):
+    """Somebody has asked for so much of one kind of work that they have to wait."""
+
+    status = 429
+    code = "too-many-requests"
+
+
+class Quotas:
+    """Counts what is asked for, in this process alone: a site of several grants a little more."""
+
+    def __init__(self, owners: Owners, *, limited: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self.owners = owners
+        self._limited = limited
+        self._people = {work: Hours(count, clock) for work, count in PER_HOUR.items()}
+        self._places = {work: Hours(count * PLACE_PER_PERSON, clock) for work, count in PER_HOUR.items()}
+
+    def created(self, mode: Mode, person: PersonId, place: str) -> Callable[[GameId], None]:
+        """Count a game that is about to be set up; call what comes back with its id, so that it is known whose it is."""
+        self.ask(Work.SHOWS if mode is Mode.BOTS else Work.GAMES, person, place)
+        return lambda game: self.owners.note(person, place, game)
+
+    def ask(self, work: Work, person: PersonId | None, place: str) -> Owner:
+        """Count a piece of work, and tell whose it is; TooMuch if they have to wait."""
+        if self._limited:
+            seconds = self._places[work].take(place) or (self._people[work].take(person) if person else 0.0)
+            if seconds:
+                raise TooMuch(SENTENCES[work], minutes=int(seconds / 60) + 1)
+        if person is None:
+            return Owner(place, "")
+        self.owners.note(person, place)
+        return self.owners.of_person(person)

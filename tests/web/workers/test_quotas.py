@@ -1,0 +1,63 @@
+"""One person, or one place, may ask for so much work within an hour; then they are told how long to wait."""
+
+import pytest
+
+from shanghaien.web.ids import PersonId
+from shanghaien.web.play.table import Mode
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.games import GameStore
+from shanghaien.web.workers import quotas as module
+from shanghaien.web.workers.fair_queue import Owner
+from shanghaien.web.workers.owners import Owners
+from shanghaien.web.workers.quotas import PLACE_PER_PERSON, Quotas, TooMuch, Work
+from tests.web.persons import ADA, BOB
+
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+@pytest.fixture
+def hour(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The clock of the quotas; four pieces of each kind an hour."""
+    monkeypatch.setattr(module, "PER_HOUR", dict.fromkeys(Work, 4))
+    return [0.0]
+
+
+def quotas_at(hour: list[float], *, limited: bool = True) -> Quotas:
+    owners = Owners(GameStore(Database("sqlite+aiosqlite:///never-opened.db")))
+    return Quotas(owners, limited=limited, clock=lambda: hour[0])
+
+
+def test_who_has_asked_for_too_much_is_told_when_to_come_back_and_then_served(hour: list[float]) -> None:
+    quotas = quotas_at(hour)
+    for _ in range(4):
+        assert quotas.ask(Work.ADVICE, ADA, HERE) == Owner(HERE, ADA)
+    with pytest.raises(TooMuch, match="ask again in 16 min"):
+        quotas.ask(Work.ADVICE, ADA, HERE)
+    quotas.ask(Work.ADVICE, BOB, HERE)
+    quotas.ask(Work.IMPORTS, ADA, HERE)
+    hour[0] += 15 * 60
+    quotas.ask(Work.ADVICE, ADA, HERE)
+
+
+def test_many_people_at_one_place_may_ask_for_more_but_not_for_everything(hour: list[float]) -> None:
+    quotas = quotas_at(hour)
+    for number in range(4 * PLACE_PER_PERSON):
+        quotas.ask(Work.GAMES, PersonId(f"p{number}"), HERE)
+    with pytest.raises(TooMuch):
+        quotas.ask(Work.GAMES, PersonId("one more"), HERE)
+    quotas.ask(Work.GAMES, PersonId("one more"), THERE)
+
+
+def test_shows_are_counted_apart_from_games(hour: list[float]) -> None:
+    quotas = quotas_at(hour)
+    for _ in range(4):
+        quotas.created(Mode.BOTS, ADA, HERE)
+    with pytest.raises(TooMuch, match="bots"):
+        quotas.created(Mode.BOTS, ADA, HERE)
+    quotas.created(Mode.BOT, ADA, HERE)
+
+
+def test_a_host_who_sets_no_limit_sets_none_here_either(hour: list[float]) -> None:
+    quotas = quotas_at(hour, limited=False)
+    for _ in range(100):
+        assert quotas.ask(Work.GAMES, None, HERE) == Owner(HERE, "")
