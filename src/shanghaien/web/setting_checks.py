@@ -129,6 +129,8 @@ CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "cache_mb": _whole(1, 100_000),
     "rate_limit": _whole(0, 1_000_000),
     "streams": _whole(1, 1_000_000),
+    "connections_per_address": _whole(1, 1_000_000),
+    "open_connections": _whole(1, 1_000_000),
     "keep_guest_games_days": _whole(0, 36_500),
     "keep_invitations_days": _whole(0, 36_500),
     "keep_reviews_days": _whole(0, 36_500),

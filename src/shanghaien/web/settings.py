@@ -50,6 +50,10 @@ class Settings:
         default=1200, metadata={"help": "changes a minute from one address, a fifth of it per person; 0 for no limit"}
     )
     streams: int = field(default=512, metadata={"help": "open tables and sockets from one address"})
+    connections_per_address: int = field(
+        default=1000, metadata={"help": "connections from one address, proxies excepted, per process"}
+    )
+    open_connections: int = field(default=10_000, metadata={"help": "connections from everybody, per process"})
     keep_guest_games_days: int = field(
         default=365, metadata={"help": "days without a look after which unfinished games go; 0 keeps them"}
     )

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from shanghaien.web.http.logs import JsonLines
+from shanghaien.web.http.signing import Signer
 
 
 def written(message: str, *args: object, name: str = "shanghaien.web", **more: Any) -> dict[str, Any]:
@@ -48,6 +49,30 @@ def test_the_token_of_a_private_link_is_left_out_wherever_it_stands(kind: str) -
     told = written("went to %s", f"/{kind}/secret.token?x=1", path=f"/{kind}/secret.token")
     assert told["message"] == f"went to /{kind}/…?x=1"
     assert told["path"] == f"/{kind}/…"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "/join/TOKEN",
+        "/join//TOKEN",
+        "/JOIN/TOKEN/",
+        "/api/v1/invitations/TOKEN",
+        "https://play.example/seat/TOKEN",
+        "/settings?next=/seat/TOKEN&x=1",
+        "next=%2Fseat%2FTOKEN",
+        "[parameters: ('/join/TOKEN',)]",
+        "Bearer shg_TOKEN",
+    ],
+)
+def test_a_token_is_left_out_however_its_address_is_written(text: str) -> None:
+    token = "Abc-1_" * 6
+    assert token not in json.dumps(written("%s", text.replace("TOKEN", token)))
+
+
+def test_what_was_signed_is_left_out_wherever_it_stands() -> None:
+    signed = Signer("a secret").sign("seat", "a-game", 1)
+    assert signed not in json.dumps(written("cookie %s", signed, more={"path": f"/x/{signed}?y"}))
 
 
 def test_a_fault_is_told_with_its_cause() -> None:

@@ -7,7 +7,15 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
-PRIVATE = re.compile(r"(/(?:join|seat)/)[^/?\s\"]+")
+from .seldom import Seldom
+
+SLASH = r"(?:/|%2[fF])"
+PRIVATE = re.compile(rf"({SLASH}(?:join|seat|invitations){SLASH}+)(?!…)(?:(?!%2[fF])[^/?&\s\"'\\])+", re.IGNORECASE)
+"""The token of a link, wherever its address stands, also if it is written in the odd ways that lead nowhere."""
+SIGNED = re.compile(r"\bW[\w-]{7,}\.[\w-]{27}\b")
+"""A list that was signed here, as in cookies and links, with or without an address around it."""
+OF_PROGRAMS = re.compile(r"shg_[\w-]{8,}")
+"""The token of a program."""
 STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
 
@@ -25,7 +33,12 @@ class JsonLines(logging.Formatter):
         told |= {name: value for name, value in vars(record).items() if name not in STANDARD}
         if record.exc_info:
             told["cause"] = self.formatException(record.exc_info)
-        return PRIVATE.sub(r"\1…", json.dumps(told, ensure_ascii=False, default=str))
+        return without_tokens(json.dumps(told, ensure_ascii=False, default=str))
+
+
+def without_tokens(text: str) -> str:
+    """The text without anything that could be used to play for somebody else."""
+    return OF_PROGRAMS.sub("shg_…", SIGNED.sub("…", PRIVATE.sub(r"\1…", text)))
 
 
 def _access(record: logging.LogRecord) -> dict[str, Any]:
@@ -40,7 +53,15 @@ def set_up(level: str) -> None:
             "version": 1,
             "disable_existing_loggers": False,
             "formatters": {"json": {"()": JsonLines}},
-            "handlers": {"out": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "json"}},
+            "filters": {"seldom": {"()": Seldom}},
+            "handlers": {
+                "out": {
+                    "class": "logging.StreamHandler",
+                    "stream": "ext://sys.stdout",
+                    "formatter": "json",
+                    "filters": ["seldom"],
+                }
+            },
             "root": {"level": level.upper(), "handlers": ["out"]},
             "loggers": {
                 "alembic": {"level": "WARNING"},

@@ -17,9 +17,12 @@ from uvicorn.loops.auto import auto_loop_factory
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import Settings
 
+from .door import Door, Room
+from .file_limit import connections_allowed
 from .file_lock import held
 from .listening import address_of
 from .preparing import check_file, prepared
+from .visitor_protocol import SocketProtocol, VisitorProtocol
 
 SECONDS_TO_STOP = 1
 """How long requests may go on after the server was told to stop."""
@@ -27,8 +30,9 @@ SECONDS_TO_LET_GO = 1.6
 """How long databases and workers may take to be closed after the last answer."""
 SECONDS_TO_SPEAK = 0.2
 """How long after that a connection which was just accepted may still send its first request."""
-SECONDS_KEPT_ALIVE = 90
-"""How long a connection may be idle: people think, and a proxy should be the one to let go first."""
+TICKS_OF_A_SECOND = 10
+NEVER = 24 * 3600
+"""Seconds after which uvicorn itself would end an idle connection."""
 LARGEST_MESSAGE = 64 * 1024
 """Bytes of one message on a socket."""
 COLLECTION = (5_000, 5, 1_000)
@@ -39,9 +43,16 @@ class Server(uvicorn.Server):
     """Ends the streams as soon as it is told to stop; uvicorn would wait for them first."""
 
     def __init__(
-        self, config: uvicorn.Config, app: Litestar, ready: Callable[[], None], parent: socket.socket | None = None
+        self,
+        config: uvicorn.Config,
+        app: Litestar,
+        door: Door,
+        ready: Callable[[], None],
+        parent: socket.socket | None = None,
     ) -> None:
         super().__init__(config)
+        self.server_state = door
+        self._door = door
         self._app = app
         self._ready = ready
         self._parent = parent
@@ -63,6 +74,12 @@ class Server(uvicorn.Server):
             asyncio.get_running_loop().add_reader(self._parent, self._left_alone, self._parent)
         _spare_what_stays()
         self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: go on, or stop; once a second look who keeps us waiting."""
+        if counter % TICKS_OF_A_SECOND == 0:
+            self._door.sweep()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept nobody new, answer whoever is here, then go."""
@@ -92,7 +109,7 @@ async def _serve(
 ) -> None:
     app = create_app(await prepared(settings))
     async with app.lifespan():
-        await Server(config_for(settings, app), app, ready, parent).serve([listening])
+        await Server(config_for(settings, app), app, door_for(settings), ready, parent).serve([listening])
         _let_go_soon()
 
 
@@ -101,6 +118,12 @@ def _let_go_soon() -> None:
     timer = threading.Timer(SECONDS_TO_LET_GO, os._exit, [0])
     timer.daemon = True
     timer.start()
+
+
+def door_for(settings: Settings) -> Door:
+    """The door of this process, with as much room as the settings and the system allow."""
+    most = connections_allowed(settings.open_connections)
+    return Door(Room(most, settings.connections_per_address, settings.proxies))
 
 
 def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
@@ -113,9 +136,10 @@ def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        timeout_keep_alive=SECONDS_KEPT_ALIVE,
+        timeout_keep_alive=NEVER,  # the door sees to it
         timeout_graceful_shutdown=SECONDS_TO_STOP,
-        ws="websockets-sansio",
+        http=VisitorProtocol,
+        ws=SocketProtocol,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # it would take more memory than everything else that a connection needs
     )

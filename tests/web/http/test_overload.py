@@ -1,0 +1,44 @@
+"""What a request costs decides how many of its kind may be under way; one too many is refused and leaves no trace."""
+
+from typing import Any
+
+import pytest
+
+from shanghaien.web.http.overload import MOST, Kind, UnderWay, kind_of
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("GET", "/", Kind.PAGE),
+        ("HEAD", "/t/g", Kind.PAGE),
+        ("GET", "/api/v1/games/g", Kind.PAGE),
+        ("POST", "/t/g/act", Kind.MOVE),
+        ("DELETE", "/api/v1/token", Kind.MOVE),
+        ("POST", "/import", Kind.HEAVY),
+        ("GET", "/t/g/review", Kind.HEAVY),
+        ("GET", "/replay/g", Kind.HEAVY),
+        ("GET", "/api/v1/games/g/record.txt", Kind.HEAVY),
+        ("GET", "/t/g/events", Kind.FREE),
+        ("GET", "/static/style.css", Kind.FREE),
+        ("GET", "/readyz", Kind.FREE),
+    ],
+)
+def test_a_request_has_the_kind_of_its_address_and_method(method: str, path: str, kind: Kind) -> None:
+    asked: Any = {"method": method, "path": path}
+    assert kind_of(asked) is kind
+
+
+def test_each_kind_has_its_own_bound_and_a_place_is_free_again_after_an_answer() -> None:
+    under_way = UnderWay({Kind.MOVE: 2, Kind.PAGE: 1})
+    assert [under_way.begin(Kind.MOVE) for _ in range(3)] == [True, True, False]
+    assert [under_way.begin(Kind.PAGE) for _ in range(2)] == [True, False]
+    under_way.end(Kind.MOVE)
+    assert under_way.begin(Kind.MOVE)
+    assert under_way.counted == {Kind.MOVE: 2, Kind.PAGE: 1}
+    assert under_way.refused == {Kind.MOVE: 1, Kind.PAGE: 1}
+
+
+def test_what_is_free_is_never_refused() -> None:
+    under_way = UnderWay()
+    assert all(under_way.begin(Kind.FREE) for _ in range(2 * max(MOST.values())))
