@@ -8,6 +8,7 @@ from litestar.response import Redirect, Template
 from shanghaien.rules import Options
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.preferences import ONE_YEAR
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
@@ -15,6 +16,7 @@ from shanghaien.web.play.levels import LEVELS
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.workers.quotas import Quotas
 
 from .examples import example
 from .model import present
@@ -28,14 +30,19 @@ def rules_page(request: AnyRequest) -> Template:
 
 @post("/guide")
 async def guide(
-    request: AnyRequest, tables: NamedDependency[Tables], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    quotas: NamedDependency[Quotas],
+    person_cookie: NamedDependency[PersonCookie],
 ) -> Redirect:
     """Start a base game against the easiest bot, with the guide's comments switched on."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
     contribution = fields.text("contribution", "").strip()
     setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]), contribution=contribution)
+    created = quotas.created(setup.mode, person, place_of(request))
     table = await tables.create(setup, person, fields.text("reservation", ""))
+    created(table.id)
     comments = Cookie(key="guide", value="1", max_age=ONE_YEAR, path="/", samesite="lax")
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, comments])
 
