@@ -1,5 +1,6 @@
 """A server that keeps to the second protocol, and the pages of its players: whole games with their records."""
 
+import json
 import random
 from dataclasses import dataclass, field
 
@@ -23,7 +24,7 @@ from shanghaien.fairness.second import (
     setup_fields,
     verify,
 )
-from shanghaien.rules import Record, Step, action_text, load, take, to_text
+from shanghaien.rules import Record, RulesError, Step, action_text, load, take, to_text
 
 EVERYTHING = rules.Options(**dict.fromkeys(rules.EXPANSIONS, True))
 GAME = "game-2"
@@ -146,16 +147,21 @@ class House:
         tags = SecondProof.of(self.ledger, self.creator_seat).tags()
         return Record(self.options, tuple(self.steps), tags)
 
-    def memory(self, who: Who) -> Memory:
+    def remembered(self, who: Who) -> str:
+        """What the page of a player has written down."""
         page = self.pages[who]
-        return Memory(
-            self.game, who, self.reservation.hash, self.ledger.contract.hash, tuple(page.ends), page.opened, page.seen
-        )
+        values = {"game": self.game, "who": who, "reservation": self.reservation.hash, "ends": page.ends}
+        more = {"contract": self.ledger.contract.hash, "opened": page.opened, "seen": page.seen}
+        return json.dumps(values | more)
 
 
-def checked(text: str, memory: Memory | None = None) -> SecondReport:
-    """The report of the first verifier on a record that can be played."""
-    return verify(read_evidence(text), load(text), memory)
+def checked(text: str, memory: str = "") -> SecondReport:
+    """The report of the first verifier; a record that can't be played is checked as far as that goes."""
+    try:
+        record = load(text)
+    except RulesError:
+        record = None
+    return verify(read_evidence(text), record, Memory.from_json(memory) if memory else None)
 
 
 def names(report: SecondReport) -> list[str]:

@@ -38,6 +38,8 @@ class Player:
             raise FairnessError(f"A player is person, entrusted, same-screen or bot:LEVEL, not {self.kind!r}.")
         if bool(HASH.fullmatch(self.end)) is not self.has_chain:
             raise FairnessError(f"The end of a chain does not fit {self.kind!r}.")
+        if self.word and not self.has_chain:  # or the server could choose a bot's word when it knows everything else
+            raise FairnessError(f"Somebody who is {self.kind!r} types no word.")
 
     @property
     def has_chain(self) -> bool:

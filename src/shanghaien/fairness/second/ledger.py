@@ -7,8 +7,8 @@ from shanghaien.fairness.errors import FairnessError
 
 from .chain import follow
 from .contract import Contract, Player, Witness
-from .messages import LETTERS, NONE, OTHER, SERVER, Who, checked_hash
-from .transcript import NOBODY, Group, Opening, after_anew, after_group, after_guest, group_of
+from .messages import LETTERS, NONE, OTHER, SERVER, Who, checked_hash, digest
+from .transcript import NOBODY, Group, Opening, after_group, after_guest, group_of
 
 MOST_ANEW = 100
 LETTER_OF: dict[Who | None, str] = {who: letter for letter, who in LETTERS.items()} | {None: NONE}
@@ -29,6 +29,10 @@ class Anew:
     group: int
     who: Who
     player: Player
+
+    def hash(self, game_id: str) -> str:
+        """What stands in the public log. It is no part of the transcript: who commits anew must not turn the dice."""
+        return digest("anew", game_id, self.who, str(self.group), self.player.kind, self.player.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Ledger:
     guest: Player | None = None
     """What the guest brought when they sat down."""
     anew: tuple[Anew, ...] = field(default=())
+    fresh: frozenset[Who] = frozenset()
+    """Who has committed anew since the other player last opened a link."""
 
     @classmethod
     def begin(cls, contract: Contract) -> "Ledger":
@@ -76,14 +82,14 @@ class Ledger:
 
     def renew(self, who: Who, end: str = "") -> "Ledger":
         """A player commits to a fresh chain of their own, or without an end entrusts the one that the server offered."""
-        if who not in self.players or not self.players[who].has_chain:
+        if not self._has_chain(who):
             raise WrongMoment("Only a player who has a chain can commit anew.")
         if len(self.anew) == MOST_ANEW:
             raise WrongMoment(f"A chain can be exchanged {MOST_ANEW} times in a game, not more often.")
         held = self.contract.reservation.held(who)
         player = Player("person", checked_hash(end)) if end else Player("entrusted", held)
         entry = Anew(len(self.groups), who, player)
-        return replace(self._with(who, player), head=after_anew(self.head, who, player), anew=(*self.anew, entry))
+        return replace(self._with(who, player), anew=(*self.anew, entry), fresh=self.fresh | {who})
 
     @property
     def beginner(self) -> Who:
@@ -92,13 +98,18 @@ class Ledger:
 
     def owner(self, actor: Who) -> Who | None:
         """Whose link is drawn from when this player acts: their own; a bot's opponent's; nobody's for two bots."""
-        able = (who for who in (actor, OTHER[actor]) if who in self.players and self.players[who].has_chain)
-        return next(able, None)
+        return next(filter(self._can_open, (actor, OTHER[actor])), None)
 
     def wanted(self, actor: Who) -> tuple[Wanted, ...]:
         """The links that have to be opened when this player has acted: the owner's, then the witness's if there is one."""
-        owner = self.owner(actor)
-        return () if owner is None else tuple(map(self._next, (owner, *self._witness(owner))))
+        return self.wanted_of(self.owner(actor))
+
+    def wanted_of(self, owner: Who | None) -> tuple[Wanted, ...]:
+        """The same for a known owner."""
+        if owner is None:
+            return ()
+        watched = self.contract.witness is Witness.ALWAYS and self._can_open(OTHER[owner])
+        return tuple(map(self._next, (owner, OTHER[owner]) if watched else (owner,)))
 
     def draw(self, actor: Who, server_link: str, *links: str) -> tuple["Ledger", Group]:
         """The chance that follows an action; the links are those that are `wanted`, in that order."""
@@ -119,7 +130,8 @@ class Ledger:
         group = group_of(self.game_id, len(self.groups), self.head, server.link, first, witness)
         tips = {**self.tips, **{opening.chain: opening for opening in (server, *openings)}}
         head, groups = after_group(self.head, group), self.groups + LETTER_OF[owner]
-        return replace(self, head=head, groups=groups, tips=tips), group
+        seen = {OTHER[who] for who, chain in self.chains.items() if chain in {opening.chain for opening in openings}}
+        return replace(self, head=head, groups=groups, tips=tips, fresh=self.fresh - seen), group
 
     @property
     def game_id(self) -> str:
@@ -136,10 +148,19 @@ class Ledger:
     def _own_chains(self, who: Who) -> int:
         return sum(name.startswith(who) and name != f"{who}-held" for name in self.ends)
 
-    def _witness(self, owner: Who) -> tuple[Who, ...]:
-        other = OTHER[owner]
-        watched = self.contract.witness is Witness.ALWAYS and other in self.players
-        return (other,) if watched and self.players[other].has_chain else ()
+    def _can_open(self, who: Who) -> bool:
+        """Whether a link of this player is used now.
+
+        In a game with witnesses nobody may choose a chain after the other player's link is known, so a fresh chain is
+        left out until the other player has opened a link without it.
+        """
+        other = OTHER[who]
+        if self.contract.witness is Witness.ALWAYS and who in self.fresh and other not in self.fresh:
+            return not self._has_chain(other)
+        return self._has_chain(who)
+
+    def _has_chain(self, who: Who) -> bool:
+        return who in self.players and self.players[who].has_chain
 
     def _next(self, who: Who) -> Wanted:
         return Wanted(who, self.chains[who], self._tip(self.chains[who]).number + 1)

@@ -79,6 +79,12 @@ class SecondProof:
         return cls(*about, creator_seat, creator, guest_seat, guest, groups, anew, _tips(tags))
 
 
+def seat_runs(proof: SecondProof) -> int:
+    """How many groups stand before the first outcome of the record: one if the seat was drawn before the guest came."""
+    later = proof.guest is None or proof.guest.has_chain
+    return int(proof.seat == "drawn" and later)
+
+
 def _anew_text(entry: Anew) -> str:
     end = HELD if entry.player.kind == "entrusted" else entry.player.end
     return f"{LETTER_OF[entry.who]} {entry.group} {end}"

@@ -1,5 +1,6 @@
 """Receipts: what the server committed to, signed with Ed25519, so that a third party can see it contradict itself."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,9 +12,9 @@ from shanghaien.fairness.protocol import checked_game_id
 from shanghaien.fairness.verify import Check
 
 from .contract import Contract
-from .messages import HASH, NONE, message
+from .messages import NONE, message
 
-KEY_BYTES = 32
+LINE = re.compile(r"\S{1,64}( ([0-9a-f]{64}|-)){2} [0-9]{1,15} [0-9a-f]{64} [0-9]{1,15} [0-9a-f]{128}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,9 @@ class Receipt:
     @classmethod
     def read(cls, text: str) -> "Receipt":
         """A receipt from its line."""
-        fields = text.split(" ")
-        hashes = [field for field in (fields[1:3] + fields[4:5]) if HASH.fullmatch(field) or field == NONE]
-        if len(fields) != 7 or len(hashes) != 3 or not (fields[3].isdecimal() and fields[5].isdecimal()):
+        if not LINE.fullmatch(text):
             raise FairnessError("This is no receipt of a commitment.")
+        fields = text.split(" ")
         head = Head(int(fields[3]), fields[4], int(fields[5]))
         return cls(checked_game_id(fields[0]), fields[1], fields[2], head, fields[6])
 

@@ -7,7 +7,7 @@ from typing import Any
 from shanghaien.rules import Distribution, Outcome, Sailor
 
 from .contract import Player
-from .messages import NONE, Who, digest, message
+from .messages import NONE, digest, message
 
 WORDS = 2**32
 SEAT, START, CARD, DICE = "seat", "start", "card", "dice"
@@ -94,8 +94,3 @@ def after_group(head: str, group: Group) -> str:
 def after_guest(head: str, guest: Player) -> str:
     """The transcript after the guest has sat down."""
     return digest("guest", head, *guest.fields)
-
-
-def after_anew(head: str, who: Who, player: Player) -> str:
-    """The transcript after a player has committed anew."""
-    return digest("anew", head, who, player.kind, player.end)

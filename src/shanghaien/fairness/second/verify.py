@@ -22,11 +22,11 @@ from shanghaien.rules import (
     without,
 )
 
-from .ledger import LETTER_OF, Ledger
+from .ledger import Ledger
 from .memory import Drawn, Memory, compare
-from .messages import NONE, PROTOCOL, Who
+from .messages import PROTOCOL
 from .notes import notes_of
-from .proof import SecondProof
+from .proof import SecondProof, seat_runs
 from .report import SecondDrawCheck, SecondReport
 from .terms import faults
 from .transcript import SEAT, Group, SecondDraw, purpose_of
@@ -68,18 +68,12 @@ def verify(evidence: Evidence, record: Record | None = None, memory: Memory | No
         walk = Walk(Ledger.begin(proof.contract(evidence.setup)))
     except FairnessError as error:
         return SecondReport((Check("tags", False, str(error)),))
-    walk.go(proof)
     choices = [] if record is None else choices_before(record)
-    checks = (*_contract(proof), *walk.checks, *_groups(proof, evidence), *_owners(proof, walk, choices))
+    walk.go(proof, [None if choice is None else choice.seat for choice in choices])
+    checks = (*_contract(proof), *walk.checks, *_groups(proof, evidence))
     remembered = () if memory is None else _remembered(memory, proof, walk, choices)
     draws = tuple(_draws(proof, walk, evidence))
     return SecondReport((*checks, *remembered), draws, tuple(notes_of(proof)))
-
-
-def seat_runs(proof: SecondProof) -> int:
-    """How many groups stand before the first outcome of the record: one if the seat was drawn before the guest came."""
-    later = proof.guest is None or proof.guest.has_chain
-    return int(proof.seat == "drawn" and later)
 
 
 def _contract(proof: SecondProof) -> Iterator[Check]:
@@ -99,21 +93,6 @@ def _groups(proof: SecondProof, evidence: Evidence) -> Iterator[Check]:
     if drawn != len(evidence.runs):
         told = f"The record tells outcomes after {len(evidence.runs)} choices, and {drawn} groups were drawn for them."
         yield Check("groups", False, told)
-
-
-def _owners(proof: SecondProof, walk: Walk, choices: Sequence[Choice | None]) -> Iterator[Check]:
-    before = seat_runs(proof)
-    actors: list[Who] = ["creator"] * before
-    actors += [walk.ledger.beginner if choice is None else _who(proof, choice.seat) for choice in choices]
-    for number, (letter, actor) in enumerate(zip(proof.groups, actors, strict=False)):
-        owner = LETTER_OF[walk.ledger.owner(actor)] if number >= before else LETTER_OF[actor]
-        if letter != owner:
-            told = f"Group {number} followed the {actor}'s choice and had to be drawn from {owner}, not from {letter}."
-            yield Check(f"owner {number}", False, told.replace(f"from {NONE}", "from nobody's chain"))
-
-
-def _who(proof: SecondProof, seat: Seat) -> Who:
-    return "creator" if seat == proof.creator_seat else "guest"
 
 
 def _remembered(memory: Memory, proof: SecondProof, walk: Walk, choices: Sequence[Choice | None]) -> Iterator[Check]:

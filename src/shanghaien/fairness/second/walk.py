@@ -1,15 +1,17 @@
 """The way from a contract to every key, walked again by the tags of a record; nothing is believed that can be hashed."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.verify import Check
+from shanghaien.rules import Seat
 
 from .chain import follow, opened
-from .ledger import Ledger
-from .messages import LETTERS, SERVER
-from .proof import SecondProof
+from .ledger import LETTER_OF, Ledger
+from .messages import LETTERS, SERVER, Who
+from .proof import SecondProof, seat_runs
 from .transcript import Group, Opening
 
 MISSING = "0" * 64
@@ -29,18 +31,21 @@ class Walk:
     checks: list[Check] = field(default_factory=list)
     _chains: dict[str, list[str]] = field(default_factory=dict)
 
-    def go(self, proof: SecondProof) -> None:
-        """Make every key; a proof that can't be followed to its end is a finding."""
+    def go(self, proof: SecondProof, actors: Sequence[Seat | None]) -> None:
+        """Make every key; a proof that can't be followed to its end is a finding.
+
+        `actors` are the seats whose choice each group of the game followed, as far as they are known.
+        """
         game_id = proof.reservation.game_id
         self._chains = {name: opened(game_id, name, tip.number, tip.link) for name, tip in proof.tips.items()}
         self._see()
         try:
-            self._walk(proof)
+            self._walk(proof, [None] * seat_runs(proof) + list(actors))
         except FairnessError as error:
             self.checks.append(Check("groups", False, str(error)))
         self._check_chains(proof)
 
-    def _walk(self, proof: SecondProof) -> None:
+    def _walk(self, proof: SecondProof, actors: Sequence[Seat | None]) -> None:
         for place, letter in enumerate(f"{proof.groups}."):
             later = proof.seat == "drawn" and proof.guest is not None and proof.guest.has_chain
             if proof.guest is not None and place == later:
@@ -50,13 +55,26 @@ class Walk:
                     end = "" if entry.player.kind == "entrusted" else entry.player.end
                     self._move(self.ledger.renew(entry.who, end))
             if letter != ".":
+                if place < len(actors):
+                    self._check_owner(letter, self._actor(proof, actors[place]))
                 self._group(letter)
+
+    def _actor(self, proof: SecondProof, seat: Seat | None) -> Who:
+        if seat is None:
+            return self.ledger.beginner
+        return "creator" if seat == proof.creator_seat else "guest"
+
+    def _check_owner(self, letter: str, actor: Who) -> None:
+        owner, number = LETTER_OF[self.ledger.owner(actor)], len(self.groups)
+        if letter != owner:
+            told = f"Group {number} followed a choice of the {actor}: it is drawn from {owner}, and not from {letter}."
+            self.checks.append(Check(f"owner {number}", False, told))
 
     def _group(self, letter: str) -> None:
         owner = LETTERS.get(letter)
-        wanted = () if owner is None else self.ledger.wanted(owner)
-        if owner is not None and (not wanted or wanted[0].who != owner):
+        if owner is not None and owner not in self.ledger.chains:
             raise FairnessError(f"Group {len(self.groups)} is drawn from the chain of a {owner} who has none.")
+        wanted = self.ledger.wanted_of(owner)
         openings = [self._opening(each.chain, each.number) for each in wanted]
         ledger, group = self.ledger.add(owner, self._opening(SERVER, len(self.groups) + 1), *openings)
         self.groups.append(group)
