@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.fairness.second import Witness
+from shanghaien.fairness.second import Who, Witness
 from shanghaien.rules import Options
 from tests.fairness import cheating, stranger
 from tests.fairness.honest import House, checked, names, text_of
@@ -30,7 +30,12 @@ ALL_TABLES: list[dict[str, Any]] = [
     {"options": Options(tricks=(0, 0, 8), first="b")},
     {"stop": 4},
 ]
-RENEWALS = {4: ("guest", "person"), 9: ("creator", "entrusted"), 11: ("guest", "entrusted"), 20: ("creator", "person")}
+RENEWALS: dict[int, tuple[Who, str]] = {
+    4: ("guest", "person"),
+    9: ("creator", "entrusted"),
+    11: ("guest", "entrusted"),
+    20: ("creator", "person"),
+}
 
 
 @cache
@@ -53,12 +58,12 @@ def both_find(name: str, text: str, memory: str = "") -> bool:
 def test_an_honest_game_passes_at_every_table_and_both_players_remember_it_so(table: dict[str, Any]) -> None:
     house = House(**table).play()
     for who in ("creator", "guest"):
-        assert found(text_of(house), house.remembered(who)) == ([], [])  # type: ignore[arg-type]
+        assert found(text_of(house), house.remembered(who)) == ([], [])
 
 
 @pytest.mark.parametrize("witness", Witness)
 def test_players_who_commit_anew_pass_as_well(witness: Witness) -> None:
-    house = House(witness=witness, renewals=RENEWALS | {30: ("guest", "person")}).play()  # type: ignore[dict-item]
+    house = House(witness=witness, renewals=RENEWALS | {30: ("guest", "person")}).play()
     assert found(text_of(house), house.remembered("guest")) == ([], [])
     assert [note.name for note in checked(text_of(house)).notes if "anew" in note.name].count("anew guest") == 3
 

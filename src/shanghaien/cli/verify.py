@@ -3,18 +3,24 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
+from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.evidence import Evidence, read_evidence
 from shanghaien.fairness.proof import Proof
+from shanghaien.fairness.second import PROTOCOL as SECOND_PROTOCOL
+from shanghaien.fairness.second import Memory, SecondDrawCheck, SecondProof, SecondReport
+from shanghaien.fairness.second import verify as verify_second
 from shanghaien.fairness.verify import Check, DrawCheck, Report, verify
-from shanghaien.rules import Malformed, RulesError, load
+from shanghaien.rules import Malformed, Record, RulesError, load
 
 from .files import RECORD_HELP, read_text, wrong
 
 FOUND_WRONG = 1
+COMPARE = "Nothing is wrong with this game. Compare the commitment and your seal with what you saw before it."
+COMPARE_SECOND = "Nothing is wrong with this game. With --mine it is compared with what your own page remembers."
 RECORD_STARTS = ("[Shanghaien", "{")
 
 
@@ -23,13 +29,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=RECORD_HELP)
     parser.add_argument("--steps", action="store_true", help="show how every single draw comes about")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
+    parser.add_argument("--mine", metavar="FILE", help="what your own page remembers of the game, to be compared")
 
 
 def run(args: argparse.Namespace) -> int:
     """Check one record; 0 if every promise was kept, 1 if something is wrong with it."""
     text = read_text(args.file)
-    report = _check(_evidence(args.file, text), args.file)
-    played = _check_rules(text)
+    evidence = _evidence(args.file, text)
+    record, played = _replay(text)
+    report = _check(evidence, record, args.file, args.mine)
     ok = report.ok and played.ok
     lines = [json.dumps(_as_dict(report, played, ok))] if args.json else _told(report, played, args.steps)
     sys.stdout.writelines(f"{line}\n" for line in lines)
@@ -45,7 +53,9 @@ def _evidence(file: str, text: str) -> Evidence:
         raise wrong(file, str(error)) from None
 
 
-def _check(evidence: Evidence, file: str) -> Report:
+def _check(evidence: Evidence, record: Record | None, file: str, mine: str | None) -> Report | SecondReport:
+    if evidence.tags.get("Dice") == SECOND_PROTOCOL:
+        return _check_second(evidence, record, mine)
     proof = Proof.from_tags(evidence.tags)
     if proof is not None:
         return verify(proof, evidence.options, evidence.outcomes)
@@ -58,21 +68,44 @@ def _check(evidence: Evidence, file: str) -> Report:
     )
 
 
-def _check_rules(text: str) -> Check:
+def _check_second(evidence: Evidence, record: Record | None, mine: str | None) -> SecondReport:
+    memory = None if mine is None else _memory(mine)
+    report = verify_second(evidence, record, memory)
+    if memory is None or not memory.receipts or any(check.name == "tags" for check in report.findings):
+        return report
+    from shanghaien.fairness.second.receipts import kept_in  # noqa: PLC0415 - cryptography is slow to load
+
+    contract = SecondProof.from_tags(evidence.tags).contract(evidence.setup)
+    return replace(report, checks=(*report.checks, *kept_in(memory.receipts, contract, memory.key)))
+
+
+def _memory(file: str) -> Memory:
+    try:
+        return Memory.from_json(read_text(file))
+    except FairnessError as error:
+        raise wrong(file, str(error)) from None
+
+
+def _replay(text: str) -> tuple[Record | None, Check]:
     try:
         record = load(text)
     except RulesError as error:
-        return Check("rules", False, str(error))
-    return Check("rules", True, f"Every step follows the rules; the result is {record.result}.")
+        return None, Check("rules", False, str(error))
+    return record, Check("rules", True, f"Every step follows the rules; the result is {record.result}.")
 
 
-def _as_dict(report: Report, played: Check, ok: bool) -> dict[str, Any]:
+def _as_dict(report: Report | SecondReport, played: Check, ok: bool) -> dict[str, Any]:
     draws = [asdict(check) | {"ok": check.ok} for check in report.draws]
     checks, findings = (list(map(asdict, checks)) for checks in (report.checks, report.findings))
-    return {"ok": ok, "findings": findings, "checks": checks, "rules": asdict(played), "draws": draws}
+    notes = list(map(asdict, _notes(report)))
+    return {"ok": ok, "findings": findings, "checks": checks, "rules": asdict(played), "draws": draws, "notes": notes}
 
 
-def _told(report: Report, played: Check, steps: bool) -> Iterator[str]:
+def _notes(report: Report | SecondReport) -> Sequence[Check]:
+    return report.notes if isinstance(report, SecondReport) else ()
+
+
+def _told(report: Report | SecondReport, played: Check, steps: bool) -> Iterator[str]:
     for check in report.checks:
         yield f"{_mark(check.ok)} {check.told}"
     if report.draws:
@@ -80,10 +113,12 @@ def _told(report: Report, played: Check, steps: bool) -> Iterator[str]:
         yield f"{_mark(right == len(report.draws))} {right} of {len(report.draws)} deals and rolls are the promised ones."
     yield from map(_told_draw, report.draws if steps else ())
     yield f"{_mark(played.ok)} {played.told}"
+    for note in _notes(report):
+        yield f"note  {note.told}"
     yield from _verdict(report, played)
 
 
-def _told_draw(check: DrawCheck) -> str:
+def _told_draw(check: DrawCheck | SecondDrawCheck) -> str:
     draw, differs = check.draw, "" if check.ok else f", but the record says {check.recorded}"
     return (
         f"    {_mark(check.ok)} draw {draw.index:<3} {check.place:<17} {draw.digest[:8]}… mod {draw.below:<5} = "
@@ -91,9 +126,9 @@ def _told_draw(check: DrawCheck) -> str:
     )
 
 
-def _verdict(report: Report, played: Check) -> Iterator[str]:
+def _verdict(report: Report | SecondReport, played: Check) -> Iterator[str]:
     if report.ok and played.ok:
-        yield "Nothing is wrong with this game. Compare the commitment and your seal with what you saw before it."
+        yield COMPARE_SECOND if isinstance(report, SecondReport) else COMPARE
         return
     yield "Something is wrong with this record:"
     for finding in (*report.findings, *(() if played.ok else (played,))):

@@ -46,6 +46,10 @@ class Memory:
     """For each group that this player opened a link for, which one."""
     seen: Mapping[int, str] = field(default_factory=dict)
     """The transcript after so many groups, as this player worked it out while the game went on."""
+    receipts: tuple[str, ...] = ()
+    """The lines of the receipts that the server gave; `receipts.kept_in` compares them."""
+    key: str = ""
+    """The server's public key."""
 
     @classmethod
     def from_json(cls, text: str) -> "Memory":
@@ -56,7 +60,9 @@ class Memory:
             seen = {int(group): str(head) for group, head in values.get("seen", {}).items()}
             reservation, contract = (str(values.get(name, "")) for name in ("reservation", "contract"))
             ends = tuple(map(str, values.get("ends", ())))
-            return cls(str(values["game"]), _who(values["who"]), reservation, contract, ends, opened, seen)
+            receipts, key = tuple(map(str, values.get("receipts", ()))), str(values.get("key", ""))
+            about = (str(values["game"]), _who(values["who"]), reservation, contract)
+            return cls(*about, ends, opened, seen, receipts, key)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise FairnessError(UNREADABLE) from None
 

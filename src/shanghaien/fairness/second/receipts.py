@@ -111,6 +111,19 @@ def against_record(receipt: Receipt, contract: Contract, public: str) -> Iterato
         yield Check("receipt", False, "The server has signed another contract for this game than the record names.")
 
 
+def kept_in(lines: Sequence[str], contract: Contract, public: str) -> Iterator[Check]:
+    """What receipts that somebody has kept say otherwise than the record, or than each other."""
+    receipts = list[Receipt]()
+    for line in lines:
+        try:
+            receipts.append(Receipt.read(line))
+        except FairnessError as error:
+            yield Check("receipt", False, str(error))
+    for receipt in receipts:
+        yield from against_record(receipt, contract, public)
+    yield from contradictions([receipt for receipt in receipts if is_signed(receipt, public)])
+
+
 def contradictions(statements: Sequence[Receipt | Head]) -> Iterator[Check]:
     """Where signed statements of one server contradict each other; signatures are checked by `is_signed`."""
     roots, reservations, contracts = dict[int, str](), dict[str, str](), dict[str, str]()
