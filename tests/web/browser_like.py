@@ -60,8 +60,13 @@ class Visitor:
         return {"version": table["version"], "id": f"id-{next(_ids)}"}
 
     def private_link(self, game: str) -> str:
-        """The link that carries one's seat to another device, as the table's page tells it."""
-        found = re.search(r'/seat/[^"]+', self.get(f"/t/{game}").text)
+        """A new link that carries one's seat to another device, made on the page to which the table's page leads."""
+        page = f"/seat/of/{game}"
+        found = (
+            re.search(r'/seat/[^"/]{30,}', self.submit(page, page).text)
+            if page in self.get(f"/t/{game}").text
+            else None
+        )
         return found[0] if found else ""
 
     def led_to(self, answer: httpx.Response) -> dict[str, Any]:

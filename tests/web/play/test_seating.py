@@ -118,7 +118,7 @@ def test_a_private_link_carries_the_seat_and_no_other(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await joined(tavern)
         phone = PersonId("bob's phone")
-        await tavern.seating.carry(tavern.seating.private_link(table.id, 1), phone)
+        await tavern.seating.carry(await tavern.seating.private_link(table.id, BOB), phone)
         assert (await tavern.tables.look(table.id, phone))[1].seats == {1}
         assert [line.id for line in (await tavern.tables.games_of(phone)).games] == [table.id]
         with pytest.raises(BadLink):

@@ -62,7 +62,7 @@ def test_only_what_people_typed_can_be_corrected(tmp_path: Path) -> None:
 def test_a_private_link_carries_both_seats_of_one_screen(tmp_path: Path, mode: Mode) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(Setup(mode, Options()), ADA)
-        await tavern.seating.carry(tavern.seating.private_link(table.id, 0), BOB)
+        await tavern.seating.carry(await tavern.seating.private_link(table.id, ADA), BOB)
         assert (await tavern.tables.look(table.id, BOB))[1].seats == {0, 1}
 
     in_tavern(tmp_path, visit)
@@ -71,7 +71,7 @@ def test_a_private_link_carries_both_seats_of_one_screen(tmp_path: Path, mode: M
 def test_a_private_link_of_two_screens_carries_its_own_seat_alone(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(Setup(Mode.BOT, Options(), seat=1, levels=("cabin-boy", "")), ADA)
-        await tavern.seating.carry(tavern.seating.private_link(table.id, 1), BOB)
+        await tavern.seating.carry(await tavern.seating.private_link(table.id, ADA), BOB)
         assert (await tavern.tables.look(table.id, BOB))[1].seats == {1}
 
     in_tavern(tmp_path, visit)
@@ -83,7 +83,7 @@ def test_the_link_of_a_free_seat_is_offered_until_it_is_taken_and_to_no_watcher(
         own = Viewer(frozenset({1}))
         links = tavern.seating.links_of(waiting, own)
         assert set(links) == {"seat", "invitation"}
-        assert tavern.seating.carried(links["seat"].removeprefix("/seat/")) == (waiting.id, 1)
+        assert links["seat"] == f"/seat/of/{waiting.id}"
         assert tavern.seating.invited_to(links["invitation"].removeprefix("/join/")) == waiting.id
         assert tavern.seating.links_of(waiting, NOBODY) == {}
         table = await tavern.seating.join(links["invitation"].removeprefix("/join/"), BOB, "Bob")

@@ -88,7 +88,7 @@ def test_somebody_seated_by_one_process_may_play_at_the_other(empty_postgres: st
         table, viewer = await two.tables.look(table.id, BOB)
         assert viewer.seats == {1}
         table = await two.act(table, ADA, "roll")
-        await one.seating.carry(one.seating.private_link(table.id, 0), EVE)
+        await one.seating.carry(await two.seating.private_link(table.id, ADA), EVE)
         assert (await two.tables.resign(request(table, EVE))).over
         with pytest.raises(NotYours):
             await two.seating.rematch(table.id, PersonId("nobody"))

@@ -1,5 +1,7 @@
 """Taking a seat: by invitation, by a private link from another device, and again for a rematch."""
 
+import hashlib
+import secrets
 from contextlib import suppress
 from dataclasses import replace
 
@@ -7,6 +9,7 @@ from shanghaien.fairness import BadContribution
 from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
+from shanghaien.web.store.links import LinkStore
 from shanghaien.web.store.rows import SeatRow
 
 from .change import Change, TakenSeat
@@ -21,6 +24,9 @@ from .setup import Setup
 from .table import Mode, SeatKind, Table, Viewer
 from .tables import Tables
 
+LINK_MINUTES = 15
+"""For how long a private link is good."""
+
 
 class Seating:
     """Who may sit where; links are signed, so a seat is had only from somebody who had it to give."""
@@ -29,6 +35,7 @@ class Seating:
         self._tables = tables
         self.games = tables.games
         self.signer = tables.signer
+        self._links = LinkStore(tables.games.games.database)
 
     def invitation(self, game: GameId) -> str:
         """The token of the link that claims the free seat, once."""
@@ -79,14 +86,21 @@ class Seating:
 
         await self._tables.serve(request, Wanted(EntryKind.CALLED_OFF, end))
 
-    def private_link(self, game: GameId, seat: Seat) -> str:
-        """The token of the link that carries a seat to another device of the same player."""
-        return self.signer.sign("seat", game, seat)
+    async def private_link(self, game: GameId, person: PersonId | None) -> str:
+        """The token of a new link that carries the person's seat to another device, once and within minutes."""
+        seat = await self._own_seat(game, person)
+        token = self.signer.sign("seat", game, seat, secrets.token_urlsafe(16))
+        await self._links.add(_digest(token), game, seat, LINK_MINUTES * 60_000)
+        return token
+
+    async def withdraw_links(self, game: GameId, person: PersonId | None) -> None:
+        """End all private links of the person's seat that nobody has used yet."""
+        await self._links.withdraw(game, await self._own_seat(game, person))
 
     def carried(self, token: str) -> tuple[GameId, Seat]:
-        """The game and seat that a private link is for."""
+        """The game and seat that a private link is for; whether it is still good, only `carry` finds out."""
         values = self.signer.read("seat", token)
-        if not values or len(values) != 2 or values[1] not in (0, 1):
+        if not values or values[1] not in (0, 1):
             raise BadLink(N_("This private link is not valid; make it again on the device where you play."))
         return GameId(str(values[0])), int(values[1])
 
@@ -94,15 +108,27 @@ class Seating:
         """Give the seat to this device too; at a hot-seat table both."""
         game, seat = self.carried(token)
         loaded, _ = await self.games.open(game, person)
+        if not await self._links.use(_digest(token), person):
+            raise BadLink(
+                N_(
+                    "This private link was used, withdrawn or made too long ago; make another on the device where you play."
+                )
+            )
         both = Mode(loaded.game.mode).one_screen
         await self.games.seat(loaded, [(0, person), (1, person)] if both else [(seat, person)])
         return loaded.table()
 
+    async def _own_seat(self, game: GameId, person: PersonId | None) -> Seat:
+        _, seats = await self.games.open(game, person)
+        if not seats:
+            raise NotYours(N_("You are watching this game; only its players can do that."))
+        return min(seats)
+
     def links_of(self, table: Table, viewer: Viewer) -> dict[str, str]:
-        """The addresses that the viewer may hand on: their own seat for themselves, a free seat for somebody else."""
+        """Where the viewer makes a link for their other device, and what they may hand on: a free seat."""
         if not viewer.seats:
             return {}
-        links = {"seat": f"/seat/{self.private_link(table.id, min(viewer.seats))}"}
+        links = {"seat": f"/seat/of/{table.id}"}
         return links if table.started else links | {"invitation": f"/join/{self.invitation(table.id)}"}
 
     async def rematch(self, game: GameId, person: PersonId, contribution: str = "", reservation: str = "") -> Table:
@@ -131,6 +157,10 @@ class Seating:
         with suppress(Stale):  # the other player asked at the same time, elsewhere: it is the same game
             await self.games.change(loaded, change)
         return made
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def _free_seat(loaded: LoadedGame) -> Seat | None:

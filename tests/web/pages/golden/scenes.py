@@ -91,7 +91,7 @@ def real_dice() -> str:
 def invitation() -> str:
     """Anna waits for somebody to take the other seat."""
     waiting = replace(played(), chairs=(Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.OPEN)), waits_for=None)
-    looking = replace(seen(waiting), invitation="https://here/join/x", carry="https://here/seat/y")
+    looking = replace(seen(waiting), invitation="https://here/join/x", carry="https://here/seat/of/y")
     return at_table(looking, ("slate", "logbox", "crewbox", "pops"))
 
 
@@ -104,6 +104,8 @@ def start(*rows: ListedGame) -> str:
         running=[link for link in links if not link.over],
         finished=[link for link in links if link.over],
         waiting=sum(link.waits for link in links),
+        before="",
+        next="2-1780000000000-g" if links else "",
         pictures=pictures(),
         reservation=RESERVATION,
     )

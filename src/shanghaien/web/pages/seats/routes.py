@@ -14,6 +14,8 @@ from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import SeatKind
 from shanghaien.web.play.tables import Tables
 
+from .link_routes import LINK_ROUTES
+
 
 @get("/join/{token:str}")
 async def join_page(
@@ -62,4 +64,4 @@ async def carry(
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-ROUTES = [join_page, join, seat_page, carry]
+ROUTES = [join_page, join, seat_page, carry, *LINK_ROUTES]

@@ -53,7 +53,7 @@ class SeenTable:
     invitation: str = ""
     """The link that gives the free seat away, for whoever may give it."""
     carry: str = ""
-    """The private link that carries one's seat to another device."""
+    """Where one makes the private link that carries one's seat to another device."""
 
     @property
     def state(self) -> State:

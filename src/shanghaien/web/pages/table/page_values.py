@@ -58,7 +58,7 @@ class TablePage:
     waiting_as: str | None
     """The name under which one waits for somebody to take the other seat; None where nobody is waited for."""
     carry: str
-    """The private link to one's seat."""
+    """Where one makes a private link to one's seat."""
     names: tuple[str, str]
     """The players' own names, first seat first."""
     remembered: tuple[str, ...]
