@@ -90,6 +90,18 @@ def kill_postgres(postgres: Postgres) -> None:
         time.sleep(0.01)
 
 
+def restart_postgres(postgres: Postgres) -> None:
+    """Stop a PostgreSQL server as an update does, which ends all connections, and start it again."""
+    leaving = postgres.pid
+    os.kill(leaving, signal.SIGINT)
+    while _runs(leaving):
+        time.sleep(0.01)
+    server: Any = postgres.server
+    with suppress(ChildProcessError):
+        os.waitpid(leaving, os.WNOHANG)
+    server.ensure_postgres_running()
+
+
 def start_postgres(postgres: Postgres) -> None:
     """Start it again; it recovers what was committed."""
     server: Any = postgres.server

@@ -9,7 +9,7 @@ from typing import Any
 
 from .connection import Connection
 from .processes import started
-from .site import Site
+from .site import Site, restart_postgres
 from .witness import replays
 
 GAMES = 8
@@ -35,16 +35,30 @@ async def killed(kills: int) -> dict[str, Any]:
     return {"games": GAMES, "kills": kills, "entries": entries, "all_over_after_s": took, "doubled": 0}
 
 
+async def database_restarted(restarts: int, games: int = GAMES) -> dict[str, Any]:
+    """Games between bots at two servers that think themselves, on a PostgreSQL that is stopped and started again and again."""
+    with Site(2, "postgresql", flags=("--bot-pause", "0")) as site:
+        assert site.postgres is not None
+        chance, began = random.Random(restarts), time.perf_counter()
+        playing = await _games(site, games)
+        for _ in range(restarts):
+            await asyncio.sleep(chance.uniform(0.2, 1.5))
+            await asyncio.to_thread(restart_postgres, site.postgres)
+        entries = await asyncio.wait_for(_all_over(site, playing), LONGEST)
+    took = round(time.perf_counter() - began, 1)
+    return {"games": games, "restarts": restarts, "entries": entries, "all_over_after_s": took, "doubled": 0}
+
+
 def worker(site: Site) -> subprocess.Popen[bytes]:
     """A process that thinks for the site."""
     words = [sys.executable, "-m", "shanghaien", "work", "--data", str(site.folder), "--bot-pause", "0"]
     return started([*words, *site.flags[: site.flags.index("--bot-workers")]], site.folder / "work.log")
 
 
-async def _games(site: Site) -> list[str]:
+async def _games(site: Site, count: int = GAMES) -> list[str]:
     connection = await (await Connection(site.places[0]).open()).make_token()
     wanted = {"mode": "bots", "level": "cabin-boy", "level_b": "cabin-boy"}
-    games = [(await connection.api("POST", "/games", wanted))[1]["id"] for _ in range(GAMES)]
+    games = [(await connection.api("POST", "/games", wanted))[1]["id"] for _ in range(count)]
     connection.close()
     return games
 

@@ -1,8 +1,8 @@
-"""Processes killed and services gone in the middle of play: nothing acknowledged is lost, and nothing counts twice."""
+"""Processes killed or frozen, services gone, rows damaged, floods: nothing acknowledged is lost, and the house goes on."""
 
 import asyncio
 
-from bench.load import kills, outages, races
+from bench.load import damage, kills, outages, races, starving, thinkers, workers
 from bench.load.rolling import one_after_the_other
 from bench.load.site import Site
 from bench.load.under_load import under_load
@@ -39,3 +39,32 @@ def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room_again() -> None
     assert told["start_page_meanwhile"] == 200
     assert all("503 unavailable: " in said for said in told["said_while_unavailable"])
     assert told["exit_code"] == 0
+
+
+def test_one_dead_process_that_thinks_is_replaced_by_one_however_many_wait() -> None:
+    told = asyncio.run(thinkers.dead(25, "cabin-boy"))
+    assert (told["thoughts_waiting"], told["processes_started"]) == (25, 1)
+
+
+def test_a_server_stops_though_the_process_that_thinks_stands_still_and_leaves_none_behind() -> None:
+    told = asyncio.run(thinkers.stopped_while_frozen())
+    assert (told["exit_code"], told["left_behind"]) == (0, 0)
+
+
+def test_bots_play_on_when_postgresql_was_restarted() -> None:
+    told = asyncio.run(workers.database_restarted(1, games=1))
+    assert told["games"] == 1  # it is over, and its log is whole
+
+
+def test_damaged_rows_are_told_of_and_everything_else_goes_on() -> None:
+    told = asyncio.run(damage.rows())
+    assert {told["answers"].pop(what) for what in ("whole", "start page")} == {200}
+    assert set(told["answers"]) == set(damage.DAMAGES)
+    assert all(400 <= status < 500 for status in told["answers"].values())
+    assert told["exit_code"] == 0
+
+
+def test_a_flood_from_one_address_keeps_nobody_else_from_playing() -> None:
+    told = asyncio.run(starving.bots(40, moves=4, level="cabin-boy"))
+    assert told["games_of_the_flood"] == 40
+    assert told["waited_s"]["median"] > 0

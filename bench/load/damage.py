@@ -1,0 +1,56 @@
+"""Rows of the database damaged by hand: the server starts, says so on the pages of those games, and all others go on."""
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+from .connection import Connection
+from .site import Site
+
+DAMAGES = {
+    "garbled entry": "UPDATE entries SET text = 'place 9 nowhere' WHERE game = ? AND number = 3",
+    "missing entry": "DELETE FROM entries WHERE game = ? AND number = 3",
+    "garbled options": "UPDATE games SET options = '{\"tricks' WHERE id = ?",
+    "unknown kind of entry": "UPDATE entries SET kind = 'sunk' WHERE game = ? AND number = 3",
+}
+
+
+async def rows() -> dict[str, Any]:
+    """Each kind of damage to a game of its own, with bots that are asked in all of them; then a restart."""
+    with Site(flags=("--bot-pause", "0")) as site:
+        connection = await (await Connection(site.places[0]).open()).make_token()
+        games = {what: await _game(connection) for what in (*DAMAGES, "whole")}
+        connection.close()
+        assert site.stop(0) == 0
+        with closing(sqlite3.connect(next(site.folder.glob("*.db")))) as database:
+            for what, statement in DAMAGES.items():
+                assert database.execute(statement, (games[what],)).rowcount == 1, what
+                database.execute("UPDATE games SET waits_for = 1 WHERE id = ?", (games[what],))
+            database.commit()
+        site.start(0)
+        connection = await Connection(site.places[0], connection.person).open()
+        answers = {what: (await connection.send("GET", f"/t/{game}")).status for what, game in games.items()}
+        table = await _play_on(connection, games["whole"])
+        answers["start page"] = (await connection.send("GET", "/")).status
+        connection.close()
+        return {"answers": answers, "entries_of_the_whole_game": table["version"], "exit_code": site.stop(0)}
+
+
+async def _game(connection: Connection) -> str:
+    """A game against a bot in which the person has the first choice."""
+    wanted = {"mode": "bot", "seat": "a", "level": "cabin-boy", "options": {"first": "a"}}
+    status, told = await connection.api("POST", "/games", wanted)
+    assert status == 201, told
+    return str((await _act(connection, told))["id"])
+
+
+async def _act(connection: Connection, table: dict[str, Any]) -> dict[str, Any]:
+    values = {"version": table["version"], "id": f"d{table['version']}", "action": table["legal"][0]}
+    status, told = await connection.api("POST", f"/games/{table['id']}/actions", values)
+    assert status == 200, told
+    return dict(told)
+
+
+async def _play_on(connection: Connection, game: str) -> dict[str, Any]:
+    _, table = await connection.api("GET", f"/games/{game}")
+    return await _act(connection, table)
