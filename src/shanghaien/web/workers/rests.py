@@ -6,6 +6,8 @@ from collections import OrderedDict
 from shanghaien.web.ids import GameId
 
 FIRST_MS, LONGEST_MS = 5_000, 600_000
+OUTAGE_MS = 1_000
+"""After an outage of the store, which may be over at any moment."""
 MOST_REMEMBERED = 10_000
 
 
@@ -18,7 +20,7 @@ class Rests:
     def failed(self, game: GameId, *, outage: bool = False) -> int:
         """Note a failure; for how many milliseconds the game rests. An outage is no fault of the game's."""
         if outage:
-            return FIRST_MS
+            return OUTAGE_MS
         times = self._failures.pop(game, (0, 0.0))[0] + 1
         rest = min(FIRST_MS << min(times - 1, 20), LONGEST_MS)
         self._failures[game] = times, time.monotonic() + rest / 1000
