@@ -67,7 +67,7 @@ class House:
     """After so many groups the game is left as it is."""
 
     def __post_init__(self) -> None:
-        self.luck = random.Random(self.seed)
+        self.luck = self.new_luck()
         self.secrets = Secrets(*(self.luck.randbytes(32) for _ in range(3)))
         self.chains = self.secrets.chains(self.game)
         self.pages: dict[Who, Page] = {"creator": Page("creator", self.luck), "guest": Page("guest", self.luck)}
@@ -76,6 +76,10 @@ class House:
         self.reservation = reserve(self.game, self.chains)
         self.creator_seat = 1 if self.seat.endswith("b") else 0
         self.ledger = Ledger.begin(self.contract())
+
+    def new_luck(self) -> random.Random:
+        """Where choices and secrets come from."""
+        return random.Random(self.seed)
 
     def contract(self) -> Contract:
         fields = setup_fields(self.options)

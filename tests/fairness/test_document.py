@@ -10,8 +10,11 @@ from shanghaien.fairness import Draws, Proof, commitment, program_contribution, 
 from shanghaien.fairness.protocol import game_key
 from shanghaien.rules import outcome_text
 from tests.fairness import second_verifier as second
+from tests.fairness import stranger, vectors
+from tests.fairness.honest import House, checked, text_of
 from tests.fairness.test_verify import EVERYTHING, played
 
+SECOND = Path(__file__).parents[2] / "src" / "shanghaien" / "fairness" / "second"
 PAGE = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
 SEED, GAME, GIVEN = bytes(range(32)), "vector-1", ("Ahoy!", "早安")
 TAGS = {"Game-Id": GAME, "Seed": SEED.hex(), "Contribution-A": GIVEN[0], "Contribution-B": GIVEN[1]}
@@ -77,4 +80,34 @@ def test_the_second_verifier_names_what_the_first_names() -> None:
 def test_every_tag_is_named_on_the_page() -> None:
     proof, _ = played(EVERYTHING, (1,))
     assert isinstance(proof, Proof)
-    assert all(f"`{tag}`" in PAGE for tag in proof.tags())
+    house = House(stop=6, renewals={3: ("guest", "person")}).play()
+    assert all(f"`{tag}`" in PAGE for tag in (*proof.tags(), *house.record().tags))
+
+
+@pytest.mark.parametrize(("name", "value"), vectors.printed_values().items())
+def test_the_printed_vectors_of_the_second_protocol_are_what_the_code_makes(name: str, value: str) -> None:
+    assert f"\n| {name} | `{value}` |\n" in PAGE
+
+
+def test_the_printed_record_is_right_for_both_programs_and_has_the_printed_draws() -> None:
+    found = re.search(r"```text\n(\[Shanghaien 1\]\n.+?)```", PAGE, re.DOTALL)
+    assert found
+    assert found[1] == text_of(vectors.house()).rstrip() + "\n"
+    assert stranger.verify(found[1]) == []
+    report = checked(found[1])
+    assert report.ok
+    rows = re.findall(
+        r"^\| (\d+\.\d+) \| (\w+) \| (\d+) \| (\d+) \| `(\w{64})` \| (\d+) \| (\S+) \|$", PAGE, re.MULTILINE
+    )
+    draws = [(each.draw, each.expected) for each in report.draws]
+    assert rows == [
+        (draw.index, draw.purpose, str(draw.below), str(draw.attempt), draw.digest, str(draw.number), expected)
+        for draw, expected in draws
+    ]
+
+
+def test_every_name_of_a_finding_is_told_on_the_page() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in SECOND.glob("*.py"))
+    told = set(re.findall(r'\bCheck\(f?"([a-z-]+)', sources))
+    assert len(told) >= 20
+    assert [name for name in told if not re.search(rf"`{name}[` ]", PAGE)] == []

@@ -84,7 +84,8 @@ def _from_json(text: str) -> Evidence:
         values = json.loads(text)
         tags, steps, options = values.get("tags", {}), values["steps"], values["options"]
         runs = _runs(map(str, steps))
-        return Evidence(dict(tags), Options(tricks=options["tricks"]), runs, _setup_of(values.get("rules"), options))
+        told = {str(name): str(value) for name, value in dict(tags).items()}
+        return Evidence(told, Options(tricks=options["tricks"]), runs, _setup_of(values.get("rules"), options))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Malformed(N_("This JSON is no record of a game.")) from None
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.protocol import checked_game_id
 from shanghaien.rules import REVISION, Options, option_texts
 
 from .chain import PLAYER_LENGTH, SECRET_BYTES, SERVER_LENGTH, Chain
@@ -15,6 +16,7 @@ BOT = "bot:"
 KINDS = re.compile(r"person|entrusted|same-screen|bot:[a-z0-9-]+")
 SEATS = ("a", "b", "drawn", "swapped-a", "swapped-b")
 """How the creator came by their seat: chosen, drawn, or the other one than in the game before."""
+LINE = re.compile(r"[ -~]{1,200}")
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -115,6 +117,10 @@ class Contract:
     def __post_init__(self) -> None:
         if self.seat not in SEATS or not NAME.fullmatch(self.mode):
             raise FairnessError(f"A seat is one of {', '.join(SEATS)}, a mode a word in lower case.")
+        if not all(LINE.fullmatch(field) for field in self.setup):
+            raise FairnessError("What is set up is written in ASCII, one line for each option.")
+        if self.after != NONE:
+            checked_game_id(self.after)
 
     @property
     def hash(self) -> str:
