@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.evidence import OUTCOME, read_evidence, reading_table
+from shanghaien.fairness.evidence import OUTCOME, answers_of_the_other, read_evidence, reading_table
+from shanghaien.fairness.second import choices_before
 from shanghaien.rules import (
     TRICK_CARDS,
     Malformed,
@@ -112,3 +113,23 @@ def test_the_table_for_other_programs_is_what_this_one_reads_by() -> None:
 def test_what_is_no_record_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(Malformed):
         read_evidence(text)
+
+
+def test_the_other_player_chooses_in_a_turn_by_these_words_and_no_others() -> None:
+    found = set[str]()
+    for seed in range(12):
+        record, _ = random_game(seed)
+        for played in record.played:
+            if not rules.is_chance(played.before) and rules.to_move(played.before) != played.before.turn:
+                found.add(rules.step_text(played.before, played.step).split()[0])
+    assert sorted(found) == answers_of_the_other()
+
+
+def test_outcomes_with_no_choice_between_them_are_one_run_in_both_forms() -> None:
+    for seed in range(4):
+        record, outcomes = random_game(seed)
+        runs = [len(run) for run in read_evidence(to_text(record)).runs]
+        assert runs == [len(run) for run in read_evidence(to_json(record)).runs]
+        assert len(runs) == len(choices_before(record))
+        assert runs[0] == 7
+        assert sum(runs) == len(outcomes)

@@ -11,12 +11,15 @@ from shanghaien.rules import (
     EXPANSIONS,
     N_,
     PILE_TRICKS,
+    STEPS,
     TRICK_CARDS,
+    Decision,
     Malformed,
     Nation,
     Options,
     Outcome,
     Trick,
+    new_game,
     parse_outcome,
     read_tricks,
     words_before_another,
@@ -71,6 +74,13 @@ def reading_table() -> dict[str, list[str]]:
         "pile_tricks": list(PILE_TRICKS),
         "card_acts": sorted(CARDS_WITH_ACTS),
     }
+
+
+def answers_of_the_other() -> list[str]:
+    """The words in a turn by which the other player has chosen, for programs that read who acted from the text form."""
+    state = new_game()
+    asked = (step for step in STEPS.values() if isinstance(step, Decision) and step.seat(state) != state.turn)
+    return sorted(reply.word for step in asked for reply in step.replies)
 
 
 def read_evidence(text: str) -> Evidence:
