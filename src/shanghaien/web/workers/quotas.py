@@ -32,7 +32,7 @@ SENTENCES = {
     Work.GAMES: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
     Work.SHOWS: N_("You have let bots play very many games within an hour; let them play again in %(minutes)s min."),
     Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
-    Work.IMPORTS: N_("You have read in very many games within an hour; read the next one in after %(minutes)s min."),
+    Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
 }
 
 

@@ -16,6 +16,7 @@ from shanghaien.web.pages.table.stream import told
 from shanghaien.web.play import stream
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.workers.waits import Waits
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, request
 
@@ -39,6 +40,17 @@ def test_whoever_is_up_to_date_is_sent_nothing_but_the_version(tmp_path: Path) -
     async def visit(tavern: Tavern) -> None:
         table = await begun(tavern)
         assert await event(told(tavern.tables, table.id, LOOK, table.version)) == ("alive", {"version": table.version})
+
+    in_tavern(tmp_path, visit)
+
+
+def test_whoever_waits_for_a_bot_that_is_busy_is_told_so(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table, waits = await begun(tavern), Waits()
+        for _ in range(2):
+            waits.tell({table.id: 3})
+        sign = await event(told(tavern.tables, table.id, LOOK, table.version, PLAIN, waits))
+        assert sign == ("alive", {"version": table.version, "waits": "The bot is busy with 3 other games."})
 
     in_tavern(tmp_path, visit)
 

@@ -98,10 +98,16 @@ def at_the_dice(seen: SeenTable) -> Question:
 def _what_they_may(seen: SeenTable, seat: Seat) -> str:
     follows = gettext("This page follows by itself.")
     if seen.table.chairs[seat].kind is SeatKind.BOT:
-        return _with(gettext("The bot is thinking."), follows)
+        return _with(busy(seen.ahead) or gettext("The bot is thinking."), follows)
     step = step_of(seen.state)
     asked = gettext(step.waiting or ASKED) if isinstance(step, Decision) else ""
     return _with(asked, follows)
+
+
+def busy(ahead: int) -> str:
+    """Why a bot keeps one waiting, if others are before it."""
+    said = ngettext("The bot is busy with %(num)d other game.", "The bot is busy with %(num)d other games.", ahead)
+    return said % {"num": ahead} if ahead else ""
 
 
 def call_brings(seen: SeenTable) -> str:

@@ -55,7 +55,7 @@ async def stream(visit: NamedDependency[TableVisit], game: FromPath[GameId], ver
     """What is new since a version, at once and then after every change."""
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
-    events = told(visit.tables, game, look, version, packing)
+    events = told(visit.tables, game, look, version, packing, visit.waits)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
 

@@ -3,24 +3,34 @@
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
+import msgspec
+
 from shanghaien.web.http.packing import PLAIN, Packing
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.stream import news_of
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.workers.waits import Waits
 
 from .changed_parts import changes_since, whole_page
 from .perspective import Perspective
+from .question import busy
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nothing may be kept, nor held back by a proxy."""
+NO_WAITS = Waits()
 RETRY = b"retry: 1000\n\n"
 COME_BACK = b"event: come-back\ndata: {}\n\n"
 """The server stops: come back at once, another one is there or will be."""
 
 
 async def told(
-    tables: Tables, game: GameId, look: Perspective, version: int, packing: Packing = PLAIN
+    tables: Tables,
+    game: GameId,
+    look: Perspective,
+    version: int,
+    packing: Packing = PLAIN,
+    waits: Waits = NO_WAITS,
 ) -> AsyncIterator[bytes]:
     """What is new since `version` at once, then after every change; signs of life carry the version too."""
     yield packing.beginning + packing.piece(RETRY)
@@ -28,7 +38,7 @@ async def told(
         async with aclosing(news_of(tables, game)) as news:
             async for table, _ in news:
                 if table.version == version:
-                    yield packing.piece(b'event: alive\ndata: {"version":%d}\n\n' % version)
+                    yield packing.piece(_alive(version, waits.ahead(game)))
                 else:
                     yield _parts(changes_since(table, look, version), packing)
                 version = table.version
@@ -36,6 +46,12 @@ async def told(
         yield _parts(whole_page(version), packing)
         return
     yield packing.piece(COME_BACK)
+
+
+def _alive(version: int, ahead: int) -> bytes:
+    """A sign of life; if the bot that is asked waits for its turn, it says so."""
+    why = {"waits": busy(ahead)} if ahead else {}
+    return b"event: alive\ndata: " + msgspec.json.encode({"version": version} | why) + b"\n\n"
 
 
 def _parts(changes: bytes, packing: Packing) -> bytes:

@@ -26,6 +26,7 @@ from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
+from shanghaien.web.workers.waits import Waits
 
 from .changed_parts import note_shown
 from .model import present
@@ -47,12 +48,14 @@ class TableVisit:
         seating: NamedDependency[Seating],
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
+        waits: NamedDependency[Waits],
     ) -> None:
         self.request = request
         self.tables = tables
         self.seating = seating
         self.person = person_cookie.known(request)
         self.settings = settings
+        self.waits = waits
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
@@ -91,7 +94,7 @@ class TableVisit:
         """The page of the table; with a refusal, the reason stands on it."""
         site, look = site_of(self.request, refusal.said(gettext) if refusal else ""), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
-        page = present(replace(look.see(table), carry=carry))
+        page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
         note_shown(table, look, page)
         context = {
             "site": site,

@@ -74,6 +74,12 @@ function mark() {
   if (waits) document.title = `(1) ${document.title}`;
 }
 
+// Why the bot keeps one waiting, if it does; the next parts say something else again.
+function say(why) {
+  const said = why && document.querySelector("#tray .ask p");
+  if (said) said.textContent = why;
+}
+
 // What the stream tells. It knows nothing of an open choice, and a message may have been lost: then parts are fetched.
 async function hear(news) {
   if (news.whole) return visit();
@@ -187,6 +193,6 @@ document.addEventListener("visibilitychange", () => {
 if (main()?.dataset.address) {
   listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`)}`, {
     hear: (news) => inTurn(() => hear(news)),
-    alive: (number) => number > version() && inTurn(catchUp),
+    alive: ({ version: number, waits }) => (number > version() ? inTurn(catchUp) : say(waits)),
   });
 }

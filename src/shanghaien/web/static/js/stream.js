@@ -30,7 +30,7 @@ export function follow(address, { hear, alive }) {
     };
     source.onerror = again;
     source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data))));
-    source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data).version)));
+    source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data))));
     source.addEventListener("come-back", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
     heard(() => {});
   }
