@@ -1,0 +1,139 @@
+// A player's own chains, kept in this browser: made for a game, opened link by link for the player's own choices, and
+// with them whatever the server promised. Nobody else knows a link before it is opened.
+//
+//   endFor({ game, who, server, creatorHeld, guestHeld })   the end to commit to: { end }
+//   openFor(game, "roll", { group, chain, number })         the link for one choice: { link }
+//   answered(game, group, head), keepReceipt(game, line, key)   what the server said to it
+//   remembered(game)                                        what is compared with the record; no secret is in it
+//
+// Where something can't be done, { problem } says why: "changed" (the server shows other ends than before), "full"
+// (nothing can be kept here), "lost" (this browser does not hold the chain), "spent" (the link has served for another
+// choice), "too-far" (it is not the next one: whoever has it could foresee those before it), "used-up".
+// After lost, spent or used-up the player commits anew: endFor with the `chain` and the ends `known` to the record.
+import { sha256, toHex, utf8 } from "./sha256.js?v=2a31eab620";
+
+const CHAIN_LENGTH = 1024;
+const SHELF = "chain:";
+const hashOf = (...fields) => toHex(sha256(utf8(["shanghaien-fair-2", ...fields].join("\n"))));
+
+// A link of a chain, worked out from its secret, which is the last one; number 0 is the end.
+export function linkOf(secret, game, name, number) {
+  let link = secret;
+  for (let at = CHAIN_LENGTH; at > number; at -= 1) link = hashOf("link", game, name, String(at), link);
+  return link;
+}
+
+export const endFor = (reservation) => oneAtATime(reservation.game, () => commitTo(reservation));
+export const openFor = (game, choice, wanted) => oneAtATime(game, () => openLink(game, choice, wanted));
+
+function commitTo({ game, who, server, creatorHeld, guestHeld, chain = `${who}-1`, known = [] }) {
+  const promised = hashOf("reservation", game, server, creatorHeld, guestHeld);
+  const state = kept(game) ?? fresh(game, who, promised);
+  if (state.reservation !== promised || state.who !== who) return { problem: "changed" };
+  state.secrets[chain] ??= toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const end = linkOf(state.secrets[chain], game, chain, 0);
+  state.ends = [...new Set([...state.ends, ...known, end])];
+  return keep(state) ? { end } : { problem: "full" };
+}
+
+// A link that was sent and not answered is sent again, be it with another choice: a fresh one would let the server roll
+// until it likes what comes. Once it was answered it serves for nothing else, and no link is skipped.
+function openLink(game, choice, { group, chain, number }) {
+  const state = kept(game);
+  if (!state?.secrets[chain]) return { problem: "lost" };
+  if (number > CHAIN_LENGTH) return { problem: "used-up" };
+  const used = Object.entries(state.opened).find(([, [name, at]]) => name === chain && at === number);
+  const repeat = used && Number(used[0]) === group && ["", choice].includes(used[1][2]);
+  if (number > highest(state, chain) + 1) return { problem: "too-far" };
+  if (!repeat && (used || number < highest(state, chain))) return { problem: "spent" };
+  const sent = [chain, number, choice, group];
+  if (!repeat && !state.told.some((each) => String(each) === String(sent))) state.told.push(sent);
+  return keep(state) ? { link: linkOf(state.secrets[chain], game, chain, number) } : { problem: "full" };
+}
+
+// The highest link of a chain that anybody else has seen.
+const highest = ({ told, opened }, chain) =>
+  Math.max(0, ...[...told, ...Object.values(opened)].filter(([name]) => name === chain).map(([, number]) => number));
+
+// The server has drawn a group from what was sent: from now on the record must say the same.
+export function answered(game, group, head) {
+  return oneAtATime(game, () => {
+    const state = kept(game);
+    if (!state) return;
+    const sent = state.told.filter((each) => each[3] === group);
+    if (sent.length) state.opened[group] = [...sent[0].slice(0, 2), sent.length > 1 ? "" : sent[0][2]];
+    state.told = state.told.filter(([chain, number]) => !sent.some((each) => each[0] === chain && each[1] === number));
+    if (!(Number(Object.keys(state.seen)[0]) > group + 1)) state.seen = { [group + 1]: head };
+    keep(state);
+  });
+}
+
+// A receipt: game, reservation, contract or -, size, root and time of the public log, and the signature.
+export function keepReceipt(game, line, key) {
+  return oneAtATime(game, () => {
+    const state = kept(game);
+    if (!state) return;
+    const contract = line.split(" ")[2];
+    if (contract !== "-") state.contract ||= contract;
+    state.receipts = [...new Set([...state.receipts, line])];
+    state.key ||= key;
+    keep(state);
+  });
+}
+
+export function remembered(game) {
+  const state = kept(game);
+  if (!state) return null;
+  const { secrets: _secrets, touched: _touched, ...memory } = state;
+  return memory;
+}
+
+// Tells when another tab, or the person, has cleared what is kept here of a game.
+export function onLost(game, lost) {
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === null || (key === SHELF + game && newValue === null)) lost();
+  });
+}
+
+const fresh = (game, who, reservation) => ({
+  ...{ game, who, reservation, contract: "", receipts: [], key: "" },
+  ...{ ends: [], secrets: {}, told: [], opened: {}, seen: {} },
+});
+
+// Two tabs of one browser must not open one link for two choices.
+const oneAtATime = async (game, work) => (navigator.locks ? navigator.locks.request(SHELF + game, work) : work());
+
+function kept(game) {
+  try {
+    return JSON.parse(localStorage.getItem(SHELF + game));
+  } catch {
+    return null;
+  }
+}
+
+// Whether it is kept; what has not been touched for longest makes room.
+function keep(state) {
+  const text = JSON.stringify({ ...state, touched: Date.now() });
+  return put(state.game, text) || (makeRoom(state.game) && put(state.game, text));
+}
+
+function put(game, text) {
+  try {
+    localStorage.setItem(SHELF + game, text);
+    return localStorage.getItem(SHELF + game) === text;
+  } catch {
+    return false;
+  }
+}
+
+function makeRoom(game) {
+  try {
+    const games = Object.keys(localStorage).filter((key) => key.startsWith(SHELF) && key !== SHELF + game);
+    const age = (key) => kept(key.slice(SHELF.length))?.touched ?? 0;
+    const oldest = games.sort((one, other) => age(one) - age(other)).slice(0, Math.ceil(games.length / 2));
+    for (const key of oldest) localStorage.removeItem(key);
+    return oldest.length > 0;
+  } catch {
+    return false;
+  }
+}
