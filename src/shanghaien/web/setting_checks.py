@@ -7,8 +7,11 @@ from urllib.parse import urlsplit
 
 from shanghaien.wrong_input import WrongInput
 
+from .guessing import guessable
+
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 SHORTEST_SECRET = 32
+MAKE_ONE = "make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 YES, NO = {"yes", "true", "on", "1"}, {"no", "false", "off", "0"}
 
@@ -63,10 +66,19 @@ def _host(name: str, value: Any) -> str:
 
 
 def chosen_secret(name: str, value: Any) -> ChosenSecret:
-    """A secret that is long enough."""
-    if len(str(value)) < SHORTEST_SECRET:
-        raise WrongInput(f"Setting {name} must have at least {SHORTEST_SECRET} characters.")
+    """A secret that nobody can guess; one that was checked before is taken as it is."""
+    if isinstance(value, ChosenSecret):
+        return value
+    if guessable(long_enough(name, str(value))):
+        raise WrongInput(f"Setting {name} must be made by a machine, since this one can be guessed; {MAKE_ONE}")
     return ChosenSecret(value)
+
+
+def long_enough(name: str, value: str) -> str:
+    """A secret that is not too short; one that is kept already must go on to hold, so that no more is asked of it."""
+    if len(value) < SHORTEST_SECRET:
+        raise WrongInput(f"Setting {name} must have at least {SHORTEST_SECRET} characters.")
+    return value
 
 
 def _public_url(name: str, value: Any) -> str:

@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 
 from shanghaien.wrong_input import WrongInput
 
-from .setting_checks import checked, chosen_secret, database_address
+from .setting_checks import checked, database_address, long_enough
 
 PREFIX = "SHANGHAIEN_"
 ONE_PROCESS_FILE = "sqlite+aiosqlite:///"
@@ -132,4 +132,4 @@ def _kept_secret(file: Path, *, make: bool) -> str:
         return new
     with suppress(FileExistsError), os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as empty:
         empty.write(new)
-    return str(chosen_secret("secret", file.read_text().strip()))
+    return str(long_enough("secret", file.read_text().strip()))

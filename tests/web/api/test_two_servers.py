@@ -1,5 +1,6 @@
 """Two servers on one PostgreSQL are one site to programs."""
 
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -7,14 +8,13 @@ import httpx
 
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import at_socket
-from tests.web.luck import SECRET
 from tests.web.server import PATIENCE, running
 
 Values = dict[str, Any]
 
 
 def test_a_request_repeated_on_another_server_is_answered_there_as_done(tmp_path: Path, empty_postgres: str) -> None:
-    flags = ("--database", empty_postgres.replace("+asyncpg", ""), "--secret", SECRET)
+    flags = ("--database", empty_postgres.replace("+asyncpg", ""), "--secret", secrets.token_urlsafe(48))
     with running(tmp_path / "a", *flags) as one, running(tmp_path / "b", *flags) as two:
         with httpx.Client(base_url=one.address, timeout=PATIENCE) as person:
             person.get("/healthz", headers={"accept": "text/html"})

@@ -157,6 +157,9 @@ def _read(message: str) -> tuple[str, str, dict[str, int]]:
 def network(address: str) -> str:
     """What counts as one address: of the newer kind everybody has very many, which begin alike."""
     try:
-        return IPv6Address(address).exploded[:19] if ":" in address else address
+        newer = IPv6Address(address) if ":" in address else None
     except ValueError:
         return address
+    if newer is None:
+        return address
+    return newer.exploded[:19] if newer.ipv4_mapped is None else str(newer.ipv4_mapped)

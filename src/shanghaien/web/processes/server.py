@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import os
 import signal
 import socket
@@ -15,6 +16,7 @@ from litestar import Litestar
 from uvicorn.loops.auto import auto_loop_factory
 
 from shanghaien.web.app import create_app
+from shanghaien.web.guessing import guessable
 from shanghaien.web.settings import Settings
 
 from .door import Door, Room
@@ -37,6 +39,9 @@ LARGEST_MESSAGE = 64 * 1024
 """Bytes of one message on a socket."""
 COLLECTION = (5_000, 5, 1_000)
 """When garbage is collected: small portions, since everybody waits meanwhile, and hardly ever all games in memory."""
+
+
+log = logging.getLogger("shanghaien.serve")
 
 
 class Server(uvicorn.Server):
@@ -107,7 +112,12 @@ def run(
 async def _serve(
     settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None
 ) -> None:
-    app = create_app(await prepared(settings))
+    settings = await prepared(settings)
+    if guessable(settings.secret):
+        log.warning(
+            "the secret that is kept for this site can be guessed, and so can links and cookies; see hosting.md"
+        )
+    app = create_app(settings)
     async with app.lifespan():
         await Server(config_for(settings, app), app, door_for(settings), ready, parent).serve([listening])
         _let_go_soon()
