@@ -8,37 +8,45 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from shanghaien.fairness.evidence import reading_table
-from shanghaien.rules import to_dict, to_json, to_text
+from shanghaien.fairness.second import choices_before
+from shanghaien.rules import EXPANSIONS, Record, seat_letter, to_dict, to_json, to_text
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
-from shanghaien.web.pages.shared.people import nameless
 from shanghaien.web.play.records import record_of
-from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 
+from .promise import is_second, promise_of
 from .sentences import sentences
 
 
 @get("/t/{game:str}/dice")
 async def dice_page(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> Template:
-    """What was promised about the dice of a game; once it is over, the browser of whoever looks checks them."""
+    """What was promised about the dice of a game, which the browser of whoever looks checks."""
     table, _ = await tables.look(game)
-    context = {"game": game, "over": table.over, "promise": _promise(table), "record": to_dict(record_of(table))}
-    return Template(
-        "dice/dice.html",
-        context={"site": site_of(request), "sentences": sentences(), "reading": reading_table(), **context},
-    )
+    record = record_of(table)
+    told = promise_of(record.tags, table.chairs)
+    return _page(request, game=game, over=table.over, promise=told, record=_embedded(record))
 
 
 @get("/dice", sync_to_thread=False)
 def any_dice_page(request: AnyRequest) -> Template:
     """The same check for a record in a file; the file never leaves the browser."""
-    context = {"game": None, "over": False, "promise": None, "record": None}
-    return Template(
-        "dice/dice.html",
-        context={"site": site_of(request), "sentences": sentences(), "reading": reading_table(), **context},
-    )
+    return _page(request, game=None, over=False, promise=None, record=None)
+
+
+def _page(request: AnyRequest, **context: Any) -> Template:
+    reading = reading_table() | {"expansions": list(EXPANSIONS)}
+    told = {"site": site_of(request), "sentences": sentences(), "reading": reading}
+    return Template("dice/dice.html", context={**told, **context})
+
+
+def _embedded(record: Record) -> dict[str, Any]:
+    """The record for the page, with the seats that chose: the JSON form alone does not say whose turn it is."""
+    if not is_second(record.tags):
+        return to_dict(record)
+    actors = [None if choice is None else seat_letter(choice.seat) for choice in choices_before(record)]
+    return to_dict(record) | {"actors": actors}
 
 
 @get("/t/{game:str}/record.txt", media_type=MediaType.TEXT)
@@ -58,19 +66,6 @@ async def _download(tables: Tables, game: GameId, form: str) -> Response[str]:
     write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="shanghaien-{game}.{form}"'}
     return Response(write(record_of(table)), media_type=kind, headers=headers)
-
-
-def _promise(table: Table) -> dict[str, Any] | None:
-    """What the page shows before any script has run; the seed only if the game is over."""
-    proof = table.proof
-    if not proof.commitment:
-        return None
-    seats = [
-        {"letter": letter, "name": chair.name or nameless(chair), "text": text, "seal": receipt}
-        for letter, chair, text, receipt in zip("AB", table.chairs, proof.contributions, proof.seals, strict=True)
-    ]
-    seed = None if proof.seed is None else proof.seed.hex()
-    return {"game": proof.game_id, "commitment": proof.commitment, "seats": seats, "seed": seed}
 
 
 ROUTES = [dice_page, any_dice_page, record_text, record_json]

@@ -1,4 +1,4 @@
-"""What the checking script says, in the visitor's language; the keys are those of `fair.js` and `check-dice.js`."""
+"""What the checking script says, in the visitor's language; the keys are those of its scripts."""
 
 from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
@@ -24,11 +24,74 @@ _SENTENCES = {
     "all-well": N_("Nothing is wrong with these dice."),
     "something-wrong": N_("Something is wrong with this record."),
     "no-record": N_("This file is no record of a game."),
-    "no-crypto": N_("This browser checks dice only on pages opened by https; use “shanghaien verify” instead."),
-    "working": N_("Checking draw {index} of {count} …"),
     "start": N_("who starts"),
     "card": N_("round {round}, card {count}"),
     "roll": N_("round {round}, roll {count}"),
+    "who": N_("round {round}, a seat"),
+    "seat": N_("the seat of whoever set up the table"),
+    "tags-broken": N_("What this record says about its dice can’t be read: look at the tag {tag}."),
+    "contract-kept": N_("What was fixed before the game fits together."),
+    "mode-unknown": N_("There is no table of this kind with such dice."),
+    "player-wrong": N_("Whoever has seat {seat} can’t sit at a table of this kind."),
+    "same-seat": N_("Both players are said to have the same seat."),
+    "swapped-alone": N_("Seats are swapped after another game only, and that game has to be named."),
+    "entrusted-other": N_("The chain that seat {seat} entrusted is not the one that the server offered."),
+    "own-is-held": N_("Seat {seat} is said to hold a chain that is the server’s."),
+    "anew-order": N_("The places where players committed anew are out of order."),
+    "anew-chainless": N_("Somebody without a chain is said to have committed anew."),
+    "seat-kept": N_("The seats are those that were fixed before the game."),
+    "seat-broken": N_("The seats are not those that were fixed before the game."),
+    "seat-undrawn": N_("The seats were to be drawn, and no draw is there."),
+    "seat-otherwise": N_("The seats are not those that were drawn."),
+    "owner-broken": N_("Group {group} of draws was drawn from the wrong chain: not from that of whoever acted."),
+    "groups-broken": N_("Chance is told after {runs} choices, but {groups} groups were drawn."),
+    "walk-broken": N_("The draws can’t be followed beyond group {group}."),
+    "links-broken": N_("{used} links of the chain {chain} were needed, but {opened} were opened."),
+    "chain-kept": N_("The {opened} opened links of the chain {chain} lead to its published end."),
+    "chain-broken": N_("The opened links of the chain {chain} do not lead to its published end."),
+    "draws-other": N_("From draw {first} on {wrong} draws differ: the game was drawn from other links."),
+    "draw-wrong": N_("Draw {draw} gives {expected}, but the record says {recorded}."),
+    "game-broken": N_("This is the record of another game than the one that this browser remembers."),
+    "receipt-kept": N_("What was fixed is what the server gave this browser a receipt for."),
+    "receipt-broken": N_("The server gave this browser a receipt for something else than the record says."),
+    "receipts-kept": N_("{count} receipts of the server are signed and say the same as the record."),
+    "receipts-unread": N_("{count} receipts say the same as the record; this browser can’t check their signatures."),
+    "signature-broken": N_("A receipt does not bear the server’s signature."),
+    "signed-other-ends": N_("The server signed other ends of chains for this browser than the record names."),
+    "server-contradicts": N_("The server has signed two things that contradict each other. Keep your receipts!"),
+    "own-kept": N_("The chain that this browser made is the one in the record."),
+    "own-broken": N_("The record names a chain for your seat that this browser did not make."),
+    "own-missing": N_("This browser made a chain for your seat, and the record does not name it."),
+    "anew-foreign": N_(
+        "Somebody committed anew for your seat before group {group}, and it was not this browser. "
+        "If it was not you on another device, somebody plays in your place, or the server cheats."
+    ),
+    "openings-kept": N_("All {count} links that this browser opened stand where it opened them."),
+    "opening-broken": N_("For group {group} this browser opened link {number} of {chain}; the record has another one."),
+    "choice-broken": N_("For group {group} this browser opened its link after “{choice}”, not after “{said}”."),
+    "history-broken": N_("While the game went on this browser saw other draws before group {group}."),
+    "bots-only": N_("Only bots played: the server drew alone, and nothing proves that it did not choose."),
+    "entrusted-told": N_("The server held the chain of seat {seat} and could foresee what was drawn from it."),
+    "no-word": N_("Seat {seat} typed no word either, so the server brought their whole part."),
+    "anew-own": N_(
+        "Seat {seat} committed to a fresh chain before group {group}; "
+        "{alone} groups were drawn before the other player opened a link."
+    ),
+    "anew-held": N_(
+        "Seat {seat} entrusted its chain to the server before group {group}; "
+        "{alone} groups were drawn before the other player opened a link."
+    ),
+    "witnessed": N_("Both players opened a link for every draw."),
+    "unwitnessed": N_(
+        "{count} groups were drawn without a witness: a player and the server together could foresee that player’s own."
+    ),
+    "actors-unknown": N_(
+        "This form of the record does not say whose turn it was, so whose chain was used is not checked; "
+        "the text form says it."
+    ),
+    "held-server": N_("the server"),
+    "held-person": N_("the player at seat {seat}"),
+    "held-entrusted": N_("the server, for seat {seat}"),
 }
 
 
