@@ -41,6 +41,8 @@ COMMANDS = (
     ),
     Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run"),
     Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db"),
+    Command("restore", "bring back all games from a copy", "shanghaien.cli.restore", "restore games.db"),
+    Command("check", "read all games and report damage, even while the server runs", "shanghaien.cli.check", "check"),
     Command("terminal", "play in the shell (in English)", "shanghaien.cli.terminal", "terminal --everything"),
     Command("replay", "show a recorded game turn by turn", "shanghaien.cli.replay", "replay game.txt --final"),
     Command(

@@ -13,22 +13,33 @@ ONE_AT_A_TIME = 0x5A6_4A1
 """A number for PostgreSQL's lock, so that processes that start together do not migrate together."""
 
 
-class NewerDatabase(Exception):
+class UnknownDatabase(Exception):
+    """The database is of no version that this program knows."""
+
+
+class NewerDatabase(UnknownDatabase):
     """The database was brought up to date by a newer version of the program."""
 
 
 async def upgrade(database: Database) -> None:
     """Run every migration that has not been run yet, all in one transaction."""
-    async with database.reading() as connection:
-        revision = await connection.run_sync(_revision)
-    if revision == newest():
+    if await revision_of(database) == newest():
         return
-    if (revision or "") > newest():
-        raise NewerDatabase("it was last used by a newer version of shanghaien")
     async with database.writing() as connection:
         if not database.is_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
         await connection.run_sync(lambda sync: _alembic("command").upgrade(_config(sync), "head"))
+
+
+async def revision_of(database: Database) -> str | None:
+    """The last migration that was run; None for an empty database, UnknownDatabase if it is none of ours."""
+    async with database.reading() as connection:
+        revision = await connection.run_sync(_revision)
+    if revision is not None and revision not in known():
+        if revision.isdigit() and revision > newest():
+            raise NewerDatabase("it was last used by a newer version of shanghaien")
+        raise UnknownDatabase(f"its revision {revision[:40]!r} is none that this version of shanghaien knows")
+    return revision
 
 
 async def downgrade(database: Database, revision: str = "base") -> None:
@@ -39,13 +50,23 @@ async def downgrade(database: Database, revision: str = "base") -> None:
 
 def newest() -> str:
     """The revision of the last migration script; scripts are numbered."""
-    return max(script.name[:4] for script in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    return max(known())
+
+
+def known() -> set[str]:
+    """The revisions of all migration scripts."""
+    return {script.name[:4] for script in (MIGRATIONS / "versions").glob("[0-9]*.py")}
 
 
 def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
-        return None
-    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
+    tables = set(inspect(connection).get_table_names())
+    if "alembic_version" in tables:
+        revisions = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+        if len(revisions) == 1:
+            return str(revisions[0])
+    if "games" in tables:
+        raise UnknownDatabase("its table alembic_version, which tells its version, is missing or was changed")
+    return None
 
 
 def _alembic(part: str) -> Any:

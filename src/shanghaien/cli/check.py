@@ -1,0 +1,101 @@
+"""``shanghaien check``: read all games, even while the server runs, and report what is damaged."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from shanghaien.wrong_input import WrongInput
+
+from .settings import add_data_flag, settings_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from shanghaien.web.play.checking import Findings
+
+DAMAGED = 1
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of the command."""
+    add_data_flag(parser)
+    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Look through the file, then read every game; exit code 1 if anything is damaged."""
+    settings = settings_of(args, create=False)
+    file = settings.sqlite_file
+    if file is not None:
+        if not file.exists():
+            raise WrongInput(f"There are no games yet in {file}.")
+        look_through(file)
+    findings = read_all(settings.database)
+    for damage in findings.damages:
+        sys.stdout.write(f"Game {damage.game} is damaged: {damage.why}\n")
+    sys.stdout.write(told(findings) + "\n")
+    return DAMAGED if findings.damages else 0
+
+
+def told(findings: "Findings") -> str:
+    """What was found, in a sentence."""
+    games = "1 game was read" if findings.games == 1 else f"{findings.games} games were read"
+    damaged = len(findings.damages)
+    if not damaged:
+        return f"{games}; nothing is damaged."
+    return f"{games}; {damaged} {'is' if damaged == 1 else 'are'} damaged and set aside, everything else can be played."
+
+
+def look_through(file: "Path") -> None:
+    """Let SQLite look through its own file; WrongInput if that is damaged as a whole."""
+    from shanghaien.web.store.sqlite_file import UnusableFile
+    from shanghaien.web.store.sqlite_file import look_through as look
+
+    try:
+        look(file)
+    except UnusableFile as error:
+        raise WrongInput(f"The database cannot be used: {error}.") from None
+
+
+def read_all(url: str, what: str = "The database", *, bring_up_to_date: bool = False) -> "Findings":
+    """Read every game of a database with a progress bar; WrongInput if the database cannot be used."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from shanghaien.web.store.migrate import UnknownDatabase
+    from shanghaien.web.store.shape import MissingPart
+
+    try:
+        return asyncio.run(_read_all(url, bring_up_to_date=bring_up_to_date))
+    except (SQLAlchemyError, OSError, UnknownDatabase, MissingPart) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise WrongInput(f"{what} cannot be used: {reason}.") from None
+
+
+async def _read_all(url: str, *, bring_up_to_date: bool) -> "Findings":
+    from rich.progress import Progress
+
+    from shanghaien.terminal.console import shell
+    from shanghaien.web.play.checking import check_games
+    from shanghaien.web.store.database import Database
+    from shanghaien.web.store.migrate import UnknownDatabase, newest, revision_of, upgrade
+    from shanghaien.web.store.shape import check_shape
+
+    database = Database(url, patient=True)
+    try:
+        revision = await revision_of(database)
+        if revision is None:
+            raise UnknownDatabase("it holds no games of shanghaien")
+        if bring_up_to_date:
+            await upgrade(database)
+        elif revision != newest():
+            raise WrongInput(
+                "The database is of an earlier version; start the server once, which brings it up to date."
+            )
+        await check_shape(database)
+        with Progress(console=shell(stderr=True), transient=True) as bar:
+            task = bar.add_task("Reading games", total=None)
+            return await check_games(database, lambda done, of: bar.update(task, completed=done, total=of))
+    finally:
+        await database.close()

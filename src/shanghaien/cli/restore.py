@@ -1,0 +1,56 @@
+"""``shanghaien restore``: bring a copy of all games back into the place of the database."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
+
+import argparse
+import sqlite3
+import sys
+from pathlib import Path
+
+from shanghaien.wrong_input import WrongInput
+
+from .check import read_all, told
+from .settings import add_data_flag, settings_of
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of the command."""
+    parser.add_argument("copy", type=Path, help="a copy that `shanghaien backup` made; it stays as it is")
+    parser.add_argument("--damaged-too", action="store_true", help="also if some games in the copy are damaged")
+    add_data_flag(parser)
+    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check the copy, keep the old database beside it, and put the copy into its place."""
+    file = settings_of(args, create=False).sqlite_file
+    if file is None:
+        raise WrongInput("This restores SQLite only; for PostgreSQL use pg_restore.")
+    if not args.copy.is_file() or not args.copy.stat().st_size:
+        raise WrongInput(f"There is no copy of games in {args.copy}.")
+    if file.exists() and args.copy.samefile(file):
+        raise WrongInput(f"{args.copy} is the database itself; name a copy of it.")
+    if not file.parent.is_dir():
+        raise WrongInput(f"There is no folder {file.parent}.")
+    from shanghaien.web.processes.file_lock import held
+
+    with held(file, ""):
+        return _restore(args.copy, file, damaged_too=args.damaged_too)
+
+
+def _restore(copy: Path, file: Path, *, damaged_too: bool) -> int:
+    from shanghaien.web.store.restore import copy_beside, remove, take_place
+
+    try:
+        beside = copy_beside(copy, file)
+    except sqlite3.Error as error:
+        raise WrongInput(f"The copy {copy} cannot be used: {error}.") from None
+    try:
+        findings = read_all(f"sqlite+aiosqlite:///{beside}", "The copy", bring_up_to_date=True)
+        if findings.damages and not damaged_too:
+            raise WrongInput(f"{told(findings)} Nothing was changed; to restore it all the same, add --damaged-too.")
+        kept = take_place(beside, file)
+    finally:
+        remove(beside)
+    before = f" What was there before is {kept}." if kept else ""
+    sys.stdout.write(f"{file}: {told(findings)}{before}\n")
+    return 0

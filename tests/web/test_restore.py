@@ -1,0 +1,156 @@
+"""A copy is brought back with `shanghaien restore`, and games are played on from where they stood."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from shanghaien.cli.main import main
+from tests.web.browser_like import Visitor
+from tests.web.play.test_unreadable import damage, play_some
+from tests.web.server import running
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A folder with two games in it, and a copy of them."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    play_some(folder, 2)
+    (folder / "games.db").rename(folder / "shanghaien.db")
+    assert main(["backup", str(tmp_path / "copy.db"), "--data", str(folder)]) == 0
+    return folder
+
+
+@pytest.fixture
+def copy(data: Path) -> Path:
+    return data.parent / "copy.db"
+
+
+def restore(copy: Path, data: Path, *flags: str) -> int:
+    return main(["restore", str(copy), "--data", str(data), *flags])
+
+
+def games_in(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM games").fetchone()
+    return int(count)
+
+
+def names_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_a_restored_game_is_played_on_and_a_running_server_is_left_alone(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    with running(data) as server, server.client() as http:
+        ada = Visitor(http)
+        table = ada.act(ada.create())
+        assert main(["backup", str(copy), "--data", str(data)]) == 0
+        later = ada.act(table)
+        cookies = dict(http.cookies)
+        assert restore(copy, data) == 2
+        assert ada.look(table["id"])["version"] == later["version"]
+        server.kill()  # so that its -wal and -shm stay behind
+    assert (data / "shanghaien.db-wal").stat().st_size
+    assert restore(copy, data) == 0
+    assert not {"shanghaien.db-wal", "shanghaien.db-shm"} & names_in(data)
+    with running(data) as server, server.client() as http:
+        http.cookies.update(cookies)
+        ada = Visitor(http)
+        assert ada.look(table["id"])["state"] == table["state"]
+        again = ada.look(table["id"])
+        for _ in range(5):
+            again = ada.act(again)
+        assert again["version"] > later["version"]
+        server.stop()
+    assert main(["check", "--data", str(data)]) == 0
+
+
+def test_what_was_there_before_is_kept_whole_however_often(data: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(data / "shanghaien.db")) as connection:
+        connection.execute("CREATE TABLE mark (n)")  # it stays in the -wal, since this connection is still open
+        connection.commit()
+        for part in ("shanghaien.db", "shanghaien.db-wal"):
+            shutil.copy(data / part, data.parent / part)
+    for part in ("shanghaien.db", "shanghaien.db-wal"):
+        shutil.copy(data.parent / part, data / part)
+    assert restore(copy, data) == restore(copy, data) == 0
+    with closing(sqlite3.connect(data / "shanghaien.db.before")) as connection:
+        assert connection.execute("SELECT count(*) FROM mark").fetchone() == (0,)
+    assert games_in(data / "shanghaien.db.before2") == games_in(data / "shanghaien.db") == 2
+    with closing(sqlite3.connect(data / "shanghaien.db")) as connection, pytest.raises(sqlite3.OperationalError):
+        connection.execute("SELECT * FROM mark")
+
+
+def test_it_brings_back_what_is_gone_or_broken(data: Path, copy: Path) -> None:
+    for broken in (b"", b"no database at all" * 1000, None):
+        (data / "shanghaien.db").unlink()
+        if broken is not None:
+            (data / "shanghaien.db").write_bytes(broken)
+        assert restore(copy, data) == 0
+        assert games_in(data / "shanghaien.db") == 2
+
+
+def test_a_copy_with_a_damaged_game_is_restored_only_if_that_is_wished(
+    data: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (data / "shanghaien.db").read_bytes()
+    copy.rename(data.parent / "games.db")
+    damage(data.parent, "DELETE FROM entries WHERE number = 5 AND game = (SELECT min(id) FROM games)")
+    (data.parent / "games.db").rename(copy)
+    assert restore(copy, data) == 2
+    assert "1 is damaged" in capsys.readouterr().err
+    assert (data / "shanghaien.db").read_bytes() == before
+    assert not [name for name in names_in(data) if "restoring" in name or "before" in name]
+    assert restore(copy, data, "--damaged-too") == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "There is no copy of games in"),
+        (b"no database at all" * 1000, "file is not a database"),
+        ("other", "it holds no games of shanghaien"),
+        ("cut", "malformed"),
+        ("missing", "There is no copy of games in"),
+        ("itself", "is the database itself"),
+    ],
+)
+def test_what_is_no_copy_is_told_and_changes_nothing(
+    data: Path, copy: Path, content: bytes | str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = (data / "shanghaien.db").read_bytes()
+    if content == "other":
+        copy.unlink()
+        with closing(sqlite3.connect(copy)) as connection, connection:
+            connection.execute("CREATE TABLE stamps (n)")
+    elif content == "missing":
+        copy.unlink()
+    elif content == "itself":
+        copy = data / "shanghaien.db"
+    else:
+        copy.write_bytes(content if isinstance(content, bytes) else copy.read_bytes()[:20_000])
+    assert restore(copy, data) == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
+    assert (data / "shanghaien.db").read_bytes() == before
+    assert not [name for name in names_in(data) if "restoring" in name or "before" in name]
+
+
+def test_a_copy_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    stored = Path(__file__).parents[1] / "fixtures" / "stored" / "shanghaien-1.db"
+    copy = tmp_path / "old.db"
+    shutil.copy(stored, copy)
+    (tmp_path / "data").mkdir()
+    assert restore(copy, tmp_path / "data") == 0
+    assert copy.read_bytes() == stored.read_bytes()
+    assert main(["check", "--data", str(tmp_path / "data")]) == 0
+
+
+def test_for_postgres_there_is_another_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert restore(tmp_path / "copy.db", tmp_path, "--database", "postgresql://127.0.0.1:1/games") == 2
+    assert "pg_restore" in capsys.readouterr().err
