@@ -25,7 +25,8 @@ class Cheat(House):
     def draw(self, actor: Who, choice: str = "") -> Group:
         self._renew()
         owner = self.owner(actor)
-        self.ledger, group = self.ledger.add(owner, self.server(len(self.ledger.groups) + 1), *self.openings(owner))
+        server = self.server(len(self.ledger.groups) + 1)
+        self.ledger, group = self.ledger.add(owner, server, *self.openings(owner))
         self.groups.append(group)
         return group
 
@@ -82,6 +83,17 @@ class LeavesTheWitnessOut(Cheat):
 
     def openings(self, owner: Who | None) -> list[Opening]:
         return super().openings(owner)[:1] if self.now else super().openings(owner)
+
+
+class PretendsToBeRestored(Cheat):
+    """Has seen the player's link, and makes another chain for itself, which turns the dice."""
+
+    def server(self, number: int) -> Opening:
+        if self.now:
+            self.chains["server-2"] = Chain(bytes(32), self.game, "server-2", 2048)
+            self.ledger = self.ledger.restore(self.chains["server-2"].end)
+        chain, following = self.ledger.server, self.ledger.server_number
+        return Opening(chain, following, self.link(chain, following))
 
 
 class ChoosesTheSeat(Cheat):

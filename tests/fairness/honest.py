@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from shanghaien import rules
 from shanghaien.fairness.evidence import read_evidence
 from shanghaien.fairness.second import (
-    SERVER,
     Chain,
     Contract,
     Group,
@@ -63,6 +62,8 @@ class House:
     after: str = "-"
     renewals: dict[int, tuple[Who, str]] = field(default_factory=dict)
     """Before which group somebody commits anew: who, and `person` or `entrusted`."""
+    restored: int = -1
+    """Before which group the server is restored from a copy."""
     stop: int = 10_000
     """After so many groups the game is left as it is."""
 
@@ -101,12 +102,14 @@ class House:
     def draw(self, actor: Who, choice: str = "") -> Group:
         """The chance that follows a choice: links are opened, and the pages remember theirs."""
         self._renew()
+        self._restore()
         number, wanted = len(self.ledger.groups), self.ledger.wanted(actor)
         for each in wanted:
             if each.chain in self.pages[each.who].chains:
                 self.pages[each.who].opened[number] = Opened(each.chain, each.number, choice)
         links = [self.link(each.chain, each.number) for each in wanted]
-        self.ledger, group = self.ledger.draw(actor, self.link(SERVER, number + 1), *links)
+        server = self.link(self.ledger.server, self.ledger.server_number)
+        self.ledger, group = self.ledger.draw(actor, server, *links)
         for page in self.pages.values():
             page.seen[number + 1] = self.ledger.head
         self.groups.append(group)
@@ -117,6 +120,14 @@ class House:
         if who is not None:
             end = self.pages[who].commit(self.game) if kind == "person" else ""
             self.ledger = self.ledger.renew(who, end)
+
+    def _restore(self) -> None:
+        if len(self.ledger.groups) == self.restored:
+            chain = Chain(self.luck.randbytes(32), self.game, "server-2", 2048)
+            self.chains["server-2"] = chain
+            self.ledger = self.ledger.restore(chain.end)
+            for who in sorted(self.ledger.stale):
+                self.ledger = self.ledger.renew(who, self.pages[who].commit(self.game))
 
     def begin(self) -> tuple[Group, int]:
         """The group of the first deal, and the place in it where the deal begins."""

@@ -102,6 +102,8 @@ class Judge:
         more = (self.mode, self.seat, self.after, self.witness, self.reservation, *self.part["c"][1:])
         self.contract = hashed("contract", self.id, *setup, *more)
         self.fresh: set[str] = set()
+        self.stale: set[str] = set()
+        self.serving = "server"
         self.current: dict[str, str] = {}
         self.ends: dict[str, str] = {"server": self.server}
         self.counts: dict[str, int] = {}
@@ -164,12 +166,23 @@ class Judge:
                 if self.has_chain("g"):
                     self._take_chain("g", self.part["g"][2], self.part["g"][1] == "entrusted")
             for who, _, end in (entry for entry in self.anew if int(entry[1]) == place):
-                self._take_chain(who, self.held[who] if end == "held" else end, end == "held")
-                self.fresh.add(who)
+                head = self._renew(who, end, head)
+                self.heads[place].add(head)
             if place < len(self.chance):
                 keys.append(self._key(head, place))
                 head = hashed("transcript", head, keys[-1])
         return keys
+
+    def _renew(self, who: str, end: str, head: str) -> str:
+        if who == "s":
+            self.serving = f"server-{sum(name.startswith('server') for name in self.ends) + 1}"
+            self.ends[self.serving] = end
+            self.stale = {player for player, chain in self.current.items() if not chain.endswith("held")}
+            return hashed("restored", head, end)
+        self._take_chain(who, self.held[who] if end == "held" else end, end == "held")
+        self.fresh.add(who)
+        self.stale.discard(who)
+        return head
 
     def _can_open(self, who: str) -> bool:
         other = "cg"["gc".index(who)]
@@ -191,9 +204,10 @@ class Judge:
             fields += [name, str(use[name]), self._link(name, use[name])]
         self.fresh -= {"cg"["gc".index(who)] for who in opened}
         self.used.append(use)
-        self.counts["server"] = place + 1
+        self.faults += [f"stale {place}"] if self.stale & set(opened) else []
+        self.counts[self.serving] = self.counts.get(self.serving, 0) + 1
         fields += ["-", "0", "-"] * (2 - len(opened))
-        return hashed("key", self.id, str(place), *fields, self._link("server", place + 1), head)
+        return hashed("key", self.id, str(place), *fields, self._link(self.serving, self.counts[self.serving]), head)
 
     def _link(self, name: str, at: int) -> str:
         links = self.links.get(name, [])
@@ -214,7 +228,7 @@ class Judge:
         if len(links) - 1 != self.counts.get(name, 0):
             self.faults.append(f"links {name}")
         elif links[0] != self.ends.get(name):
-            self.faults.append("server-chain" if name == "server" else f"chain {name}")
+            self.faults.append("server-chain" if name.startswith("server") else f"chain {name}")
 
     def _draws(self, keys: list[str], alone: int) -> None:
         pile = {f"{nation}{value}": 2 if value == 3 else 1 for nation in NATIONS for value in (1, 2, 3, 4)}

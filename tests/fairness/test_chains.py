@@ -17,6 +17,9 @@ from tests.fairness.honest import House, checked, text_of
 
 SECRET = bytes(range(32))
 CHAIN = Chain(SECRET, "g", "creator-1", 100)
+TO_BE_DAMAGED = text_of(
+    House(stop=6, renewals={3: ("guest", "person"), 4: ("creator", "entrusted")}, restored=4).play()
+)
 
 
 @given(st.integers(1, 100), st.integers(0, 100))
@@ -106,8 +109,7 @@ def test_whatever_honest_players_do_both_verifiers_find_nothing(
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_a_damaged_proof_is_a_finding_and_never_a_crash(data: st.DataObject) -> None:
-    house = House(stop=6, renewals={3: ("guest", "person"), 4: ("creator", "entrusted")})
-    text = text_of(house.play())
+    text = TO_BE_DAMAGED
     start, end = text.index("[Game-Id"), text.index("\n\n")
     place = data.draw(st.integers(start, end - 1))
     letter = data.draw(st.sampled_from("0a9f -,cgAB]Z"))

@@ -69,8 +69,19 @@ def test_players_who_commit_anew_pass_as_well(witness: Witness) -> None:
 
 
 @pytest.mark.parametrize(
+    "table", [{}, WITH_BOT, {"witness": Witness.ALWAYS}, {"kinds": ("entrusted", "person")}], ids=str
+)
+def test_a_game_of_a_server_that_was_restored_from_a_copy_passes_and_says_so(table: dict[str, Any]) -> None:
+    house = House(restored=7, renewals={7: ("creator", "entrusted")}, **table).play()
+    assert found(text_of(house), house.remembered("creator")) == ([], [])
+    assert "restored" in [note.name for note in checked(text_of(house)).notes]
+    assert "[Anew c 7 held, s 7 " in text_of(house)
+
+
+@pytest.mark.parametrize(
     ("house", "name"),
     [
+        (cheating.PretendsToBeRestored(), "stale 9"),
         (cheating.SkipsItsOwnLink(), "outcomes"),
         (cheating.TellsItsSkippedLink(), "links server"),
         (cheating.UsesItsOwnChainForTheBot(**WITH_BOT), "owner 5"),

@@ -84,6 +84,17 @@ def test_who_has_no_chain_commits_to_none_and_nobody_does_it_for_ever() -> None:
         ledger.renew("creator", END)
 
 
+def test_after_a_restored_copy_nobody_draws_from_links_that_may_be_known() -> None:
+    house = House(stop=4).play()
+    restored = house.ledger.restore(END)
+    assert (restored.server, restored.server_number) == ("server-2", 1)
+    assert restored.stale == {"creator", "guest"}
+    assert restored.head != house.ledger.head
+    with pytest.raises(WrongMoment, match="commit anew first"):
+        restored.draw("creator", END, house.link("creator-1", 3))
+    assert restored.renew("creator", END).stale == {"guest"}
+
+
 def test_nothing_secret_is_in_a_ledger() -> None:
     house = House(stop=5).play()
     shown = repr(house.ledger)

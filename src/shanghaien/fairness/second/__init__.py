@@ -4,7 +4,7 @@ chains = (secrets := Secrets.new()).chains(game_id)     # secrets are stored; re
 contract = Contract(reserve(game_id, chains), setup_fields(options), mode, seat, Player("person", end, word))
 ledger = Ledger.begin(contract).sit(Player("bot:captain"))
 ledger.wanted(actor)                                     # the links that pages have to open, once the actor has acted
-ledger, group = ledger.draw(actor, chains["server"].link(len(ledger.groups) + 1), *links)
+ledger, group = ledger.draw(actor, chains[ledger.server].link(ledger.server_number), *links)
 outcome = group.outcome(rules.chance(state), place)      # place: 0 for the group's first chance, then 1, 2, ...
 SecondProof.of(ledger, creator_seat).tags()              # for the record, at any time
 
@@ -15,7 +15,7 @@ from .chain import PLAYER_LENGTH, SERVER_LENGTH, Chain
 from .contract import Contract, Player, Reservation, Secrets, Witness, reserve, setup_fields
 from .ledger import Anew, Ledger, Wanted, WrongLink, WrongMoment
 from .memory import Memory, Opened
-from .messages import LETTERS, OTHER, PROTOCOL, SERVER, Who
+from .messages import LETTERS, OTHER, PROTOCOL, SERVER, Party, Who
 from .proof import SecondProof
 from .report import SecondDrawCheck, SecondReport
 from .transcript import Group, Opening, SecondDraw
@@ -36,6 +36,7 @@ __all__ = [
     "Memory",
     "Opened",
     "Opening",
+    "Party",
     "Player",
     "Reservation",
     "SecondDraw",

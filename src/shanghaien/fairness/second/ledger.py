@@ -7,11 +7,11 @@ from shanghaien.fairness.errors import FairnessError
 
 from .chain import follow
 from .contract import Contract, Player, Witness
-from .messages import LETTERS, NONE, OTHER, SERVER, Who, checked_hash, digest
-from .transcript import NOBODY, Group, Opening, after_group, after_guest, group_of
+from .messages import NONE, OTHER, SERVER, Party, Who, checked_hash, digest
+from .transcript import NOBODY, Group, Opening, after_group, after_guest, after_restore, group_of
 
 MOST_ANEW = 100
-LETTER_OF: dict[Who | None, str] = {who: letter for letter, who in LETTERS.items()} | {None: NONE}
+LETTER_OF: dict[Party | None, str] = {"creator": "c", "guest": "g", "server": "s", None: NONE}
 
 
 class WrongLink(FairnessError):
@@ -24,15 +24,17 @@ class WrongMoment(FairnessError):
 
 @dataclass(frozen=True, slots=True)
 class Anew:
-    """A player has committed to another chain, before the group with this number."""
+    """Somebody has committed to another chain, before the group with this number."""
 
     group: int
-    who: Who
-    player: Player
+    who: Party
+    kind: str
+    """`person` or `entrusted`, and `server` for the server itself."""
+    end: str
 
     def hash(self, game_id: str) -> str:
-        """What stands in the public log. It is no part of the transcript: who commits anew must not turn the dice."""
-        return digest("anew", game_id, self.who, str(self.group), self.player.kind, self.player.end)
+        """What stands in the public log."""
+        return digest("anew", game_id, self.who, str(self.group), self.kind, self.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,10 @@ class Ledger:
     anew: tuple[Anew, ...] = field(default=())
     fresh: frozenset[Who] = frozenset()
     """Who has committed anew since the other player last opened a link."""
+    stale: frozenset[Who] = frozenset()
+    """Who has to commit anew before their next link, since the server has: links of theirs may be known already."""
+    server: str = SERVER
+    """The name of the server's chain."""
 
     @classmethod
     def begin(cls, contract: Contract) -> "Ledger":
@@ -81,15 +87,28 @@ class Ledger:
         return replace(self._with("guest", guest), head=after_guest(self.head, guest), guest=guest)
 
     def renew(self, who: Who, end: str = "") -> "Ledger":
-        """A player commits to a fresh chain of their own, or without an end entrusts the one that the server offered."""
+        """A player commits to a fresh chain of their own, or without an end entrusts the one that the server offered.
+
+        It is no part of the transcript: who commits anew must not turn the dice.
+        """
         if not self._has_chain(who):
             raise WrongMoment("Only a player who has a chain can commit anew.")
-        if len(self.anew) == MOST_ANEW:
-            raise WrongMoment(f"A chain can be exchanged {MOST_ANEW} times in a game, not more often.")
         held = self.contract.reservation.held(who)
         player = Player("person", checked_hash(end)) if end else Player("entrusted", held)
-        entry = Anew(len(self.groups), who, player)
-        return replace(self._with(who, player), anew=(*self.anew, entry), fresh=self.fresh | {who})
+        anew = self._listed(who, player.kind, player.end)
+        return replace(self._with(who, player), anew=anew, fresh=self.fresh | {who}, stale=self.stale - {who})
+
+    def restore(self, end: str) -> "Ledger":
+        """The server was restored from a copy, so that links after this state are known: all have to commit anew."""
+        name = f"{SERVER}-{sum(each.startswith(SERVER) for each in self.ends) + 1}"
+        stale = frozenset(who for who, player in self.players.items() if player.kind == "person")
+        anew, head = self._listed(SERVER, SERVER, checked_hash(end)), after_restore(self.head, end)
+        return replace(self, server=name, ends={**self.ends, name: end}, anew=anew, head=head, stale=stale)
+
+    def _listed(self, who: Party, kind: str, end: str) -> tuple[Anew, ...]:
+        if len(self.anew) == MOST_ANEW:
+            raise WrongMoment(f"A chain can be exchanged {MOST_ANEW} times in a game, not more often.")
+        return (*self.anew, Anew(len(self.groups), who, kind, end))
 
     @property
     def beginner(self) -> Who:
@@ -116,8 +135,10 @@ class Ledger:
         wanted = self.wanted(actor)
         if len(links) != len(wanted):
             raise WrongLink(f"{len(wanted)} links of players are needed here, not {len(links)}.")
+        if any(each.who in self.stale for each in wanted):
+            raise WrongMoment("The server was restored from a copy; a player has to commit anew first.")
         openings = [Opening(each.chain, each.number, link) for each, link in zip(wanted, links, strict=True)]
-        server = Opening(SERVER, len(self.groups) + 1, server_link)
+        server = Opening(self.server, self.server_number, server_link)
         for opening in (server, *openings):
             self._check(opening)
         return self.add(self.owner(actor), server, *openings)
@@ -132,6 +153,11 @@ class Ledger:
         head, groups = after_group(self.head, group), self.groups + LETTER_OF[owner]
         seen = {OTHER[who] for who, chain in self.chains.items() if chain in {opening.chain for opening in openings}}
         return replace(self, head=head, groups=groups, tips=tips, fresh=self.fresh - seen), group
+
+    @property
+    def server_number(self) -> int:
+        """The number of the link that is to be opened next of the server's chain."""
+        return self._tip(self.server).number + 1
 
     @property
     def game_id(self) -> str:

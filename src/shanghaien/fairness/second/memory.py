@@ -109,12 +109,12 @@ def _opening(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
 
 def _own_ends(memory: Memory, proof: SecondProof) -> Iterator[Check]:
     player = proof.creator if memory.who == "creator" else proof.guest
-    own = [entry for entry in proof.anew if entry.who == memory.who and entry.player.kind == "person"]
+    own = [entry for entry in proof.anew if entry.who == memory.who and entry.kind == "person"]
     if player is not None and player.kind == "person" and player.end not in memory.ends:
         yield Check("own-chain", False, f"The {memory.who} did not commit to the chain that the record names.")
     if player is not None and player.kind != "person" and memory.ends and not own:
         yield Check("own-chain", False, f"The {memory.who} held a chain of their own, and the record does not name it.")
     for entry in own:
-        if entry.player.end not in memory.ends:
+        if entry.end not in memory.ends:
             told = f"The {memory.who} did not commit anew before group {entry.group}."
             yield Check(f"anew {entry.group}", False, told)

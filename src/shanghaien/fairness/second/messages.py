@@ -2,7 +2,7 @@
 
 import re
 from hashlib import sha256
-from typing import Literal
+from typing import Final, Literal
 
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.protocol import checked_contribution, hex_text
@@ -17,7 +17,9 @@ Who = Literal["creator", "guest"]
 """The player who set the table up, and the other one."""
 OTHER: dict[Who, Who] = {"creator": "guest", "guest": "creator"}
 LETTERS: dict[str, Who] = {"c": "creator", "g": "guest"}
-SERVER = "server"
+SERVER: Final = "server"
+Party = Who | Literal["server"]
+"""Everybody who has a chain."""
 
 HASH = re.compile(r"[0-9a-f]{64}")
 

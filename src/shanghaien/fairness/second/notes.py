@@ -34,11 +34,14 @@ def _entrusted(who: Who, player: Player) -> Iterator[Check]:
 
 
 def _anew(proof: SecondProof, entry: Anew) -> Check:
+    if entry.who == "server":
+        told = f"Before group {entry.group} the server said that it was restored from a copy; did you hear of that?"
+        return Check("restored", True, told)
     other = LETTER_OF[OTHER[entry.who]]
     rest = proof.groups[entry.group :]
     alone = len(rest) if other not in rest else rest.index(other)
     told = (
-        f"The {entry.who} committed anew ({entry.player.kind}) before group {entry.group}; "
+        f"The {entry.who} committed anew ({entry.kind}) before group {entry.group}; "
         f"{alone} groups were drawn before the other player opened a link."
     )
     return Check(f"anew {entry.who}", True, told)

@@ -9,7 +9,7 @@ from shanghaien.rules import Seat
 
 from .contract import SEATS, Contract, Player, Reservation, Witness
 from .ledger import LETTER_OF, MOST_ANEW, Anew, Ledger
-from .messages import LETTERS, NONE, PROTOCOL, Who, checked_hash, read_word
+from .messages import LETTERS, NONE, PROTOCOL, SERVER, Who, checked_hash, read_word
 from .transcript import Opening
 
 HELD = "held"
@@ -86,7 +86,7 @@ def seat_runs(proof: SecondProof) -> int:
 
 
 def _anew_text(entry: Anew) -> str:
-    end = HELD if entry.player.kind == "entrusted" else entry.player.end
+    end = HELD if entry.kind == "entrusted" else entry.end
     return f"{LETTER_OF[entry.who]} {entry.group} {end}"
 
 
@@ -117,11 +117,14 @@ def _player(tags: Mapping[str, str], name: str) -> tuple[Seat, Player]:
 
 def _anew(entry: list[str], reservation: Reservation) -> Anew:
     letter, group, end = entry
+    if letter == LETTER_OF[SERVER]:
+        return Anew(int(group), SERVER, SERVER, checked_hash(end))
     if letter not in LETTERS:
-        raise FairnessError("The tag Anew names c or g.")
+        raise FairnessError("The tag Anew names c, g or s.")
     who: Who = LETTERS[letter]
-    player = Player("entrusted", reservation.held(who)) if end == HELD else Player("person", checked_hash(end))
-    return Anew(int(group), who, player)
+    if end == HELD:
+        return Anew(int(group), who, "entrusted", reservation.held(who))
+    return Anew(int(group), who, "person", checked_hash(end))
 
 
 def _tips(tags: Mapping[str, str]) -> dict[str, Opening]:

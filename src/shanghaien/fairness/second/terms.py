@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from .contract import BOT, Player
-from .messages import LETTERS, NONE, Who
+from .messages import NONE, Who
 from .proof import SecondProof
 
 MODES = {
@@ -57,6 +57,6 @@ def _order(proof: SecondProof) -> Iterator[str]:
     if places != sorted(places) or any(place > len(proof.groups) for place in places):
         yield "The places where players committed anew are out of order."
     for entry in proof.anew:
-        player = proof.creator if entry.who == LETTERS["c"] else proof.guest
-        if player is None or not player.has_chain:
+        player = proof.creator if entry.who == "creator" else proof.guest
+        if entry.who != "server" and (player is None or not player.has_chain):
             yield f"The {entry.who} has no chain, and can't commit anew."

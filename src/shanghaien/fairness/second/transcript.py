@@ -91,6 +91,11 @@ def after_group(head: str, group: Group) -> str:
     return digest("transcript", head, group.key)
 
 
+def after_restore(head: str, end: str) -> str:
+    """The transcript after the server has had to commit anew."""
+    return digest("restored", head, end)
+
+
 def after_guest(head: str, guest: Player) -> str:
     """The transcript after the guest has sat down."""
     return digest("guest", head, *guest.fields)

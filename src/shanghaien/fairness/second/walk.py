@@ -9,7 +9,7 @@ from shanghaien.fairness.verify import Check
 from shanghaien.rules import Seat
 
 from .chain import follow, opened
-from .ledger import LETTER_OF, Ledger
+from .ledger import LETTER_OF, Anew, Ledger
 from .messages import LETTERS, SERVER, Who
 from .proof import SecondProof, seat_runs
 from .transcript import Group, Opening
@@ -30,6 +30,7 @@ class Walk:
     """The transcripts that stood there after so many groups."""
     checks: list[Check] = field(default_factory=list)
     _chains: dict[str, list[str]] = field(default_factory=dict)
+    _servers: dict[str, int] = field(default_factory=dict)
 
     def go(self, proof: SecondProof, actors: Sequence[Seat | None]) -> None:
         """Make every key; a proof that can't be followed to its end is a finding.
@@ -52,12 +53,17 @@ class Walk:
                 self._move(self.ledger.sit(proof.guest))
             for entry in proof.anew:
                 if entry.group == place:
-                    end = "" if entry.player.kind == "entrusted" else entry.player.end
-                    self._move(self.ledger.renew(entry.who, end))
+                    self._renew(entry)
             if letter != ".":
                 if place < len(actors):
                     self._check_owner(letter, self._actor(proof, actors[place]))
                 self._group(letter)
+
+    def _renew(self, entry: Anew) -> None:
+        if entry.who == "server":
+            self._move(self.ledger.restore(entry.end))
+        else:
+            self._move(self.ledger.renew(entry.who, "" if entry.kind == "entrusted" else entry.end))
 
     def _actor(self, proof: SecondProof, seat: Seat | None) -> Who:
         if seat is None:
@@ -75,8 +81,13 @@ class Walk:
         if owner is not None and owner not in self.ledger.chains:
             raise FairnessError(f"Group {len(self.groups)} is drawn from the chain of a {owner} who has none.")
         wanted = self.ledger.wanted_of(owner)
+        if any(each.who in self.ledger.stale for each in wanted):
+            told = f"Group {len(self.groups)} uses a chain from before the server was restored."
+            self.checks.append(Check(f"stale {len(self.groups)}", False, told))
         openings = [self._opening(each.chain, each.number) for each in wanted]
-        ledger, group = self.ledger.add(owner, self._opening(SERVER, len(self.groups) + 1), *openings)
+        server = self._opening(self.ledger.server, self.ledger.server_number)
+        self._servers[server.chain] = server.number
+        ledger, group = self.ledger.add(owner, server, *openings)
         self.groups.append(group)
         self.links.append({opening.chain: opening.number for opening in openings})
         self._move(ledger)
@@ -93,9 +104,9 @@ class Walk:
         self.heads.setdefault(len(self.groups), set()).add(self.ledger.head)
 
     def _check_chains(self, proof: SecondProof) -> None:
-        used = Counter({SERVER: len(proof.groups)}) + Counter(name for links in self.links for name in links)
+        used = Counter(self._servers) + Counter(name for links in self.links for name in links)
         for name in dict.fromkeys((*used, *proof.tips)):
-            tip, kind = proof.tips.get(name), "server-chain" if name == SERVER else f"chain {name}"
+            tip, kind = proof.tips.get(name), "server-chain" if name.startswith(SERVER) else f"chain {name}"
             count = 0 if tip is None else tip.number
             if count != used[name]:
                 told = f"{used[name]} links of {name} were used, one after the other, and {count} are opened."
