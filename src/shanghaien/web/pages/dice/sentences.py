@@ -44,18 +44,20 @@ _SENTENCES = {
     "seat-undrawn": N_("The seats were to be drawn, and no draw is there."),
     "seat-otherwise": N_("The seats are not those that were drawn."),
     "owner-broken": N_("Group {group} of draws was drawn from the wrong chain: not from that of whoever acted."),
-    "groups-broken": N_("Chance is told after {runs} choices, but {groups} groups were drawn."),
+    "groups-broken": N_("Groups of draws told by the record: {runs}; groups that were drawn: {groups}."),
     "walk-broken": N_("The draws can’t be followed beyond group {group}."),
-    "links-broken": N_("{used} links of the chain {chain} were needed, but {opened} were opened."),
-    "chain-kept": N_("The {opened} opened links of the chain {chain} lead to its published end."),
+    "links-broken": N_("Links of the chain {chain} that were needed: {used}; links that were opened: {opened}."),
+    "chain-kept": N_("The opened links of the chain {chain} lead to its published end ({opened} of them)."),
     "chain-broken": N_("The opened links of the chain {chain} do not lead to its published end."),
-    "draws-other": N_("From draw {first} on {wrong} draws differ: the game was drawn from other links."),
+    "draws-other": N_("From draw {first} on the draws differ ({wrong} of them): the game was drawn from other links."),
     "draw-wrong": N_("Draw {draw} gives {expected}, but the record says {recorded}."),
     "game-broken": N_("This is the record of another game than the one that this browser remembers."),
     "receipt-kept": N_("What was fixed is what the server gave this browser a receipt for."),
     "receipt-broken": N_("The server gave this browser a receipt for something else than the record says."),
-    "receipts-kept": N_("{count} receipts of the server are signed and say the same as the record."),
-    "receipts-unread": N_("{count} receipts say the same as the record; this browser can’t check their signatures."),
+    "receipts-kept": N_("The receipts of the server ({count}) are signed and say the same as the record."),
+    "receipts-unread": N_(
+        "The receipts ({count}) say the same as the record; this browser can’t check their signatures."
+    ),
     "signature-broken": N_("A receipt does not bear the server’s signature."),
     "signed-other-ends": N_("The server signed other ends of chains for this browser than the record names."),
     "server-contradicts": N_("The server has signed two things that contradict each other. Keep your receipts!"),
@@ -66,7 +68,7 @@ _SENTENCES = {
         "Somebody committed anew for your seat before group {group}, and it was not this browser. "
         "If it was not you on another device, somebody plays in your place, or the server cheats."
     ),
-    "openings-kept": N_("All {count} links that this browser opened stand where it opened them."),
+    "openings-kept": N_("The links that this browser opened ({count}) stand where it opened them."),
     "opening-broken": N_("For group {group} this browser opened link {number} of {chain}; the record has another one."),
     "choice-broken": N_("For group {group} this browser opened its link after “{choice}”, not after “{said}”."),
     "history-broken": N_("While the game went on this browser saw other draws before group {group}."),
@@ -75,15 +77,15 @@ _SENTENCES = {
     "no-word": N_("Seat {seat} typed no word either, so the server brought their whole part."),
     "anew-own": N_(
         "Seat {seat} committed to a fresh chain before group {group}; "
-        "{alone} groups were drawn before the other player opened a link."
+        "groups drawn before the other player opened a link: {alone}."
     ),
     "anew-held": N_(
         "Seat {seat} entrusted its chain to the server before group {group}; "
-        "{alone} groups were drawn before the other player opened a link."
+        "groups drawn before the other player opened a link: {alone}."
     ),
     "witnessed": N_("Both players opened a link for every draw."),
     "unwitnessed": N_(
-        "{count} groups were drawn without a witness: a player and the server together could foresee that player’s own."
+        "Groups drawn without a witness: {count}. In them a player and the server together could foresee that player’s own draws."
     ),
     "actors-unknown": N_(
         "This form of the record does not say whose turn it was, so whose chain was used is not checked; "
