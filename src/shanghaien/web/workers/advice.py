@@ -49,8 +49,8 @@ class Advice:
         tasks = list(self._asked.values())
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         self._adviser.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _weigh(self, state: State, owner: Owner) -> Weighed:
         async with self._turns.turn(owner, GameId("")):

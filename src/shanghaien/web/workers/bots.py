@@ -30,6 +30,8 @@ MOST_GAMES, MOST_SHOWS = 2000, 300
 
 Others find the rest, or a later look does. One that waits for its turn takes little memory and asks the store nothing.
 """
+LOOKED_FOR = 50
+"""With so many games, or shows, a process has enough to do not to look for more; of what happens here it is told."""
 TELL_EVERY = 2.0
 """Seconds between two words to games that wait for their turn: how many others are before them."""
 
@@ -81,10 +83,12 @@ class BotRunner:
         tasks = [*self._tasks.values(), *self._lookers]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for game in games:
-            self._bus.send(BOTS, game)
-        self._thinkers.close()
+        try:
+            await asyncio.gather(*tasks, return_exceptions=True)
+            for game in games:
+                self._bus.send(BOTS, game)
+        finally:  # though somebody has no time to wait for the store
+            self._thinkers.close()
 
     def _hear(self, subject: str, message: str) -> None:
         self._begin(GameId(message))
@@ -132,8 +136,11 @@ class BotRunner:
             self._waits.tell(self._turns.turns.ahead())
 
     async def _look(self, since: int) -> None:
-        room = MOST_GAMES - len(self._tasks)
-        if room > 0:
-            for game in await games_at_bots(self._tables.games.games.database, since, room):
-                if game.id not in self._tasks:
-                    self._begin(game.id, game.version, show=Mode(game.mode) is Mode.BOTS)
+        live, shows = len(self._tasks) - len(self._shows), len(self._shows)
+        room = {False: LOOKED_FOR - live, True: LOOKED_FOR - shows}
+        most = len(self._tasks) + LOOKED_FOR  # those that wait here already are found, too
+        for game in await games_at_bots(self._tables.games.games.database, since, most):
+            show = Mode(game.mode) is Mode.BOTS
+            if game.id not in self._tasks and room[show] > 0:
+                room[show] -= 1
+                self._begin(game.id, game.version, show=show)

@@ -60,9 +60,11 @@ class ReviewRunner:
             self._deaf()
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in self._workers:
-            worker.close()
+        try:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        finally:  # though somebody has no time to wait for the store
+            for worker in self._workers:
+                worker.close()
 
     def _hear(self, subject: str, message: str) -> None:
         self._work.set()

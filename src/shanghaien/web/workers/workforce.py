@@ -1,5 +1,6 @@
 """Everything that one process does besides serving pages: bots, reviews, and what is due; put together once."""
 
+import asyncio
 from dataclasses import dataclass
 
 from shanghaien.web.bus.bus import Bus
@@ -49,10 +50,10 @@ class Workforce:
 
     async def close(self) -> None:
         """Stop, and give back what was begun, so that other processes go on at once; that still needs the bus."""
+        closing = [self.reviewers.close(), self.due.close()]
         if self.bots is not None:
-            await self.bots.close()
-        await self.reviewers.close()
-        await self.due.close()
+            closing.append(self.bots.close())
+        await asyncio.gather(*closing)
 
 
 def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
