@@ -7,11 +7,12 @@ READY := $(VENV)/.ready
 PAGES := src/shanghaien/web/pages
 SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
 SEED ?= 1
+REQUESTS ?= 50000
 export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check format test unit browser explore mutants golden texts bench clean
+.PHONY: help setup play check format test unit browser explore mutants fuzz faults golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +56,12 @@ explore: $(READY)  ## property tests with examples that nobody has tried yet
 
 mutants: $(READY)  ## plant faults in a copy and see whether the tests notice, ten minutes (SEED=1)
 	$(BIN)/python scripts/mutants.py --seed $(SEED)
+
+fuzz: $(READY)  ## hostile requests on both stores, 100,000 in all (SEED=1, REQUESTS=50000)
+	PYTHONPATH=. $(BIN)/python scripts/fuzz.py --seed $(SEED) --requests $(REQUESTS)
+
+faults: $(READY)  ## kills, restarts, freezes, full disks, damage and floods, with a table, fifteen minutes
+	$(BIN)/python bench/faults.py --minutes 15 --kills 5 --rounds 5 --seconds 10
 
 test: check unit browser  ## all checks and tests
 

@@ -1,0 +1,36 @@
+"""A few hundred hostile requests at a real server on each store: each gets a clear answer, and no fault is logged."""
+
+import pytest
+
+from scripts.fuzz import fuzz
+from scripts.hostile import Enemy, Hostile, Known
+
+COUNT = 400
+
+
+@pytest.mark.parametrize("store", ["sqlite", "postgresql"])
+def test_no_hostile_request_brings_about_a_fault(store: str) -> None:
+    account = fuzz([store], COUNT, seed=7)[store]
+    assert account.errors == []
+    assert {status for status in account.statuses if status >= 500} == set(), account.failed
+    assert account.statuses.total() == COUNT
+    assert {200, 303, 400, 403, 404} <= set(account.statuses)  # some got as far as a page
+
+
+def drawn(seed: int) -> list[bytes]:
+    enemy = Enemy(seed, Known())
+    return [enemy.request().wire() for _ in range(50)]
+
+
+def test_the_same_seed_draws_the_same_requests() -> None:
+    first, second, other = map(drawn, (3, 3, 4))
+    assert first == second != other
+
+
+def test_a_failing_request_is_made_shorter_piece_by_piece() -> None:
+    request = Hostile("POST", b"/t/g?end=left&x=1", (("cookie", b"a=b"),), b"id=1&action=roll")
+    shorter = request.shorter()
+    assert Hostile("POST", b"/t/g?end=left", request.headers, request.body) in shorter
+    assert Hostile("POST", request.path, (), request.body) in shorter
+    assert Hostile("POST", request.path, request.headers, b"action=roll") in shorter
+    assert all(len(candidate.wire()) < len(request.wire()) for candidate in shorter)
