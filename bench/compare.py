@@ -57,7 +57,7 @@ def ratios(told: dict[str, Any]) -> dict[str, float]:
         return float(found["moves_per_cpu_second"])
 
     return {
-        f"{scene} on {store} : boardgame.io on {store}": round(
+        f"{scene} on {store} : boardgame.io on {other}": round(
             rate("ours", store, scene) / rate("boardgame_io", other), 2
         )
         for store, other in (("sqlite", "flatfile"), ("postgresql", "postgresql"))

@@ -91,6 +91,7 @@ class Connection:
             try:
                 return await self._exchange(request)
             except (asyncio.IncompleteReadError, ConnectionError):
+                self.close()
                 await self.open()
                 return await self._exchange(request)
 

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from .follower import Follower
 from .site import Site
-from .witness import Witness, whole
+from .witness import Kept, Witness, whole
 
 Disturb = Callable[[Site, list[Witness]], Awaitable[None]]
 
@@ -29,15 +30,29 @@ async def under_load(site: Site, disturb: Disturb, witnesses: int = 6) -> dict[s
 
 
 async def _follow(site: Site, player: Witness, over: asyncio.Event) -> int:
-    """Follow the first game of a witness, all through what happens; how often the stream had to come back."""
-    kept = player.games[0]
-    follower = Follower(site.places, player.person, kept.id, player.turn)
-    async with asyncio.TaskGroup() as group:
-        following = group.create_task(follower.follow())
-        await over.wait()
-        await follower.told.reached(len(kept.entries))
-        following.cancel()
-    return follower.comebacks
+    """Follow a witness from game to game, all through what happens; how often the stream had to come back."""
+    comebacks, number = 0, len(player.games) - 1
+    while True:
+        follower = Follower(site.places, player.person, player.games[number].id, player.turn)
+        await _hear_all(follower, player.games[number], over)
+        comebacks, number = comebacks + follower.comebacks, number + 1
+        while number == len(player.games) and not over.is_set():
+            with suppress(TimeoutError):  # the next game begins soon, unless everything is over
+                await asyncio.wait_for(over.wait(), 0.01)
+        if number == len(player.games):
+            return comebacks
+
+
+async def _hear_all(follower: Follower, kept: Kept, over: asyncio.Event) -> None:
+    """Until the game is over, or everything is over and all that was answered has been told."""
+    following, ending = asyncio.create_task(follower.follow()), asyncio.create_task(over.wait())
+    await asyncio.wait({following, ending}, return_when=asyncio.FIRST_COMPLETED)
+    ending.cancel()
+    if following.done():
+        following.result()
+    await follower.told.reached(len(kept.entries))
+    following.cancel()
+    await asyncio.wait({following})
 
 
 async def playing_for(players: list[Witness], moves: int) -> None:
