@@ -87,7 +87,7 @@ def test_after_so_many_tries_it_is_given_up_for_a_while(database_url: str, monke
         assert await store.claim(LONG) is None
         assert await store.find("k") == ReviewState(None, given_up=True)
         monkeypatch.setattr(module, "GIVEN_UP_MS", 0)
-        assert await store.find("k") == ReviewState(None, given_up=True, again=True)
+        assert await store.find("k") == ReviewState(None, given_up=True, rested=True)
         assert await store.ask("next", "", 1)
 
     with_database(database_url, use)

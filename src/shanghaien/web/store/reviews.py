@@ -29,7 +29,7 @@ class ReviewState:
     done: int = 0
     of: int = 0
     given_up: bool = False
-    again: bool = False
+    rested: bool = False
     """Whether it was given up so long ago that it may be tried again."""
 
 
@@ -53,14 +53,14 @@ class ReviewStore:
         reviews = schema.reviews.c
         columns = (reviews.text, reviews.done, reviews.of, reviews.looked)
         async with self._database.glancing() as connection:
-            given_up, again = _given_up(connection), _given_up(connection, GIVEN_UP_MS)
-            query = select(*columns, given_up.label("given_up"), again.label("again")).where(reviews.key == key)
+            given_up, rested = _given_up(connection), _given_up(connection, GIVEN_UP_MS)
+            query = select(*columns, given_up.label("given_up"), rested.label("rested")).where(reviews.key == key)
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             return None
         if row.looked < now() - LOOKED_MS:
             await self._looked(key)
-        return ReviewState(row.text, row.done, row.of, bool(row.given_up), bool(row.again))
+        return ReviewState(row.text, row.done, row.of, bool(row.given_up), bool(row.rested))
 
     async def ask(self, key: str, record: str, most: int, turn: int | None = None) -> bool:
         """Let it be reviewed, unless that was asked already; False if so many wait that this one was not added.

@@ -11,7 +11,7 @@ from .bot_process import think
 from .watched_process import Lost, WatchedProcess
 
 MOST_LOOKS = 120
-"""Seconds or so for one thought. A Captain with every expansion takes three on an idle machine."""
+"""Seconds or so for one thought. A Captain with every expansion takes half a second at most on an idle machine."""
 
 
 class BotProcesses:

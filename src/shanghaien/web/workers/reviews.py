@@ -51,7 +51,7 @@ class Reviews:
         state = await self._store.find(key) or await self._in_file(key)
         if state is None:
             return await self._ask(key, table, place)
-        if state.given_up and not state.again:
+        if state.given_up and not state.rested:
             raise IllegalMove(N_("This game could not be reviewed for now; ask again in an hour."))
         if state.given_up:
             return await self._anew(key, table, place)
