@@ -51,3 +51,14 @@ def test_nobody_has_more_tokens_than_they_may(database_url: str) -> None:
         assert len(await tokens.of(ME)) == MOST_TOKENS
 
     with_tokens(database_url, work)
+
+
+def test_many_asked_for_at_once_are_no_more_than_one_may_have(database_url: str) -> None:
+    async def work(tokens: Tokens) -> None:
+        for _ in range(MOST_TOKENS - 2):
+            await tokens.make(ME, "")
+        outcomes = await asyncio.gather(*(tokens.make(ME, "") for _ in range(6)), return_exceptions=True)
+        assert sum(isinstance(outcome, TooManyTokens) for outcome in outcomes) == 4
+        assert len(await tokens.of(ME)) == MOST_TOKENS
+
+    with_tokens(database_url, work)

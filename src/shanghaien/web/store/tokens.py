@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import delete, func, insert, select, text
 
 from shanghaien.web.ids import PersonId
 
 from . import schema
 from .database import Database
+
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('tokens of ' || :person, 0))")
+"""PostgreSQL's lock for one person's tokens; SQLite has one writer anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,8 @@ class TokenStore:
         """Store a new token; False if the person has as many as they may."""
         table = schema.tokens
         async with self.database.writing() as connection:
+            if not self.database.is_sqlite:  # two that count at once would both find room for the last one
+                await connection.execute(ONE_AT_A_TIME, {"person": person})
             count = select(func.count()).select_from(table).where(table.c.person == person)
             if (await connection.execute(count)).scalar_one() >= most:
                 return False

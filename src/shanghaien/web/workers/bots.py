@@ -10,6 +10,7 @@ from shanghaien.web.ids import GameId, Version
 from shanghaien.web.play.refusals import NoSuchGame
 from shanghaien.web.play.table import Mode, SeatKind, Table
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.play.unreadable import UnreadableGame
 from shanghaien.web.store.claims import Claims, MemoryClaims, games_at_bots
 
 from .bot_processes import BotProcesses
@@ -110,6 +111,8 @@ class BotRunner:
                 version = await self._turns.act(game, self._woken.pop(game))
                 while version is not None:
                     version = await self._turns.act(game, version)
+        except UnreadableGame:
+            self._turns.rests.failed(game)  # it is set aside, of which the host was told
         except NoSuchGame:
             log.info("a bot's game is gone", extra={"game": game})
         except Exception as error:  # noqa: BLE001 - the store may be away: a later look finds the game again
@@ -140,7 +143,7 @@ class BotRunner:
         room = {False: LOOKED_FOR - live, True: LOOKED_FOR - shows}
         most = len(self._tasks) + LOOKED_FOR  # those that wait here already are found, too
         for game in await games_at_bots(self._tables.games.games.database, since, most):
-            show = Mode(game.mode) is Mode.BOTS
+            show = game.mode == Mode.BOTS  # a damaged one may be of no mode at all
             if game.id not in self._tasks and room[show] > 0:
                 room[show] -= 1
                 self._begin(game.id, game.version, show=show)
