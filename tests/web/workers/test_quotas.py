@@ -1,5 +1,7 @@
 """One person, or one place, may ask for so much work within an hour; then they are told how long to wait."""
 
+from pathlib import Path
+
 import pytest
 
 from shanghaien.web.ids import PersonId
@@ -9,7 +11,7 @@ from shanghaien.web.store.games import GameStore
 from shanghaien.web.workers import quotas as module
 from shanghaien.web.workers.fair_queue import Owner
 from shanghaien.web.workers.owners import Owners
-from shanghaien.web.workers.quotas import PLACE_PER_PERSON, Quotas, TooMuch, Work
+from shanghaien.web.workers.quotas import PER_HOUR, PLACE_PER_PERSON, Quotas, TooMuch, Work
 from tests.web.persons import ADA, BOB
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
@@ -61,3 +63,10 @@ def test_a_host_who_sets_no_limit_sets_none_here_either(hour: list[float]) -> No
     quotas = quotas_at(hour, limited=False)
     for _ in range(100):
         assert quotas.ask(Work.GAMES, None, HERE) == Owner(HERE, "")
+
+
+def test_hosts_read_what_is_granted() -> None:
+    page = " ".join((Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8").split())
+    told = [PER_HOUR[work] for work in (Work.GAMES, Work.SHOWS, Work.ADVICE, Work.IMPORTS)]
+    assert "one person gets {} games, {} games between bots, {} pieces of advice and {} looks".format(*told) in page
+    assert PLACE_PER_PERSON == 3
