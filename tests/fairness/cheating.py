@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from shanghaien.fairness.second import SERVER, Chain, Group, Opening, Player, Who, reserve
+from shanghaien.fairness.second import SERVER, Chain, DicePlayer, DrawGroup, Opening, Who, reserve
 from tests.fairness.honest import House
 
 AT = 9
@@ -22,7 +22,7 @@ class Cheat(House):
         wanted = self.ledger.wanted_of(owner)
         return [Opening(each.chain, each.number, self.link(each.chain, each.number)) for each in wanted]
 
-    def draw(self, actor: Who, choice: str = "") -> Group:
+    def draw(self, actor: Who, choice: str = "") -> DrawGroup:
         self._renew()
         owner = self.owner(actor)
         server = self.server(len(self.ledger.groups) + 1)
@@ -99,7 +99,7 @@ class PretendsToBeRestored(Cheat):
 class ChoosesTheSeat(Cheat):
     """Says that the drawn seat was the other one."""
 
-    def begin(self) -> tuple[Group, int]:
+    def begin(self) -> tuple[DrawGroup, int]:
         begun = super().begin()
         self.creator_seat = 1 - self.creator_seat
         return begun
@@ -144,7 +144,7 @@ class ForgesANewChain(House):
 class CallsItsBotAPerson(House):
     """The bot is said to be a person, so that its rolls come from a chain that the server has chosen."""
 
-    def player(self, who: Who) -> Player:
+    def player(self, who: Who) -> DicePlayer:
         if who == "creator":
             return super().player(who)
-        return Player("person", self.pages["guest"].commit(self.game))
+        return DicePlayer("person", self.pages["guest"].commit(self.game))

@@ -9,11 +9,11 @@ from shanghaien.fairness.evidence import read_evidence
 from shanghaien.fairness.second import (
     Chain,
     Contract,
-    Group,
+    DicePlayer,
+    DrawGroup,
     Ledger,
-    Memory,
     Opened,
-    Player,
+    PlayerMemory,
     SecondProof,
     SecondReport,
     Secrets,
@@ -73,7 +73,7 @@ class House:
         self.chains = self.secrets.chains(self.game)
         self.pages: dict[Who, Page] = {"creator": Page("creator", self.luck), "guest": Page("guest", self.luck)}
         self.steps: list[Step] = []
-        self.groups: list[Group] = []
+        self.groups: list[DrawGroup] = []
         self.reservation = reserve(self.game, self.chains)
         self.creator_seat = 1 if self.seat.endswith("b") else 0
         self.ledger = Ledger.begin(self.contract())
@@ -88,18 +88,18 @@ class House:
             self.reservation, fields, self.mode, self.seat, self.player("creator"), self.after, self.witness
         )
 
-    def player(self, who: Who) -> Player:
+    def player(self, who: Who) -> DicePlayer:
         kind, word = (pair[who == "guest"] for pair in (self.kinds, self.words))
         if kind == "person":
-            return Player(kind, self.pages[who].commit(self.game), word)
-        return Player(kind, self.reservation.held(who), word) if kind == "entrusted" else Player(kind)
+            return DicePlayer(kind, self.pages[who].commit(self.game), word)
+        return DicePlayer(kind, self.reservation.held(who), word) if kind == "entrusted" else DicePlayer(kind)
 
     def link(self, chain: str, number: int) -> str:
         """A link of any chain, taken from whoever knows its secret."""
         known = self.chains | self.pages["creator"].chains | self.pages["guest"].chains
         return known[chain].link(number)
 
-    def draw(self, actor: Who, choice: str = "") -> Group:
+    def draw(self, actor: Who, choice: str = "") -> DrawGroup:
         """The chance that follows a choice: links are opened, and the pages remember theirs."""
         self._renew()
         self._restore()
@@ -129,7 +129,7 @@ class House:
             for who in sorted(self.ledger.stale):
                 self.ledger = self.ledger.renew(who, self.pages[who].commit(self.game))
 
-    def begin(self) -> tuple[Group, int]:
+    def begin(self) -> tuple[DrawGroup, int]:
         """The group of the first deal, and the place in it where the deal begins."""
         drawn, later = self.seat == "drawn", self.kinds[1] in {"person", "entrusted"}
         if drawn and later:
@@ -176,7 +176,7 @@ def checked(text: str, memory: str = "") -> SecondReport:
         record = load(text)
     except RulesError:
         record = None
-    return verify(read_evidence(text), record, Memory.from_json(memory) if memory else None)
+    return verify(read_evidence(text), record, PlayerMemory.from_json(memory) if memory else None)
 
 
 def names(report: SecondReport) -> list[str]:

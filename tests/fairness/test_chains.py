@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second import Chain, Memory, Opening, Player, SecondProof, Secrets, Witness, reserve
+from shanghaien.fairness.second import Chain, DicePlayer, Opening, PlayerMemory, SecondProof, Secrets, Witness, reserve
 from shanghaien.fairness.second.chain import follow, opened
-from shanghaien.fairness.second.transcript import Group, group_of
+from shanghaien.fairness.second.transcript import DrawGroup, group_of
 from shanghaien.rules import rolls
 from tests.fairness import stranger
 from tests.fairness.honest import House, checked, text_of
@@ -68,7 +68,7 @@ def test_everything_that_goes_into_a_key_changes_it() -> None:
 
 def test_rolls_have_the_weights_of_two_dice_by_a_chi_square_test() -> None:
     many = 20_000
-    groups = (Group(0, f"{number:064x}") for number in count())
+    groups = (DrawGroup(0, f"{number:064x}") for number in count())
     counts = Counter(group.outcome(rolls(2), 0) for group, _ in zip(groups, range(many), strict=False))
     chi = sum((counts[dice] - float(share) * many) ** 2 / (float(share) * many) for dice, share in rolls(2))
     assert chi < 45.3  # 0.999 quantile, 20 degrees of freedom
@@ -76,7 +76,7 @@ def test_rolls_have_the_weights_of_two_dice_by_a_chi_square_test() -> None:
 
 @given(st.integers(0, 7), st.sampled_from(["seat", "start", "card", "dice"]), st.integers(1, 2**32))
 def test_both_programs_draw_the_same_numbers(place: int, purpose: str, below: int) -> None:
-    draw = Group(4, "7" * 64).draw(place, purpose, below)
+    draw = DrawGroup(4, "7" * 64).draw(place, purpose, below)
     assert stranger.number("7" * 64, place, purpose, below) == (draw.number, draw.attempt, draw.digest)
     assert draw.number < below
 
@@ -84,7 +84,7 @@ def test_both_programs_draw_the_same_numbers(place: int, purpose: str, below: in
 @pytest.mark.parametrize(("place", "below"), [(-1, 6), (0, 0), (0, 2**32 + 1)])
 def test_a_draw_outside_its_range_is_refused(place: int, below: int) -> None:
     with pytest.raises(ValueError, match="bound from 1"):
-        Group(0, "0" * 64).draw(place, "dice", below)
+        DrawGroup(0, "0" * 64).draw(place, "dice", below)
 
 
 @settings(max_examples=15, deadline=None)
@@ -163,7 +163,7 @@ def test_tags_that_can_not_be_a_proof_are_refused_before_anything_is_hashed(tags
 )
 def test_what_no_page_has_written_down_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(FairnessError, match="remembers"):
-        Memory.from_json(text)
+        PlayerMemory.from_json(text)
 
 
 @pytest.mark.parametrize(
@@ -171,4 +171,4 @@ def test_what_no_page_has_written_down_is_refused_in_a_sentence(text: str) -> No
 )
 def test_a_player_brings_what_fits_their_kind(kind: str, end: str, word: str) -> None:
     with pytest.raises(FairnessError):
-        Player(kind, end, word)
+        DicePlayer(kind, end, word)

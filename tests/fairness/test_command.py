@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from shanghaien.cli.main import main
-from shanghaien.fairness.second.receipts import Head, Receipt, Signer
+from shanghaien.fairness.second.receipts import LogHead, Receipt, ReceiptSigner
 from shanghaien.rules import to_json, to_text
 from tests.fairness.honest import House
 
 HOUSE = House().play()
-SIGNER = Signer(bytes(range(32)))
-RECEIPT = Receipt(HOUSE.game, HOUSE.reservation.hash, HOUSE.ledger.contract.hash, Head(1, "0" * 64, 1_795_000_000))
+SIGNER = ReceiptSigner(bytes(range(32)))
+RECEIPT = Receipt(HOUSE.game, HOUSE.reservation.hash, HOUSE.ledger.contract.hash, LogHead(1, "0" * 64, 1_795_000_000))
 
 
 def written(folder: Path, name: str, text: str) -> str:
@@ -49,7 +49,7 @@ def test_receipts_are_compared_with_the_record_and_with_each_other(
 ) -> None:
     game = written(tmp_path, "game.txt", to_text(HOUSE.record()))
     honest = SIGNER.receipt(RECEIPT).text
-    other = SIGNER.receipt(Receipt(HOUSE.game, "1" * 64, "-", Head(1, "2" * 64, 1_795_000_001))).text
+    other = SIGNER.receipt(Receipt(HOUSE.game, "1" * 64, "-", LogHead(1, "2" * 64, 1_795_000_001))).text
     assert main(["verify", game, "--mine", mine(tmp_path, receipts=[honest], key=SIGNER.public)]) == 0
     assert main(["verify", game, "--mine", mine(tmp_path, receipts=[honest, other, "x"], key=SIGNER.public)]) == 1
     shown = capsys.readouterr().out

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghaien.fairness.second import Ledger, Player, Who, Witness, WrongLink, WrongMoment
+from shanghaien.fairness.second import DicePlayer, Ledger, Who, Witness, WrongLink, WrongMoment
 from shanghaien.fairness.second.ledger import MOST_ANEW
 from tests.fairness.honest import House
 
@@ -67,7 +67,7 @@ def test_only_a_seat_is_drawn_before_the_guest_sits_there() -> None:
 
 
 def test_a_guest_sits_down_once_and_not_in_the_middle_of_a_game() -> None:
-    late = Player("person", END)
+    late = DicePlayer("person", END)
     for ledger in (House(stop=2).play().ledger, House().ledger):
         with pytest.raises(WrongMoment, match="sits down once"):
             ledger.sit(late)

@@ -19,14 +19,21 @@ from shanghaien.fairness.second.public_log import (
     inclusion_path,
     leaf,
 )
-from shanghaien.fairness.second.receipts import Head, Receipt, Signer, against_record, contradictions, is_signed
+from shanghaien.fairness.second.receipts import (
+    LogHead,
+    Receipt,
+    ReceiptSigner,
+    against_record,
+    contradictions,
+    is_signed,
+)
 from tests.fairness.honest import House
 
 LEAVES = [leaf(entry("reservation", f"game-{number}", f"{number:064x}")) for number in range(40)]
-SIGNER = Signer(bytes(range(32)))
+SIGNER = ReceiptSigner(bytes(range(32)))
 HOUSE = House()
 CONTRACT = HOUSE.ledger.contract
-HEAD = Head(7, head_of(LEAVES[:7]), 1_795_000_000)
+HEAD = LogHead(7, head_of(LEAVES[:7]), 1_795_000_000)
 RECEIPT = SIGNER.receipt(Receipt(HOUSE.game, HOUSE.reservation.hash, CONTRACT.hash, HEAD))
 
 
@@ -111,7 +118,7 @@ def test_no_word_of_a_receipt_can_be_changed(forged: Receipt) -> None:
 
 
 def test_a_receipt_of_another_key_or_for_another_purpose_counts_for_nothing() -> None:
-    assert not is_signed(RECEIPT, Signer(Signer.new_key()).public)
+    assert not is_signed(RECEIPT, ReceiptSigner(ReceiptSigner.new_key()).public)
     assert not is_signed(RECEIPT, "no key")
     head = SIGNER.head(HEAD)
     assert is_signed(head, SIGNER.public)
@@ -145,7 +152,7 @@ def test_a_receipt_that_the_server_signed_for_something_else_is_named(changed: R
         (replace(HEAD, root="0" * 64), "two-logs"),
     ],
 )
-def test_a_server_that_signs_two_things_at_once_is_seen(other: Receipt | Head, name: str) -> None:
+def test_a_server_that_signs_two_things_at_once_is_seen(other: Receipt | LogHead, name: str) -> None:
     assert [check.name for check in contradictions([RECEIPT, other])] == [name]
 
 

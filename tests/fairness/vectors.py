@@ -4,7 +4,7 @@ import random
 
 from shanghaien import rules
 from shanghaien.fairness.second.public_log import consistency_path, entry, head_of, inclusion_path, leaf
-from shanghaien.fairness.second.receipts import Head, Receipt, Signer
+from shanghaien.fairness.second.receipts import LogHead, Receipt, ReceiptSigner
 from tests.fairness.honest import House
 
 
@@ -60,8 +60,8 @@ def log_values(made: House) -> dict[str, str]:
         entry("contract", made.game, made.ledger.contract.hash),
         entry("guest", made.game, "0" * 64),
     ]
-    leaves, signer = [leaf(each) for each in entries], Signer(bytes(range(32)))
-    head = Head(2, head_of(leaves[:2]), 1_795_000_000)
+    leaves, signer = [leaf(each) for each in entries], ReceiptSigner(bytes(range(32)))
+    head = LogHead(2, head_of(leaves[:2]), 1_795_000_000)
     receipt = signer.receipt(Receipt(made.game, made.reservation.hash, made.ledger.contract.hash, head))
     return {
         "leaf of the reservation": leaves[0],

@@ -11,7 +11,7 @@ from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.evidence import Evidence, read_evidence
 from shanghaien.fairness.proof import Proof
 from shanghaien.fairness.second import PROTOCOL as SECOND_PROTOCOL
-from shanghaien.fairness.second import Memory, SecondDrawCheck, SecondProof, SecondReport
+from shanghaien.fairness.second import PlayerMemory, SecondDrawCheck, SecondProof, SecondReport
 from shanghaien.fairness.second import verify as verify_second
 from shanghaien.fairness.verify import Check, DrawCheck, Report, verify
 from shanghaien.rules import Malformed, Record, RulesError, load
@@ -79,9 +79,9 @@ def _check_second(evidence: Evidence, record: Record | None, mine: str | None) -
     return replace(report, checks=(*report.checks, *kept_in(memory.receipts, contract, memory.key)))
 
 
-def _memory(file: str) -> Memory:
+def _memory(file: str) -> PlayerMemory:
     try:
-        return Memory.from_json(read_text(file))
+        return PlayerMemory.from_json(read_text(file))
     except FairnessError as error:
         raise wrong(file, str(error)) from None
 

@@ -12,13 +12,13 @@ Receipts are in `receipts`, the public log in `public_log`; both are imported by
 """
 
 from .chain import PLAYER_LENGTH, SERVER_LENGTH, Chain
-from .contract import Contract, Player, Reservation, Secrets, Witness, reserve, setup_fields
-from .ledger import Anew, Ledger, Wanted, WrongLink, WrongMoment
-from .memory import Memory, Opened
+from .contract import Contract, DicePlayer, ReservedChains, Secrets, Witness, reserve, setup_fields
+from .ledger import Anew, Ledger, WantedLink, WrongLink, WrongMoment
+from .memory import Opened, PlayerMemory
 from .messages import LETTERS, OTHER, PROTOCOL, SERVER, Party, Who
 from .proof import SecondProof
 from .report import SecondDrawCheck, SecondReport
-from .transcript import Group, Opening, SecondDraw
+from .transcript import DrawGroup, Opening, SecondDraw
 from .verify import choices_before, verify
 
 __all__ = [
@@ -31,20 +31,20 @@ __all__ = [
     "Anew",
     "Chain",
     "Contract",
-    "Group",
+    "DicePlayer",
+    "DrawGroup",
     "Ledger",
-    "Memory",
     "Opened",
     "Opening",
     "Party",
-    "Player",
-    "Reservation",
+    "PlayerMemory",
+    "ReservedChains",
     "SecondDraw",
     "SecondDrawCheck",
     "SecondProof",
     "SecondReport",
     "Secrets",
-    "Wanted",
+    "WantedLink",
     "Who",
     "Witness",
     "WrongLink",

@@ -28,7 +28,7 @@ class Witness(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class DicePlayer:
     """What one player brings to the dice: who holds their chain, its end, and a word they may have typed."""
 
     kind: str
@@ -55,7 +55,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Reservation:
+class ReservedChains:
     """What the server commits to before it knows anything of a game: its end, and those of chains it offers to hold."""
 
     game_id: str
@@ -95,21 +95,21 @@ class Secrets:
         }
 
 
-def reserve(game_id: str, chains: dict[str, Chain]) -> Reservation:
+def reserve(game_id: str, chains: dict[str, Chain]) -> ReservedChains:
     """What is published of the chains of a game."""
-    return Reservation(game_id, chains[SERVER].end, chains["creator-held"].end, chains["guest-held"].end)
+    return ReservedChains(game_id, chains[SERVER].end, chains["creator-held"].end, chains["guest-held"].end)
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
     """The creator's part of what is fixed; the guest's part follows when they sit down."""
 
-    reservation: Reservation
+    reservation: ReservedChains
     setup: tuple[str, ...]
     """Revision of the rules, tricks, first, starter, expansions: the values of the record's tags."""
     mode: str
     seat: str
-    creator: Player
+    creator: DicePlayer
     after: str = NONE
     """The game that this one is the rematch of."""
     witness: Witness = Witness.NONE

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from shanghaien.fairness.errors import FairnessError
 
 from .chain import follow
-from .contract import Contract, Player, Witness
+from .contract import Contract, DicePlayer, Witness
 from .messages import NONE, OTHER, SERVER, Party, Who, checked_hash, digest
-from .transcript import NOBODY, Group, Opening, after_group, after_guest, after_restore, group_of
+from .transcript import NOBODY, DrawGroup, Opening, after_group, after_guest, after_restore, group_of
 
 MOST_ANEW = 100
 LETTER_OF: dict[Party | None, str] = {"creator": "c", "guest": "g", "server": "s", None: NONE}
@@ -38,7 +38,7 @@ class Anew:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedLink:
     """The link that is to be opened next of a player's chain."""
 
     who: Who
@@ -53,7 +53,7 @@ class Ledger:
     contract: Contract
     head: str
     """The transcript: one hash that everything before has gone into."""
-    players: Mapping[Who, Player]
+    players: Mapping[Who, DicePlayer]
     """Who sits there, with the chain that they use now."""
     chains: Mapping[Who, str]
     """The name of that chain."""
@@ -63,7 +63,7 @@ class Ledger:
     """The last opened link of every chain of which one was opened."""
     groups: str = ""
     """For each group of draws the letter of the player whose link was opened: c, g, or - for nobody's."""
-    guest: Player | None = None
+    guest: DicePlayer | None = None
     """What the guest brought when they sat down."""
     anew: tuple[Anew, ...] = field(default=())
     fresh: frozenset[Who] = frozenset()
@@ -79,7 +79,7 @@ class Ledger:
         bare = cls(contract, contract.hash, {}, {}, {SERVER: contract.reservation.server})
         return bare._with("creator", contract.creator)
 
-    def sit(self, guest: Player) -> "Ledger":
+    def sit(self, guest: DicePlayer) -> "Ledger":
         """The guest sits down: after the seat has been drawn if they come later, else before all draws."""
         drawn_before = self.contract.seat == "drawn" and guest.has_chain
         if self.guest is not None or len(self.groups) != drawn_before:
@@ -94,7 +94,7 @@ class Ledger:
         if not self._has_chain(who):
             raise WrongMoment("Only a player who has a chain can commit anew.")
         held = self.contract.reservation.held(who)
-        player = Player("person", checked_hash(end)) if end else Player("entrusted", held)
+        player = DicePlayer("person", checked_hash(end)) if end else DicePlayer("entrusted", held)
         anew = self._listed(who, player.kind, player.end)
         return replace(self._with(who, player), anew=anew, fresh=self.fresh | {who}, stale=self.stale - {who})
 
@@ -119,18 +119,18 @@ class Ledger:
         """Whose link is drawn from when this player acts: their own; a bot's opponent's; nobody's for two bots."""
         return next(filter(self._can_open, (actor, OTHER[actor])), None)
 
-    def wanted(self, actor: Who) -> tuple[Wanted, ...]:
+    def wanted(self, actor: Who) -> tuple[WantedLink, ...]:
         """The links that have to be opened when this player has acted: the owner's, then the witness's if there is one."""
         return self.wanted_of(self.owner(actor))
 
-    def wanted_of(self, owner: Who | None) -> tuple[Wanted, ...]:
+    def wanted_of(self, owner: Who | None) -> tuple[WantedLink, ...]:
         """The same for a known owner."""
         if owner is None:
             return ()
         watched = self.contract.witness is Witness.ALWAYS and self._can_open(OTHER[owner])
         return tuple(map(self._next, (owner, OTHER[owner]) if watched else (owner,)))
 
-    def draw(self, actor: Who, server_link: str, *links: str) -> tuple["Ledger", Group]:
+    def draw(self, actor: Who, server_link: str, *links: str) -> tuple["Ledger", DrawGroup]:
         """The chance that follows an action; the links are those that are `wanted`, in that order."""
         wanted = self.wanted(actor)
         if len(links) != len(wanted):
@@ -143,7 +143,7 @@ class Ledger:
             self._check(opening)
         return self.add(self.owner(actor), server, *openings)
 
-    def add(self, owner: Who | None, server: Opening, *openings: Opening) -> tuple["Ledger", Group]:
+    def add(self, owner: Who | None, server: Opening, *openings: Opening) -> tuple["Ledger", DrawGroup]:
         """The same without looking at the links, for those who check them in another way."""
         if self.guest is None and (self.contract.seat != "drawn" or self.groups):
             raise WrongMoment("Nothing is drawn before both players sit there, except the seat.")
@@ -164,7 +164,7 @@ class Ledger:
         """The game that all of it is bound to."""
         return self.contract.reservation.game_id
 
-    def _with(self, who: Who, player: Player) -> "Ledger":
+    def _with(self, who: Who, player: DicePlayer) -> "Ledger":
         if not player.has_chain:
             return replace(self, players={**self.players, who: player})
         name = f"{who}-held" if player.kind == "entrusted" else f"{who}-{self._own_chains(who) + 1}"
@@ -188,8 +188,8 @@ class Ledger:
     def _has_chain(self, who: Who) -> bool:
         return who in self.players and self.players[who].has_chain
 
-    def _next(self, who: Who) -> Wanted:
-        return Wanted(who, self.chains[who], self._tip(self.chains[who]).number + 1)
+    def _next(self, who: Who) -> WantedLink:
+        return WantedLink(who, self.chains[who], self._tip(self.chains[who]).number + 1)
 
     def _tip(self, chain: str) -> Opening:
         return self.tips.get(chain) or Opening(chain, 0, self.ends[chain])

@@ -31,7 +31,7 @@ class Drawn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Memory:
+class PlayerMemory:
     """What one player saw and did; whatever is empty is not compared."""
 
     game_id: str
@@ -52,7 +52,7 @@ class Memory:
     """The server's public key."""
 
     @classmethod
-    def from_json(cls, text: str) -> "Memory":
+    def from_json(cls, text: str) -> "PlayerMemory":
         """What a page has written down."""
         try:
             values: dict[str, Any] = json.loads(text)
@@ -78,7 +78,7 @@ def _opened(chain: Any, number: Any, choice: Any = "") -> Opened:
 
 
 def compare(
-    memory: Memory, proof: SecondProof, contract: Contract, drawn: Sequence[Drawn], heads: Mapping[int, set[str]]
+    memory: PlayerMemory, proof: SecondProof, contract: Contract, drawn: Sequence[Drawn], heads: Mapping[int, set[str]]
 ) -> Iterator[Check]:
     """Everything that the record tells otherwise than this player remembers it.
 
@@ -107,7 +107,7 @@ def _opening(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
         yield Check(f"choice {group}", False, told)
 
 
-def _own_ends(memory: Memory, proof: SecondProof) -> Iterator[Check]:
+def _own_ends(memory: PlayerMemory, proof: SecondProof) -> Iterator[Check]:
     player = proof.creator if memory.who == "creator" else proof.guest
     own = [entry for entry in proof.anew if entry.who == memory.who and entry.kind == "person"]
     if player is not None and player.kind == "person" and player.end not in memory.ends:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from shanghaien.fairness.verify import Check
 
-from .contract import Player, Witness
+from .contract import DicePlayer, Witness
 from .ledger import LETTER_OF, Anew
 from .messages import OTHER, Who
 from .proof import SecondProof
@@ -25,7 +25,7 @@ def notes_of(proof: SecondProof) -> Iterator[Check]:
         yield _witness(proof)
 
 
-def _entrusted(who: Who, player: Player) -> Iterator[Check]:
+def _entrusted(who: Who, player: DicePlayer) -> Iterator[Check]:
     if player.kind != "entrusted":
         return
     yield Check(f"entrusted {who}", True, f"The server held the chain of the {who}, and could foresee those draws.")

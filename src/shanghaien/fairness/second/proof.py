@@ -7,7 +7,7 @@ from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.protocol import checked_game_id
 from shanghaien.rules import Seat
 
-from .contract import SEATS, Contract, Player, Reservation, Witness
+from .contract import SEATS, Contract, DicePlayer, ReservedChains, Witness
 from .ledger import LETTER_OF, MOST_ANEW, Anew, Ledger
 from .messages import LETTERS, NONE, PROTOCOL, SERVER, Who, checked_hash, read_word
 from .transcript import Opening
@@ -23,15 +23,15 @@ MOST_ENTRIES = 2 * MOST_ANEW
 class SecondProof:
     """The tags of a record that concern the dice, as they stand there; nothing in it has been checked."""
 
-    reservation: Reservation
+    reservation: ReservedChains
     mode: str
     seat: str
     after: str
     witness: Witness
     creator_seat: Seat
-    creator: Player
+    creator: DicePlayer
     guest_seat: Seat | None = None
-    guest: Player | None = None
+    guest: DicePlayer | None = None
     groups: str = ""
     anew: tuple[Anew, ...] = ()
     tips: Mapping[str, Opening] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class SecondProof:
         mode, seat, after, witness = _fields(tags, "Table", 4)
         if seat not in SEATS or witness not in tuple(Witness):
             raise FairnessError("The tag Table can't be read.")
-        reservation = Reservation(game_id, *map(checked_hash, _fields(tags, "Reserved", 3)))
+        reservation = ReservedChains(game_id, *map(checked_hash, _fields(tags, "Reserved", 3)))
         creator_seat, creator = _player(tags, "Creator")
         guest_seat, guest = _player(tags, "Guest") if "Guest" in tags else (None, None)
         groups = tags.get("Chance", "")
@@ -108,14 +108,14 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 5 and str(int(text)) == text
 
 
-def _player(tags: Mapping[str, str], name: str) -> tuple[Seat, Player]:
+def _player(tags: Mapping[str, str], name: str) -> tuple[Seat, DicePlayer]:
     letter, kind, end, word = _fields(tags, name, 4)
     if letter not in {"A", "B"}:
         raise FairnessError(f"The tag {name} begins with A or B.")
-    return "AB".index(letter), Player(kind, end, read_word(word))
+    return "AB".index(letter), DicePlayer(kind, end, read_word(word))
 
 
-def _anew(entry: list[str], reservation: Reservation) -> Anew:
+def _anew(entry: list[str], reservation: ReservedChains) -> Anew:
     letter, group, end = entry
     if letter == LETTER_OF[SERVER]:
         return Anew(int(group), SERVER, SERVER, checked_hash(end))

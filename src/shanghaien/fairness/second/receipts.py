@@ -18,7 +18,7 @@ LINE = re.compile(r"\S{1,64}( ([0-9a-f]{64}|-)){2} [0-9]{1,15} [0-9a-f]{64} [0-9
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class LogHead:
     """The head of the public log at a time, as it is published every day."""
 
     size: int
@@ -40,7 +40,7 @@ class Receipt:
     game_id: str
     reservation: str
     contract: str
-    head: Head
+    head: LogHead
     """The log as it stood then; its own signature plays no part here."""
     signature: str = ""
 
@@ -63,11 +63,11 @@ class Receipt:
         if not LINE.fullmatch(text):
             raise FairnessError("This is no receipt of a commitment.")
         fields = text.split(" ")
-        head = Head(int(fields[3]), fields[4], int(fields[5]))
+        head = LogHead(int(fields[3]), fields[4], int(fields[5]))
         return cls(checked_game_id(fields[0]), fields[1], fields[2], head, fields[6])
 
 
-class Signer:
+class ReceiptSigner:
     """Holds the private key; the public one is published and written down by whoever wants to compare."""
 
     def __init__(self, private: bytes) -> None:
@@ -83,12 +83,12 @@ class Signer:
         """The receipt with its signature."""
         return replace(receipt, signature=self._key.sign(receipt.signed).hex())
 
-    def head(self, head: Head) -> Head:
+    def head(self, head: LogHead) -> LogHead:
         """The head with its signature."""
         return replace(head, signature=self._key.sign(head.signed).hex())
 
 
-def is_signed(statement: Receipt | Head, public: str) -> bool:
+def is_signed(statement: Receipt | LogHead, public: str) -> bool:
     """Whether a statement bears the signature that belongs to the public key."""
     try:
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public))
@@ -124,7 +124,7 @@ def kept_in(lines: Sequence[str], contract: Contract, public: str) -> Iterator[C
     yield from contradictions([receipt for receipt in receipts if is_signed(receipt, public)])
 
 
-def contradictions(statements: Sequence[Receipt | Head]) -> Iterator[Check]:
+def contradictions(statements: Sequence[Receipt | LogHead]) -> Iterator[Check]:
     """Where signed statements of one server contradict each other; signatures are checked by `is_signed`."""
     roots, reservations, contracts = dict[int, str](), dict[str, str](), dict[str, str]()
     for statement in statements:

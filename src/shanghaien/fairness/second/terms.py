@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .contract import BOT, Player
+from .contract import BOT, DicePlayer
 from .messages import NONE, Who
 from .proof import SecondProof
 
@@ -31,7 +31,7 @@ def faults(proof: SecondProof) -> Iterator[str]:
     yield from _order(proof)
 
 
-def _sort(player: Player) -> str:
+def _sort(player: DicePlayer) -> str:
     if player.has_chain:
         return "player"
     return "bot" if player.kind.startswith(BOT) else player.kind
@@ -44,7 +44,7 @@ def _seats(proof: SecondProof) -> Iterator[str]:
         yield "Seats are swapped after another game, which has to be named, and only then."
 
 
-def _chain(proof: SecondProof, who: Who, player: Player) -> Iterator[str]:
+def _chain(proof: SecondProof, who: Who, player: DicePlayer) -> Iterator[str]:
     held = proof.reservation.held(who)
     if player.kind == "entrusted" and player.end != held:
         yield f"The chain entrusted for the {who} is not the one that the server offered before the game."

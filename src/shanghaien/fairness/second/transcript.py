@@ -6,7 +6,7 @@ from typing import Any
 
 from shanghaien.rules import Distribution, Outcome, Sailor
 
-from .contract import Player
+from .contract import DicePlayer
 from .messages import NONE, digest, message
 
 WORDS = 2**32
@@ -44,7 +44,7 @@ class SecondDraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DrawGroup:
     """All chance that follows one action, as a key; the same key always gives the same draws."""
 
     number: int
@@ -80,13 +80,13 @@ def purpose_of(outcome: Outcome) -> str:
     return CARD if isinstance(outcome, Sailor | str) else DICE
 
 
-def group_of(game_id: str, number: int, head: str, server: str, owner: Opening, witness: Opening = NOBODY) -> Group:
+def group_of(game_id: str, number: int, head: str, server: str, owner: Opening, witness: Opening = NOBODY) -> DrawGroup:
     """The group of draws that these links give at this place of the transcript."""
     key = digest("key", game_id, str(number), *owner.fields, *witness.fields, server, head)
-    return Group(number, key)
+    return DrawGroup(number, key)
 
 
-def after_group(head: str, group: Group) -> str:
+def after_group(head: str, group: DrawGroup) -> str:
     """The transcript after a group of draws."""
     return digest("transcript", head, group.key)
 
@@ -96,6 +96,6 @@ def after_restore(head: str, end: str) -> str:
     return digest("restored", head, end)
 
 
-def after_guest(head: str, guest: Player) -> str:
+def after_guest(head: str, guest: DicePlayer) -> str:
     """The transcript after the guest has sat down."""
     return digest("guest", head, *guest.fields)

@@ -23,13 +23,13 @@ from shanghaien.rules import (
 )
 
 from .ledger import Ledger
-from .memory import Drawn, Memory, compare
+from .memory import Drawn, PlayerMemory, compare
 from .messages import PROTOCOL
 from .notes import notes_of
 from .proof import SecondProof, seat_runs
 from .report import SecondDrawCheck, SecondReport
 from .terms import faults
-from .transcript import SEAT, Group, SecondDraw, purpose_of
+from .transcript import SEAT, DrawGroup, SecondDraw, purpose_of
 from .walk import Walk
 
 
@@ -55,7 +55,7 @@ def choices_before(record: Record) -> list[Choice | None]:
     return found
 
 
-def verify(evidence: Evidence, record: Record | None = None, memory: Memory | None = None) -> SecondReport:
+def verify(evidence: Evidence, record: Record | None = None, memory: PlayerMemory | None = None) -> SecondReport:
     """Check a record; never raises for one that can be read.
 
     Without the `record` as the rules replay it, who acted is not known, and owners are not compared.
@@ -95,7 +95,9 @@ def _groups(proof: SecondProof, evidence: Evidence) -> Iterator[Check]:
         yield Check("groups", False, told)
 
 
-def _remembered(memory: Memory, proof: SecondProof, walk: Walk, choices: Sequence[Choice | None]) -> Iterator[Check]:
+def _remembered(
+    memory: PlayerMemory, proof: SecondProof, walk: Walk, choices: Sequence[Choice | None]
+) -> Iterator[Check]:
     texts = [""] * seat_runs(proof) + ["" if choice is None else choice.text for choice in choices]
     texts += [""] * len(walk.links)
     drawn = [Drawn(links, text) for links, text in zip(walk.links, texts, strict=False)]
@@ -117,7 +119,7 @@ def _draws(proof: SecondProof, walk: Walk, evidence: Evidence) -> Iterator[Secon
             yield SecondDrawCheck(place(recorded), draw, told, outcome_text(recorded))
 
 
-def _drawn(group: Group, place: int, recorded: Outcome, cards: Distribution) -> tuple[SecondDraw, Outcome | None]:
+def _drawn(group: DrawGroup, place: int, recorded: Outcome, cards: Distribution) -> tuple[SecondDraw, Outcome | None]:
     table = table_of(recorded, cards)
     draw = group.draw(place, purpose_of(recorded), max(table.total, 1))
     return draw, table.pick(draw.number) if table.total else None

@@ -12,7 +12,7 @@ from .chain import follow, opened
 from .ledger import LETTER_OF, Anew, Ledger
 from .messages import LETTERS, SERVER, Who
 from .proof import SecondProof, seat_runs
-from .transcript import Group, Opening
+from .transcript import DrawGroup, Opening
 
 MISSING = "0" * 64
 """Stands for a link that the record does not give; nothing that follows from it can fit."""
@@ -23,7 +23,7 @@ class Walk:
     """What the walk came by: the keys, who owned them, and whatever did not fit."""
 
     ledger: Ledger
-    groups: list[Group] = field(default_factory=list)
+    groups: list[DrawGroup] = field(default_factory=list)
     links: list[dict[str, int]] = field(default_factory=list)
     """For each group the links of players that it was drawn from."""
     heads: dict[int, set[str]] = field(default_factory=dict)

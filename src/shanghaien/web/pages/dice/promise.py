@@ -5,7 +5,7 @@ from typing import Any
 
 from shanghaien.fairness import Proof
 from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second import PROTOCOL, Player, SecondProof
+from shanghaien.fairness.second import PROTOCOL, DicePlayer, SecondProof
 from shanghaien.web.pages.shared.people import nameless
 from shanghaien.web.play.table import Chair
 
@@ -43,6 +43,6 @@ def _second(tags: Mapping[str, str], names: Sequence[str]) -> dict[str, Any] | N
     return {"game": proof.reservation.game_id, "server": proof.reservation.server, "players": players}
 
 
-def _player(seat: int, player: Player, names: Sequence[str]) -> dict[str, Any]:
+def _player(seat: int, player: DicePlayer, names: Sequence[str]) -> dict[str, Any]:
     end = player.end if player.has_chain else None
     return {"letter": "AB"[seat], "name": names[seat], "kind": player.kind, "end": end, "word": player.word}
