@@ -1,4 +1,4 @@
-"""The lists of people's games, page by page: however many there are, a page costs about the same."""
+"""The lists of people's games, page by page: of games that are not shown nothing but rank and time is looked at."""
 
 import re
 from enum import IntEnum
