@@ -2,7 +2,7 @@
 
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.game_lists import GameLists, Place, Rank
+from shanghaien.web.store.game_lists import GameLists, ListPlace, Rank
 from tests.web.store.databases import add_game, with_database
 
 ADA = PersonId("ada")
@@ -11,11 +11,11 @@ CALLED_OFF = "called off"
 
 async def all_pages(lists: GameLists, size: int) -> list[tuple[GameId, int]]:
     found: list[tuple[GameId, int]] = []
-    place: Place | None = None
+    place: ListPlace | None = None
     while rows := await lists.page(ADA, size, place):
         assert len(rows) <= size
         found += [(row.game.id, row.place.rank) for row in rows]
-        place = Place.read(str(rows[-1].place))
+        place = ListPlace.read(str(rows[-1].place))
     return found
 
 
@@ -58,4 +58,4 @@ async def database_seat(database: Database, game: GameId) -> None:
 
 def test_what_names_no_place_is_none() -> None:
     for text in ("", "3-1-a", "0--a", "0-1-", "0-1-a b", "0-x-a", "0-1-a\n", "0-" + "9" * 16 + "-a"):
-        assert Place.read(text) is None
+        assert ListPlace.read(text) is None

@@ -6,7 +6,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.game_lists import GameLists, ListedRow, Place
+from shanghaien.web.store.game_lists import GameLists, ListedRow, ListPlace
 from shanghaien.web.store.rows import GameRow
 
 from .loaded_game import chairs_of
@@ -34,14 +34,16 @@ class GameListing:
 
     async def page(self, person: PersonId, before: str = "", most: int = GAMES_ON_A_PAGE) -> GamePage:
         """The person's games on the first page, or on the one that another page names as its next."""
-        place = Place.read(before)
+        place = ListPlace.read(before)
         if before and place is None:
             raise Unreadable(N_("There is no such page of your games; begin with the first."))
         rows = await self._lists.page(person, most + 1, place)
         return GamePage([_listed(row) for row in rows[:most]], str(rows[most - 1].place) if len(rows) > most else "")
 
-    async def waiting(self, person: PersonId) -> int:
-        """How many of their games wait for the person, on whatever page they stand."""
+    async def waiting(self, person: PersonId, first: GamePage | None = None) -> int:
+        """How many of their games wait for the person, on whatever page they stand; the first page may tell that."""
+        if first is not None and not (first.next and first.games[-1].yours):
+            return sum(game.yours for game in first.games)
         return await self._lists.waiting(person)
 
 

@@ -25,7 +25,7 @@ class Rank(IntEnum):
     OVER = 2
 
 
-class Place(NamedTuple):
+class ListPlace(NamedTuple):
     """Where a list stands, so that the next page goes on behind it though games change meanwhile."""
 
     rank: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
     game: GameId
 
     @classmethod
-    def read(cls, text: str) -> "Place | None":
+    def read(cls, text: str) -> "ListPlace | None":
         """The place that a text such as `2-1700000000000-abc` names; None if it names none."""
         found = PLACE.fullmatch(text)
         return cls(int(found[1]), int(found[2]), GameId(found[3])) if found else None
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 class ListedRow(NamedTuple):
     """A game in somebody's list, and the seats that are theirs."""
 
-    place: Place
+    place: ListPlace
     game: GameRow
     seats: frozenset[Seat]
 
@@ -58,11 +58,11 @@ class GameLists:
         self._called_off = called_off
         """The result of what is no game: nobody wants to see it listed."""
 
-    async def page(self, person: PersonId, limit: int, after: Place | None = None) -> list[ListedRow]:
+    async def page(self, person: PersonId, limit: int, after: ListPlace | None = None) -> list[ListedRow]:
         """The person's next games after a place: those that wait for them first, in each rank the latest first."""
         async with self._database.reading() as connection:
             found = (await connection.execute(self._page(person, limit, after))).all()
-            places = {row.id: Place(row.rank, row.updated, row.id) for row in found}
+            places = {row.id: ListPlace(row.rank, row.updated, row.id) for row in found}
             games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(places)))
             seats = (await connection.execute(_seats(person, list(places)))).all()
         own = {game: frozenset(row.seat for row in seats if row.game == game) for game in places}
@@ -77,7 +77,7 @@ class GameLists:
         async with self._database.glancing() as connection:
             return int((await connection.execute(query.where(asked))).scalar_one())
 
-    def _page(self, person: PersonId, limit: int, after: Place | None) -> Select[Any]:
+    def _page(self, person: PersonId, limit: int, after: ListPlace | None) -> Select[Any]:
         games, seated = schema.games.c, schema.seated.c
         asked = games.waits_for == seated.seat
         over, yours, running = (
@@ -96,7 +96,7 @@ def _same_game() -> ColumnElement[bool]:
     return schema.games.c.id == schema.seated.c.game
 
 
-def _behind(place: Place, rank: ColumnElement[int]) -> ColumnElement[bool]:
+def _behind(place: ListPlace, rank: ColumnElement[int]) -> ColumnElement[bool]:
     games = schema.games.c
     later = or_(games.updated < place.updated, and_(games.updated == place.updated, games.id > place.game))
     return or_(rank > place.rank, and_(rank == place.rank, later))

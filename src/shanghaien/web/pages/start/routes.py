@@ -31,7 +31,7 @@ async def home(
     context = {
         "running": [row for row in rows if not row.over],
         "finished": [row for row in rows if row.over],
-        "waiting": await tables.listing.waiting(person) if person and rows else 0,
+        "waiting": await tables.listing.waiting(person, None if before else listed) if person else 0,
         "before": before,
         "next": listed.next,
         "pictures": pictures(),
