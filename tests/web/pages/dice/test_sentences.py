@@ -12,11 +12,30 @@ from shanghaien.web.pages.dice.sentences import sentences
 SCRIPTS = Path(web.__file__).parent / "static" / "js"
 
 
-def test_the_script_says_nothing_that_has_no_sentence() -> None:
-    text = "".join((SCRIPTS / name).read_text(encoding="utf-8") for name in ("fair.js", "check-dice.js"))
-    said = set(re.findall(r'(?:says: |\? |: |fill\()"([a-z]+-[a-z-]+)"', text))
-    assert len(said) > 10
-    assert said <= set(sentences())
+CHECKING = ("fair", "fair2", "fair2-proof", "fair2-ledger", "fair2-memory", "fair2-receipts", "check-dice")
+
+
+def said() -> set[str]:
+    """The keys of all sentences that the scripts can say."""
+    text = "".join((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in CHECKING)
+    plain = re.findall(
+        r'(?:says: |says: ok \? "[\w-]+" : |says = |fill\(|wrong\("[\w-]+", )"([a-z]+(?:-[a-z]+)*)"', text
+    )
+    either = re.findall(r'(?:says: |says = |\[)[^"\n]*? \? "([a-z]+-[a-z-]+)" : "([a-z]+-[a-z-]+)"', text)
+    return {*plain, *(key for pair in either for key in pair)}
+
+
+def test_the_scripts_say_nothing_that_has_no_sentence() -> None:
+    assert len(said()) > 50
+    assert said() <= set(sentences())
+
+
+def test_there_is_no_sentence_that_nobody_says() -> None:
+    text = "".join((SCRIPTS / f"{name}.js").read_text(encoding="utf-8") for name in (*CHECKING, "draws"))
+    words = set(re.findall(r"[a-z]+(?:-[a-z]+)*", text))
+    made = {f"{kind}-{end}" for kind in ("seen", "receipt", "game") for end in ("kept", "broken")}
+    held = {f"held-{kind}" for kind in ("server", "person", "entrusted")}
+    assert set(sentences()) - words <= made | held
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -26,7 +26,7 @@ async def dice_page(request: AnyRequest, tables: NamedDependency[Tables], game: 
     table, _ = await tables.look(game)
     record = record_of(table)
     told = promise_of(record.tags, table.chairs)
-    return _page(request, game=game, over=table.over, promise=told, record=_embedded(record))
+    return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
 
 
 @get("/dice", sync_to_thread=False)
@@ -41,7 +41,7 @@ def _page(request: AnyRequest, **context: Any) -> Template:
     return Template("dice/dice.html", context={**told, **context})
 
 
-def _embedded(record: Record) -> dict[str, Any]:
+def embedded(record: Record) -> dict[str, Any]:
     """The record for the page, with the seats that chose: the JSON form alone does not say whose turn it is."""
     if not is_second(record.tags):
         return to_dict(record)

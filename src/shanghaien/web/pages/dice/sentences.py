@@ -43,6 +43,7 @@ _SENTENCES = {
     "seat-broken": N_("The seats are not those that were fixed before the game."),
     "seat-undrawn": N_("The seats were to be drawn, and no draw is there."),
     "seat-otherwise": N_("The seats are not those that were drawn."),
+    "stale-broken": N_("Group {group} uses a chain from before the server was restored from a copy."),
     "owner-broken": N_("Group {group} of draws was drawn from the wrong chain: not from that of whoever acted."),
     "groups-broken": N_("Groups of draws told by the record: {runs}; groups that were drawn: {groups}."),
     "walk-broken": N_("The draws can’t be followed beyond group {group}."),
@@ -82,6 +83,9 @@ _SENTENCES = {
     "anew-held": N_(
         "Seat {seat} entrusted its chain to the server before group {group}; "
         "groups drawn before the other player opened a link: {alone}."
+    ),
+    "restored-told": N_(
+        "Before group {group} the server said that it was restored from a copy; ask the host whether that is true."
     ),
     "witnessed": N_("Both players opened a link for every draw."),
     "unwitnessed": N_(

@@ -1,9 +1,9 @@
 // The page that checks the dice: shows every step of what the verifiers of both protocols work out.
 import { remembered } from "./chains.js?v=aff9a4a4a2";
-import { verify as verifyFirst } from "./fair.js?v=910d779f1f";
-import { PROTOCOL as SECOND } from "./fair2-proof.js?v=9be8fe380d";
-import { checkReceipts } from "./fair2-receipts.js?v=6ad2f6cb82";
-import { verify as verifySecond } from "./fair2.js?v=c4297fe1d9";
+import { verify as verifyFirst } from "./fair.js?v=4b8ed4037e";
+import { PROTOCOL as SECOND } from "./fair2-proof.js?v=fdaa0aea89";
+import { checkReceipts } from "./fair2-receipts.js?v=caf1dce395";
+import { verify as verifySecond } from "./fair2.js?v=3a47f805cd";
 import { readRecord } from "./record.js?v=30b7a408e2";
 
 const texts = document.getElementById("sentences");
@@ -49,8 +49,7 @@ function showDraw(draw) {
   cell(row, draw.ok ? draw.recorded : `✗ ${draw.recorded}`);
 }
 
-const linksOf = ({ index, links }) =>
-  [...Object.entries(links), ["server", Number(index.split(".")[0]) + 1]].map((pair) => pair.join(" ")).join(" · ");
+const linksOf = ({ links, server }) => [...Object.entries(links), server].map((pair) => pair.join(" ")).join(" · ");
 
 function showChain({ name, kind, seat, opened, end }) {
   const row = newRow(chains);

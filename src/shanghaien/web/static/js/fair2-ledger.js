@@ -1,6 +1,6 @@
 // The way from a contract to the key of every group of draws, walked again by the tags of a record of the second
 // protocol. Nothing is believed that can be hashed; the messages are those of docs/fairness.md.
-import { NAMES, OTHER, PROTOCOL, hasChain, seatRuns } from "./fair2-proof.js?v=9be8fe380d";
+import { NAMES, OTHER, PROTOCOL, SERVER, hasChain, seatRuns } from "./fair2-proof.js?v=fdaa0aea89";
 import { sha256, toHex, utf8 } from "./sha256.js?v=2a31eab620";
 
 const MISSING = "0".repeat(64); // stands for a link that the record does not give: nothing that follows can fit
@@ -31,7 +31,10 @@ export class Ledger {
     this.heads = new Map(); // the transcripts that stood there after so many groups
     this.current = {}; // the name of the chain that each player uses now
     this.chains = new Map([["server", { end: proof.server, kind: "server", who: null }]]);
-    this.used = new Map(proof.groups ? [["server", proof.groups.length]] : []);
+    this.server = "server"; // the name of the server's present chain
+    this.servers = new Map(); // how many links of each of its chains were used, and then of each player's
+    this.used = new Map();
+    this.stale = new Set(); // whose links may be known, since the server was restored from a copy
     this.fresh = new Set(); // who has committed anew since the other player last opened a link
     this.groups = []; // key, and the links of players that it was made of
     this.guestCame = false;
@@ -78,9 +81,22 @@ export class Ledger {
 
   renew(entry) {
     this.renewals += 1;
-    if (!(entry.who in this.current) || this.renewals > MOST_ANEW) return this.stop();
+    if (this.renewals > MOST_ANEW) return this.stop();
+    if (entry.who === SERVER) return this.restore(entry.end);
+    if (!(entry.who in this.current)) return this.stop();
     this.commit(entry.who, entry);
     this.fresh.add(entry.who);
+    this.stale.delete(entry.who);
+    return true;
+  }
+
+  restore(end) {
+    this.server = `server-${[...this.chains.values()].filter(({ kind }) => kind === "server").length + 1}`;
+    this.chains.set(this.server, { end, kind: "server", who: null });
+    const ownChain = (who) => this.chains.get(this.current[who]).kind === "person";
+    this.stale = new Set(Object.keys(this.current).filter(ownChain));
+    this.head = hashed("restored", this.head, end);
+    this.see();
     return true;
   }
 
@@ -114,20 +130,27 @@ export class Ledger {
     if (early || (letter !== "-" && !(letter in this.current))) return this.stop();
     const watched = letter !== "-" && proof.witness === "always" && this.canOpen(OTHER[letter]);
     const openers = letter === "-" ? [] : [letter, ...(watched ? [OTHER[letter]] : [])];
-    const links = openers.map((who) => this.open(this.current[who]));
+    if (openers.some((who) => this.stale.has(who)))
+      this.faults.push({ name: `stale ${number}`, ok: false, says: "stale-broken", values: { group: number } });
+    const links = openers.map((who) => this.open(this.current[who], this.used));
+    const server = this.open(this.server, this.servers);
     const nobody = Array(2 - links.length).fill(["-", "0", "-"]);
     const fields = [...links, ...nobody].flat();
-    const key = hashed("key", proof.game, String(number), ...fields, this.link("server", number + 1), this.head);
+    const key = hashed("key", proof.game, String(number), ...fields, server[2], this.head);
     for (const who of openers) this.fresh.delete(OTHER[who]);
-    this.groups.push({ key, links: Object.fromEntries(links.map(([name, at]) => [name, Number(at)])) });
+    this.groups.push({
+      key,
+      server: server.slice(0, 2),
+      links: Object.fromEntries(links.map(([name, at]) => [name, Number(at)])),
+    });
     this.head = hashed("transcript", this.head, key);
     this.see();
     return true;
   }
 
-  open(name) {
-    const number = (this.used.get(name) ?? 0) + 1;
-    this.used.set(name, number);
+  open(name, used) {
+    const number = (used.get(name) ?? 0) + 1;
+    used.set(name, number);
     return [name, String(number), this.link(name, number)];
   }
 
@@ -142,12 +165,13 @@ export class Ledger {
 
   // Whether as many links were opened of each chain as were used, and whether they lead to its end.
   chainChecks() {
-    return [...new Set([...this.used.keys(), ...this.proof.tips.keys()])].map((name) => {
-      const [used, opened] = [this.used.get(name) ?? 0, this.proof.tips.get(name)?.number ?? 0];
+    const uses = new Map([...this.servers, ...this.used]);
+    return [...new Set([...uses.keys(), ...this.proof.tips.keys()])].map((name) => {
+      const [used, opened] = [uses.get(name) ?? 0, this.proof.tips.get(name)?.number ?? 0];
       const values = { chain: name, used, opened };
       if (used !== opened) return { name: `links ${name}`, ok: false, says: "links-broken", values };
       const ok = this.opened.get(name)[0] === this.chains.get(name)?.end;
-      const kind = name === "server" ? "server-chain" : `chain ${name}`;
+      const kind = name.startsWith("server") ? "server-chain" : `chain ${name}`;
       return { name: kind, ok, says: ok ? "chain-kept" : "chain-broken", values };
     });
   }

@@ -3,6 +3,7 @@
 
 export const PROTOCOL = "shanghaien-fair-2";
 export const NAMES = { c: "creator", g: "guest" };
+export const SERVER = "s"; // who commits anew after a restored copy
 export const OTHER = { c: "g", g: "c" };
 const HASH = /^[0-9a-f]{64}$/;
 const KIND = /^(person|entrusted|same-screen|bot:[a-z0-9-]+)$/;
@@ -75,7 +76,8 @@ function isWord(text) {
 }
 
 function readAnew([who, group, end], held) {
-  must(who in NAMES && (end === "held" || isHash(end)), "Anew");
+  must((who in NAMES && end === "held") || ([...Object.keys(NAMES), SERVER].includes(who) && isHash(end)), "Anew");
+  if (who === SERVER) return { who, group: Number(group), kind: "server", end };
   const kind = end === "held" ? "entrusted" : "person";
   return { who, group: Number(group), kind, end: end === "held" ? held[who] : end };
 }
@@ -122,6 +124,6 @@ function wrongChain({ held }, player, who) {
 
 function wrongOrder({ anew, groups, players }) {
   const wrong = anew.some(({ group }, place) => group > groups.length || group < (anew[place - 1]?.group ?? 0));
-  const chainless = anew.filter(({ who }) => !hasChain(players[who]));
+  const chainless = anew.filter(({ who }) => who !== SERVER && !hasChain(players[who]));
   return [...(wrong ? [{ says: "anew-order" }] : []), ...chainless.map(() => ({ says: "anew-chainless" }))];
 }

@@ -1,9 +1,18 @@
 // Checks the dice of a game of the second protocol in the reader's own browser, finished or not: the contract, every
 // chain, whose link each group used, and every draw. Written from docs/fairness.md; findings are named as there.
 import { drawAgain, freshPile, numberFrom, places } from "./draws.js?v=4ce1507247";
-import { Ledger, contractOf, message, reservationOf } from "./fair2-ledger.js?v=4e71916a5c";
-import { compareMemory } from "./fair2-memory.js?v=234ec84638";
-import { PROTOCOL, Unreadable, faultsOf, hasChain, readProof, seatRuns, OTHER } from "./fair2-proof.js?v=9be8fe380d";
+import { Ledger, contractOf, message, reservationOf } from "./fair2-ledger.js?v=76807e9704";
+import { compareMemory } from "./fair2-memory.js?v=c2b9bd76ba";
+import {
+  PROTOCOL,
+  Unreadable,
+  faultsOf,
+  hasChain,
+  readProof,
+  seatRuns,
+  OTHER,
+  SERVER,
+} from "./fair2-proof.js?v=fdaa0aea89";
 import { fromHex, hmac } from "./sha256.js?v=2a31eab620";
 
 const FEW_WRONG = 10;
@@ -118,6 +127,10 @@ function notesOf({ players, anew, groups, witness }) {
     if (players[who].word === "-") notes.push({ name: `no-word ${name}`, says: "no-word", values });
   }
   for (const { who, group, kind } of anew) {
+    if (who === SERVER) {
+      notes.push({ name: "restored", says: "restored-told", values: { group } });
+      continue;
+    }
     const [rest, says] = [groups.slice(group), kind === "person" ? "anew-own" : "anew-held"];
     const alone = rest.includes(OTHER[who]) ? rest.indexOf(OTHER[who]) : rest.length;
     const values = { seat: players[who]?.seat ?? "?", group, alone };
@@ -131,6 +144,6 @@ function notesOf({ players, anew, groups, witness }) {
 // Every chain: its end, who holds it, and how many of its links have been opened.
 const chainsOf = (ledger) =>
   [...ledger.chains].map(([name, { end, kind, who }]) => ({
-    ...{ name, end, kind, opened: ledger.used.get(name) ?? 0 },
+    ...{ name, end, kind, opened: ledger.used.get(name) ?? ledger.servers.get(name) ?? 0 },
     seat: who && (ledger.proof.players[who]?.seat ?? null),
   }));
