@@ -19,7 +19,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from load import clocks, damage, kills, outages, races, rolling, slow_store, starving, thinkers, workers
+from load import clocks, damage, door, kills, outages, races, rolling, slow_store, starving, thinkers, workers
 from load.processes import end_cleanly
 
 Scene = Callable[[argparse.Namespace], Awaitable[dict[str, Any]]]
@@ -34,6 +34,7 @@ SCENES: dict[str, Scene] = {
     "restart-postgresql": lambda args: workers.database_restarted(max(args.kills // 4, 1)),
     "damaged-rows": lambda args: damage.rows(),
     "flood-of-games": lambda args: starving.bots(),
+    "floods-at-the-door": lambda args: door.floods(min(args.seconds, 5)),
     "repeated-id": lambda args: races.at_two_servers(races.repeated_id, args.rounds),
     "rematch-at-once": lambda args: races.at_two_servers(races.rematches, args.rounds),
     "nats-gone": lambda args: outages.nats_gone(args.seconds),
