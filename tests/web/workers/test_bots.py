@@ -4,6 +4,7 @@ Of several processes that could think for a bot, one does; another takes over wh
 """
 
 import asyncio
+import logging
 import os
 import signal
 from collections.abc import AsyncIterator
@@ -20,6 +21,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.store import schema
 from shanghaien.web.store.claims import Claim, MemoryClaims, StoredClaims, games_at_bots
 from shanghaien.web.workers import bots as module
 from shanghaien.web.workers import rests
@@ -27,7 +29,7 @@ from shanghaien.web.workers.bot_processes import BotProcesses
 from shanghaien.web.workers.bot_turns import BotTurns, asked_bot
 from shanghaien.web.workers.bots import BotRunner
 from shanghaien.web.workers.pokes import BOTS, BotPokes
-from tests.web.persons import ADA
+from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, opened, request
 
 CABIN_BOYS = ("cabin-boy", "cabin-boy")
@@ -275,6 +277,66 @@ def test_a_thought_that_fails_is_tried_again_after_a_rest(tmp_path: Path, monkey
             await bots.close()
 
     asyncio.run(run())
+
+
+class InOrder(Quick):
+    """Begins to think when it is let, and remembers for which games it thought."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+        self.may = asyncio.Event()
+        self.games: list[GameId] = []
+
+    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
+        self.games.append(game)
+        await self.may.wait()
+        return await super().choose(game, level, state, seat, whim)
+
+
+def test_somebody_who_comes_after_thirty_games_of_another_waits_for_one_thought(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            thinkers = InOrder()
+            bots = BotRunner(tavern.tables, thinkers, pause=0)
+            tavern.games.after_change.append(bots.wake)
+            setup = Setup(Mode.BOT, Options(first=rules.First.SEAT_B), seat=0, levels=("", "cabin-boy"))
+            flood = [await tavern.tables.create(setup, ADA) for _ in range(30)]
+            show = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), BOB)
+            late = await tavern.tables.create(setup, BOB)
+            while len(bots._turns.turns.ahead()) < len(flood) + 1:  # noqa: ASYNC110 - until all wait but one
+                await asyncio.sleep(0)
+            assert thinkers.games == [flood[0].id]
+            assert bots._turns.turns.ahead()[late.id] == 2
+            thinkers.may.set()
+            await settled(tavern, late)
+            await bots.close()
+            assert thinkers.games.index(late.id) == 2
+            assert show.id not in thinkers.games[:4]
+
+    asyncio.run(run())
+
+
+def test_a_game_that_cannot_be_looked_at_rests_and_keeps_nobody_from_playing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with opened(tmp_path) as tavern:
+            bots = BotRunner(tavern.tables, Quick([]), pause=0)
+            broken = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+            tavern.games.forget(broken.id)
+            async with tavern.games.games.database.writing() as connection:
+                await connection.execute(schema.entries.update().where(schema.entries.c.number == 3).values(text="?"))
+            for _ in range(3):
+                await bots._look(0)
+                await asyncio.gather(*bots._tasks.values())
+            assert bots._turns.rests.resting(broken.id)
+            tavern.games.after_change.append(bots.wake)
+            table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+            assert (await settled(tavern, table)).state.over
+            await bots.close()
+
+    asyncio.run(run())
+    assert [record.name for record in caplog.records if record.levelno >= logging.WARNING] == ["shanghaien.games"]
 
 
 class Overheard(NoBus):

@@ -114,7 +114,8 @@ class BotRunner:
         except UnreadableGame:
             self._turns.rests.failed(game)  # it is set aside, of which the host was told
         except NoSuchGame:
-            log.info("a bot's game is gone", extra={"game": game})
+            log.info("a bot's game is gone or set aside", extra={"game": game})
+            self._turns.rests.failed(game)
         except Exception as error:  # noqa: BLE001 - the store may be away: a later look finds the game again
             note(log, "a bot could not look at its game", error, game=game)
             self._turns.rests.failed(game, outage=is_outage(error))
