@@ -132,6 +132,8 @@ def test_a_bot_is_told_to_be_thinking() -> None:
     shown = with_dice("225", "4", turn=1)
     bot = replace(shown, chairs=(shown.chairs[0], Chair(SeatKind.BOT, level="deckhand")))
     assert texts(0, bot) == "The bot is thinking. This page follows by itself."
+    assert question(seen(bot, 0, ahead=1)).text == "The bot is busy with 1 other game. This page follows by itself."
+    assert question(seen(bot, 0, ahead=7)).text.startswith("The bot is busy with 7 other games.")
 
 
 def test_the_dice_lie_in_the_colour_of_whoever_rolled_them() -> None:
