@@ -1,5 +1,7 @@
 """What the page shows and embeds of a game of the second protocol, before any script has run."""
 
+from typing import Any
+
 import pytest
 
 from shanghaien.rules import Options, Record, to_dict
@@ -32,7 +34,7 @@ def test_both_players_and_the_server_are_told_with_the_ends_of_their_chains() ->
 def test_the_page_embeds_a_game_that_goes_on_and_shows_words_as_text() -> None:
     record = record_with_bot()
     promise = promise_of(record.tags, CHAIRS)
-    more = {"game": "g", "over": False, "promise": promise, "sentences": sentences(), "reading": {}}
+    more: dict[str, Any] = {"game": "g", "over": False, "promise": promise, "sentences": sentences(), "reading": {}}
     page = shown("dice/dice.html", "/t/g/dice", record=embedded(record), **more)
     assert "holds a chain of their own" in page
     assert "is a bot, without a chain" in page

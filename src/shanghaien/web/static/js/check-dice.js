@@ -1,9 +1,9 @@
 // The page that checks the dice: shows every step of what the verifiers of both protocols work out.
-import { remembered } from "./chains.js?v=aff9a4a4a2";
-import { verify as verifyFirst } from "./fair.js?v=4b8ed4037e";
+import { remembered } from "./chains.js?v=be8df9d565";
+import { verify as verifyFirst } from "./fair.js?v=aec1dd54d4";
 import { PROTOCOL as SECOND } from "./fair2-proof.js?v=fdaa0aea89";
-import { checkReceipts } from "./fair2-receipts.js?v=caf1dce395";
-import { verify as verifySecond } from "./fair2.js?v=3a47f805cd";
+import { checkReceipts } from "./fair2-receipts.js?v=88bd3828f3";
+import { verify as verifySecond } from "./fair2.js?v=f9b06b8b99";
 import { readRecord } from "./record.js?v=30b7a408e2";
 
 const texts = document.getElementById("sentences");

