@@ -37,7 +37,7 @@ def served(folder: Path, door: Door) -> Iterator[str]:
     async def serve() -> None:
         app = create_app(settings)
         async with app.lifespan():
-            server = Server(config_for(settings, app), app, door, ready.set)
+            server = Server(config_for(settings, app), app, ready.set, door=door)
             serving = asyncio.create_task(server.serve([listening]))
             await asyncio.to_thread(stop.wait)
             app.state.hub.close()
@@ -222,7 +222,7 @@ def test_of_very_many_at_once_some_are_served_and_all_are_answered(tmp_path: Pat
         async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits) as http:
             return [answer.status_code for answer in await asyncio.gather(*(http.get("/rules") for _ in range(MANY)))]
 
-    with served(tmp_path, Door(under_way=under_way)) as address:
+    with served(tmp_path, Door(Room(proxies=PROXY), under_way=under_way)) as address:
         answers = asyncio.run(ask(address))
         assert set(answers) <= {200, 503}
         assert answers.count(200) >= 4

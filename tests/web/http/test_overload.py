@@ -39,6 +39,16 @@ def test_each_kind_has_its_own_bound_and_a_place_is_free_again_after_an_answer()
     assert under_way.refused == {Kind.MOVE: 1, Kind.PAGE: 1}
 
 
+def test_one_address_has_a_part_of_the_places_and_leaves_no_trace() -> None:
+    under_way = UnderWay({Kind.PAGE: 8})
+    assert [under_way.begin(Kind.PAGE, "one") for _ in range(4)] == [True, True, False, False]
+    assert [under_way.begin(Kind.PAGE, f"other {number}") for number in range(7)] == [True] * 6 + [False]
+    for address in ("one", "one", *(f"other {number}" for number in range(6))):
+        under_way.end(Kind.PAGE, address)
+    assert under_way.counted[Kind.PAGE] == 0
+    assert all(under_way.begin(Kind.PAGE) for _ in range(8))  # who may be many is not divided
+
+
 def test_what_is_free_is_never_refused() -> None:
     under_way = UnderWay()
     assert all(under_way.begin(Kind.FREE) for _ in range(2 * max(MOST.values())))

@@ -1,6 +1,7 @@
 """How many requests of each kind may be under way at once: one more is turned away at once, before it has waited in vain."""
 
 from collections import Counter
+from collections.abc import Mapping
 from enum import StrEnum
 
 from litestar.types import Scope
@@ -19,8 +20,10 @@ class Kind(StrEnum):
     """Whole games read, replayed or weighed."""
 
 
-MOST = {Kind.MOVE: 512, Kind.PAGE: 128, Kind.HEAVY: 16}
+MOST = {Kind.MOVE: 256, Kind.PAGE: 128, Kind.HEAVY: 16}
 """Each is what one process answers within about a second; whoever came after them would wait longer than for a retry."""
+PARTS = 4
+"""Into how many parts the places are divided of which one address may have one."""
 SECONDS_TO_COME_BACK = 2
 HEAVY_BEGINNINGS = ("/import", "/replay/", "/hint/")
 HEAVY_ENDS = ("/review", "/record", "/record.txt", "/record.json", "/dice")
@@ -37,21 +40,29 @@ def kind_of(scope: Scope) -> Kind:
 
 
 class UnderWay:
-    """Counts the requests under way."""
+    """Counts the requests under way, of all and of each address."""
 
-    def __init__(self, most: dict[Kind, int] = MOST) -> None:
+    def __init__(self, most: Mapping[Kind, int] = MOST) -> None:
         self._most = most
         self.counted: Counter[Kind] = Counter()
         self.refused: Counter[Kind] = Counter()
+        self._of: Counter[tuple[str, Kind]] = Counter()
 
-    def begin(self, kind: Kind) -> bool:
-        """Count one more, if there may be one more."""
-        if self.counted[kind] >= self._most.get(kind, self.counted[kind] + 1):
-            self.refused[kind] += 1
-            return False
+    def begin(self, kind: Kind, address: str = "") -> bool:
+        """Count one more, if there may be one more; one address never takes all places from the others."""
+        most = self._most.get(kind)
+        if most is not None:
+            share = max(most // PARTS, 1) if address else most
+            if self.counted[kind] >= most or self._of[address, kind] >= share:
+                self.refused[kind] += 1
+                return False
         self.counted[kind] += 1
+        self._of[address, kind] += 1
         return True
 
-    def end(self, kind: Kind) -> None:
+    def end(self, kind: Kind, address: str = "") -> None:
         """One is answered."""
         self.counted[kind] -= 1
+        self._of[address, kind] -= 1
+        if not self._of[address, kind]:
+            del self._of[address, kind]

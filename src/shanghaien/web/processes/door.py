@@ -86,6 +86,10 @@ class Door(ServerState):
         self._from[counted] += 1
         return True
 
+    def address_of(self, connection: Connected) -> str:
+        """The address under which a connection is counted; empty if everybody may be behind it."""
+        return self._inside.get(connection, "")
+
     def leave(self, connection: Connected) -> None:
         """A connection has ended; one that was never let in may end too."""
         self.serve(connection)

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import FrameType
+from typing import cast
 
 import uvicorn
 from litestar import Litestar
@@ -19,6 +20,7 @@ from shanghaien.web.app import create_app
 from shanghaien.web.guessing import guessable
 from shanghaien.web.settings import Settings
 
+from .accepting import Acceptor
 from .door import Door, Room
 from .file_limit import connections_allowed
 from .file_lock import held
@@ -51,13 +53,13 @@ class Server(uvicorn.Server):
         self,
         config: uvicorn.Config,
         app: Litestar,
-        door: Door,
         ready: Callable[[], None],
         parent: socket.socket | None = None,
+        door: Door | None = None,
     ) -> None:
+        config.ws = SocketProtocol  # like every connection it has to come through the door
         super().__init__(config)
-        self.server_state = door
-        self._door = door
+        self.server_state = self._door = door or Door()
         self._app = app
         self._ready = ready
         self._parent = parent
@@ -74,7 +76,10 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, and say so; without a parent that one had, stop."""
-        await super().startup(sockets)
+        await self.lifespan.startup()
+        self._acceptors = [Acceptor(listening, self._connection) for listening in sockets or []]
+        self.servers = cast("list[asyncio.Server]", self._acceptors)
+        self.started = True
         if self._parent is not None:
             asyncio.get_running_loop().add_reader(self._parent, self._left_alone, self._parent)
         _spare_what_stays()
@@ -92,6 +97,10 @@ class Server(uvicorn.Server):
             server.close()
         await asyncio.sleep(SECONDS_TO_SPEAK)
         await super().shutdown(sockets)
+
+    def _connection(self) -> asyncio.Protocol:
+        kept = {"config": self.config, "server_state": self._door, "app_state": self.lifespan.state}
+        return VisitorProtocol(**kept, _loop=self._loop)
 
     def _left_alone(self, parent: socket.socket) -> None:
         asyncio.get_running_loop().remove_reader(parent)
@@ -119,7 +128,7 @@ async def _serve(
         )
     app = create_app(settings)
     async with app.lifespan():
-        await Server(config_for(settings, app), app, door_for(settings), ready, parent).serve([listening])
+        await Server(config_for(settings, app), app, ready, parent, door_for(settings)).serve([listening])
         _let_go_soon()
 
 
@@ -148,8 +157,7 @@ def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
         forwarded_allow_ips=settings.proxies,
         timeout_keep_alive=NEVER,  # the door sees to it
         timeout_graceful_shutdown=SECONDS_TO_STOP,
-        http=VisitorProtocol,
-        ws=SocketProtocol,
+        ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,  # it would take more memory than everything else that a connection needs
     )

@@ -129,18 +129,19 @@ class VisitorProtocol(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Count the request from the moment it is there, not when its turn has come; one too many is told so."""
         kind = kind_of(cast(Any, cycle.scope))
-        if self._door.under_way.begin(kind):
-            app = self._counted(kind, app)
+        address = self._door.address_of(self)
+        if self._door.under_way.begin(kind, address):
+            app = self._counted(kind, address, app)
         else:
             cycle.scope["state"][FULL] = SECONDS_TO_COME_BACK
         super()._start_asgi_task(cycle, app)
 
-    def _counted(self, kind: Kind, app: Any) -> Any:
+    def _counted(self, kind: Kind, address: str, app: Any) -> Any:
         async def counted(scope: Any, receive: Any, send: Any) -> None:
             try:
                 await app(scope, receive, send)
             finally:
-                self._door.under_way.end(kind)
+                self._door.under_way.end(kind, address)
 
         return counted
 
