@@ -18,17 +18,25 @@ CHANGES = 5
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(load({"data": tmp_path, "rate_limit": CHANGES}, {}))) as client:
+def tokens(tmp_path: Path) -> list[str]:
+    """Two of one person, made before there was a limit."""
+    with TestClient(create_app(load({"data": tmp_path, "rate_limit": 0}, {}))) as client:
         client.get("/healthz", headers={"accept": "text/html"})
+        return [make_token(client) for _ in range(2)]
+
+
+@pytest.fixture
+def client(tmp_path: Path, tokens: list[str]) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(load({"data": tmp_path, "rate_limit": CHANGES}, {}))) as client:
         yield client
 
 
 @pytest.fixture
-def socket(client: TestClient[Litestar]) -> Iterator[WebSocketTestSession]:
-    """A program at a game that another one has set up."""
-    one, other = ({"authorization": f"Bearer {make_token(client)}"} for _ in range(2))
-    client.cookies.clear()
+def socket(client: TestClient[Litestar], tokens: list[str]) -> Iterator[WebSocketTestSession]:
+    """A program at a game that another one of the same person has set up; three of the five changes are used up."""
+    one, other = ({"authorization": f"Bearer {token}"} for token in tokens)
+    for _ in range(2):
+        assert client.delete("/api/v1/token").status_code == 401
     game = client.post("/api/v1/games", json={"mode": "hot-seat"}, headers=one).json()
     with client.websocket_connect(f"/api/v1/games/{game['id']}/socket", headers=other) as socket:
         assert socket.receive_json()["type"] == "game"
