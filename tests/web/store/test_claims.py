@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from shanghaien.web.ids import GameId, Version
+from shanghaien.web.store import schema
 from shanghaien.web.store.claims import Claims, MemoryClaims, StoredClaims, games_at_bots
 from shanghaien.web.store.database import Database
 from tests.web.store.databases import add_game, with_database
@@ -96,8 +97,13 @@ def test_games_wait_for_a_worker_when_a_bot_is_asked_and_nobody_thinks_longest_w
         for at, (name, lease) in enumerate(claimed.items(), start=40):
             game = await add_game(database, name, version=2, updated=at)
             assert await claims.claim(game, FIRST if "before" in name else SECOND, lease) is not None
+        show = await add_game(database, "a show", updated=5)
+        async with database.writing() as connection:
+            await connection.execute(schema.games.update().where(schema.games.c.id == show).values(mode="bots"))
         found = await games_at_bots(database, 0, 10)
-        assert found == [("sooner", 1), ("later", 1), ("left alone", 2), ("thought about before", 2)]
+        people = [("sooner", 1), ("later", 1), ("left alone", 2), ("thought about before", 2)]
+        assert [(game.id, game.version) for game in found] == [*people, ("a show", 1)]
+        assert found[-1].mode == "bots"
         assert await games_at_bots(database, 30, 2) == found[1:3]
 
     with_database(database_url, use)
