@@ -1,10 +1,17 @@
 """What whoever watches over the server asks it: alive it is in any case, ready only with its store; a missing bus is told."""
 
+import sqlite3
+import time
+from contextlib import closing
+
+from httpx import Response
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import Settings, load
 from tests.web.nats_server import free_port
+from tests.web.server import PATIENCE
 
 
 def test_a_server_with_all_it_needs_is_ready_until_it_stops(settings: Settings) -> None:
@@ -24,3 +31,34 @@ def test_a_server_whose_bus_is_gone_says_so_and_still_takes_players(settings: Se
         ready = http.get("/readyz")
         assert (ready.status_code, ready.json()) == (200, {"status": "degraded", "missing": ["bus"]})
         assert http.get("/healthz").status_code == 200
+
+
+def test_a_store_that_can_only_be_read_is_told_and_heals(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as http:
+        assert http.get("/readyz").status_code == 200
+        file = settings.sqlite_file
+        assert file is not None
+        with closing(sqlite3.connect(file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")  # nobody else can write meanwhile
+            told = _answer_other_than(http, 200)
+            assert (told.status_code, told.json()) == (503, {"status": "not ready", "missing": ["writing"]})
+            assert http.get("/healthz").status_code == 200
+            assert http.get("/").status_code == 200
+        assert _answer_other_than(http, 503).json() == {"status": "ready", "missing": []}
+
+
+def _answer_other_than(http: TestClient[Litestar], status: int) -> Response:
+    until = time.monotonic() + PATIENCE
+    while (answer := http.get("/readyz")).status_code == status:
+        assert time.monotonic() < until
+    return answer
+
+
+def test_asking_often_leaves_one_trace(settings: Settings) -> None:
+    with TestClient(create_app(settings)) as http:
+        for _ in range(30):
+            assert http.get("/readyz").status_code == 200
+        assert settings.sqlite_file is not None
+        with closing(sqlite3.connect(settings.sqlite_file)) as database:
+            rows = database.execute("SELECT count(*) FROM facts WHERE name = 'last written'").fetchone()
+    assert rows == (1,)

@@ -40,7 +40,7 @@ from shanghaien.web.pages.table.routes import ROUTES as TABLE
 from shanghaien.web.pages.tokens.routes import ROUTES as TOKENS
 
 from .assembly import Assembly, build
-from .health import healthz, readyz
+from .health import StoreProbe, healthz, readyz
 from .limit_sharing import sharing
 from .settings import Settings
 
@@ -85,7 +85,9 @@ def application(parts: Assembly) -> Litestar:
         openapi_config=description(),
         include_in_schema=False,
         logging_config=None,
-        state=State({"hub": parts.hub, "bus": parts.bus, "stopping": False, "https": settings.https}),
+        state=State(
+            {"hub": parts.hub, "bus": parts.bus, "stopping": False, "https": settings.https, "probe": StoreProbe()}
+        ),
     )
     return hand_over_in_turn(app)
 
