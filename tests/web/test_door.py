@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from shanghaien.web.app import create_app
-from shanghaien.web.http.overload import Kind, UnderWay
+from shanghaien.web.http.overload import Kind, RequestsUnderWay
 from shanghaien.web.processes.door import Door, Patience, Room
 from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.processes.server import Server, config_for
@@ -203,7 +203,10 @@ def test_a_socket_takes_one_place_and_gives_it_back(tmp_path: Path) -> None:
 
 
 def test_overload_is_told_at_once_and_health_is_not(tmp_path: Path) -> None:
-    with served(tmp_path, Door(under_way=UnderWay({Kind.PAGE: 0}))) as address, httpx.Client(base_url=address) as http:
+    with (
+        served(tmp_path, Door(under_way=RequestsUnderWay({Kind.PAGE: 0}))) as address,
+        httpx.Client(base_url=address) as http,
+    ):
         page = http.get("/", headers={"accept-language": "de"})
         assert (page.status_code, page.headers["retry-after"]) == (503, "2")
         assert '<html lang="de">' in page.text
@@ -215,7 +218,7 @@ def test_overload_is_told_at_once_and_health_is_not(tmp_path: Path) -> None:
 
 
 def test_of_very_many_at_once_some_are_served_and_all_are_answered(tmp_path: Path) -> None:
-    under_way = UnderWay({Kind.PAGE: 4})
+    under_way = RequestsUnderWay({Kind.PAGE: 4})
 
     async def ask(address: str) -> list[int]:
         limits = httpx.Limits(max_connections=MANY)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.http.overload import MOST, Kind, UnderWay, kind_of
+from shanghaien.web.http.overload import MOST, Kind, RequestsUnderWay, kind_of
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_a_request_has_the_kind_of_its_address_and_method(method: str, path: str
 
 
 def test_each_kind_has_its_own_bound_and_a_place_is_free_again_after_an_answer() -> None:
-    under_way = UnderWay({Kind.MOVE: 2, Kind.PAGE: 1})
+    under_way = RequestsUnderWay({Kind.MOVE: 2, Kind.PAGE: 1})
     assert [under_way.begin(Kind.MOVE) for _ in range(3)] == [True, True, False]
     assert [under_way.begin(Kind.PAGE) for _ in range(2)] == [True, False]
     under_way.end(Kind.MOVE)
@@ -40,7 +40,7 @@ def test_each_kind_has_its_own_bound_and_a_place_is_free_again_after_an_answer()
 
 
 def test_one_address_has_a_part_of_the_places_and_leaves_no_trace() -> None:
-    under_way = UnderWay({Kind.PAGE: 8})
+    under_way = RequestsUnderWay({Kind.PAGE: 8})
     assert [under_way.begin(Kind.PAGE, "one") for _ in range(4)] == [True, True, False, False]
     assert [under_way.begin(Kind.PAGE, f"other {number}") for number in range(7)] == [True] * 6 + [False]
     for address in ("one", "one", *(f"other {number}" for number in range(6))):
@@ -50,5 +50,5 @@ def test_one_address_has_a_part_of_the_places_and_leaves_no_trace() -> None:
 
 
 def test_what_is_free_is_never_refused() -> None:
-    under_way = UnderWay()
+    under_way = RequestsUnderWay()
     assert all(under_way.begin(Kind.FREE) for _ in range(2 * max(MOST.values())))

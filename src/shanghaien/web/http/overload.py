@@ -39,7 +39,7 @@ def kind_of(scope: Scope) -> Kind:
     return Kind.PAGE if scope.get("method") in SAFE else Kind.MOVE
 
 
-class UnderWay:
+class RequestsUnderWay:
     """Counts the requests under way, of all and of each address."""
 
     def __init__(self, most: Mapping[Kind, int] = MOST) -> None:

@@ -10,7 +10,7 @@ from typing import Protocol
 from uvicorn.server import ServerState
 
 from shanghaien.web.http.limits import network
-from shanghaien.web.http.overload import UnderWay
+from shanghaien.web.http.overload import RequestsUnderWay
 
 Clock = Callable[[], float]
 TRUST_ALL = "*"
@@ -65,7 +65,7 @@ class Door(ServerState):
     room: Room = field(default_factory=Room)
     patience: Patience = field(default_factory=Patience)
     clock: Clock = time.monotonic
-    under_way: UnderWay = field(default_factory=UnderWay)
+    under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
 
     def __post_init__(self) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ LARGEST_HEAD = 64 * 1024
 NOBODY = "-"
 
 
-class Phase(IntEnum):
+class Stage(IntEnum):
     """How far a request has come."""
 
     IDLE = 0
@@ -42,7 +42,7 @@ class VisitorProtocol(HttpToolsProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._door = cast(Door, self.server_state)
-        self._phase = Phase.IDLE
+        self._stage = Stage.IDLE
         self._head_length = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn itself
@@ -60,25 +60,25 @@ class VisitorProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read on; a head that never ends is refused."""
-        if self._phase <= Phase.HEAD:
+        if self._stage <= Stage.HEAD:
             self._head_length += len(data)
-            if self._phase is Phase.IDLE:
-                self._phase = Phase.HEAD
+            if self._stage is Stage.IDLE:
+                self._stage = Stage.HEAD
                 self._door.wait(self, self._door.patience.head)
         super().data_received(data)
-        if self._phase is Phase.HEAD and self._head_length > LARGEST_HEAD:
+        if self._stage is Stage.HEAD and self._head_length > LARGEST_HEAD:
             self._say_goodbye(TOO_LONG)
 
     def on_headers_complete(self) -> None:
         """The head is there; the body has to follow."""
-        self._phase, self._head_length = Phase.BODY, 0
+        self._stage, self._head_length = Stage.BODY, 0
         self._door.wait(self, self._door.patience.body)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """The request is there as a whole: now they wait for us, unless they were answered before."""
         super().on_message_complete()
-        self._phase = Phase.SERVED
+        self._stage = Stage.SERVED
         self._door.serve(self)
         if (cycle := self._cycle()) is not None and cycle.response_complete:
             self._wait_for_next()
@@ -86,7 +86,7 @@ class VisitorProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """The answer is sent; if there was a body to read, it is read first."""
         super().on_response_complete()
-        if self._phase is Phase.SERVED and not self.pipeline:
+        if self._stage is Stage.SERVED and not self.pipeline:
             self._wait_for_next()
 
     def handle_websocket_upgrade(self) -> None:
@@ -111,7 +111,7 @@ class VisitorProtocol(HttpToolsProtocol):
             return
         cycle = self._cycle()
         silent = cycle is None or cycle.response_complete or not cycle.response_started
-        self._say_goodbye(TOO_SLOW if self._phase in {Phase.HEAD, Phase.BODY} and silent else b"")
+        self._say_goodbye(TOO_SLOW if self._stage in {Stage.HEAD, Stage.BODY} and silent else b"")
 
     def _cycle(self) -> RequestResponseCycle | None:
         """The last request, if there was one; uvicorn's own type forgets that there may be none."""
@@ -123,7 +123,7 @@ class VisitorProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _wait_for_next(self) -> None:
-        self._phase, self._head_length = Phase.IDLE, 0
+        self._stage, self._head_length = Stage.IDLE, 0
         self._door.wait(self, self._door.patience.idle)
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
