@@ -308,7 +308,7 @@ def test_a_table_that_waits_for_somebody_offers_no_end_of_the_row(ada: Visitor) 
 @pytest.mark.parametrize("host", ["x:99999", "x:1e3", "x:", "a b", "x/y", "[::1", "x@y", "ä", "x" * 300])
 def test_a_host_that_cannot_be_one_is_refused(ada: Visitor, host: str) -> None:
     for path in ("/", "/nothing", "/api/v1/about"):
-        answer = ada.http.get(path, headers={"host": host.encode()})
+        answer = ada.http.get(path, headers={b"host": host.encode()})
         assert answer.status_code == 400
         assert "This request cannot be read." in answer.text
 
@@ -329,7 +329,7 @@ def test_a_form_whose_token_is_no_text_of_ours_is_refused(ada: Visitor) -> None:
     assert ada.http.post("/new", files={"_csrf_token": ("file", b"x")}).status_code == 403
     for token in ("ä" * 96, "x" * 96, "\0", "0" * 100_000):
         assert ada.http.post("/new", data={"_csrf_token": token}).status_code == 403
-    assert ada.http.post("/new", headers={"x-csrftoken": "ä".encode()}).status_code == 403
+    assert ada.http.post("/new", headers={b"x-csrftoken": "ä".encode()}).status_code == 403
 
 
 def test_a_field_in_no_encoding_is_refused(ada: Visitor) -> None:
