@@ -9,6 +9,7 @@ from urllib.robotparser import RobotFileParser
 import httpx
 import pytest
 from litestar import Litestar
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from shanghaien.web.app import LARGEST_BODY, create_app
@@ -311,6 +312,21 @@ def test_a_host_that_cannot_be_one_is_refused(ada: Visitor, host: str) -> None:
         answer = ada.http.get(path, headers={b"host": host.encode()})
         assert answer.status_code == 400
         assert "This request cannot be read." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "host", "code"), [("g", "x:99999", 4400), ("%00", "x", 4404), ("a" * 4000, "x", 4404)]
+)
+def test_a_socket_for_what_cannot_be_is_refused(ada: Visitor, path: str, host: str, code: int) -> None:
+    address = f"/api/v1/games/{path}/socket"
+    with pytest.raises(WebSocketDisconnect) as refused, _client(ada).websocket_connect(address, headers={"host": host}):
+        pass
+    assert refused.value.code == code
+
+
+def _client(visitor: Visitor) -> TestClient[Any]:
+    assert isinstance(visitor.http, TestClient)
+    return visitor.http
 
 
 @pytest.mark.parametrize("host", ["play.example", "127.0.0.1:8000", "[::1]:8000", "my_box.local:1"])

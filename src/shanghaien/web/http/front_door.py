@@ -12,6 +12,8 @@ from .short_answers import answer_shortly
 HOST = re.compile(rb"(?:[A-Za-z0-9._~-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?")
 HIGHEST_PORT = 65_535
 LONGEST_PATH = 2_000
+SOCKET_CODES = 4000
+"""What is added to a status to close a socket with it."""
 FULL = "full"
 """Where whoever accepted a request notes that there are too many of its kind: after how many seconds to come again."""
 
@@ -21,9 +23,12 @@ class FrontDoor(HeadAnsweringApp):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer at once, or pass the request on."""
-        status, seconds = _refused(scope) if scope["type"] == "http" else (0, 0)
+        status, seconds = _refused(scope) if scope["type"] in {"http", "websocket"} else (0, 0)
         if not status:
             await super().__call__(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": SOCKET_CODES + status})
             return
         headers = strict_headers(https=self.state.https) | ({"Retry-After": str(seconds)} if seconds else {})
         await answer_shortly(scope, send, status, headers)
