@@ -48,7 +48,7 @@ def test_a_wrong_token_in_the_header_is_told_so(server: str, game: Values) -> No
         assert socket.end() == 4401
 
 
-@pytest.mark.parametrize("name", ["nothing", "%00", "no%20game"])
+@pytest.mark.parametrize("name", ["nothing", "no%20game"])
 def test_a_game_that_does_not_exist_is_told_so(server: str, token: str, name: str) -> None:
     with at_socket(server, name, token) as socket:
         assert socket.hear()["problem"]["code"] == "no-such-game"
