@@ -3,6 +3,8 @@
 import os
 import shutil
 import tempfile
+import time
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -23,7 +25,12 @@ class PostgresServer:
 
     def start(self) -> None:
         """Start it again if it does not run, at the same address."""
-        self._server.ensure_postgres_running()
+        for _ in range(100):
+            with suppress(AssertionError):  # the package asked a moment too early whether it runs
+                self._server.ensure_postgres_running()
+                return
+            time.sleep(0.1)
+        raise RuntimeError("PostgreSQL does not start again.")
 
     def kill(self) -> None:
         """Stop it as a crash would: nobody is waited for, nothing is tidied up."""
