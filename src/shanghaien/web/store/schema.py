@@ -34,6 +34,7 @@ games = Table(
     Column("mode", String(20), nullable=False),
     Column("options", Text, nullable=False),
     Column("revision", Integer, nullable=False),
+    # What the server brings to the dice: the seed of the first protocol, or the secrets of its chains of the second.
     Column("seed", LargeBinary(32), nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -46,6 +47,8 @@ games = Table(
     Column("result", Text),
     # What the log up to a version adds up to, so that damage is found; none where nothing was added since there is one.
     Column("digest", String(80)),
+    # What was fixed about the dice before the first card; none where they follow the first protocol, or lie on a table.
+    Column("contract", Text),
     # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
     Index(
         "ix_games_waiting",
@@ -168,4 +171,37 @@ facts = Table(
     # What all servers of one database have to agree on, such as the secret that signs cookies.
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+reservations = Table(
+    "reservations",
+    metadata,
+    # The secrets behind what was promised for a game that does not exist yet; they go over to the game, or nowhere.
+    Column("game", String(40), primary_key=True),
+    Column("secrets", LargeBinary, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_reservations_until", "until"),
+)
+
+commitments = Table(
+    "commitments",
+    metadata,
+    # The public log: numbers count from 0 without gaps. After a copy was restored another log begins, with its own key.
+    Column("epoch", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(12), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Index("ix_commitments_game", "game"),
+)
+
+log_heads = Table(
+    "log_heads",
+    metadata,
+    Column("epoch", Integer, primary_key=True, autoincrement=False),
+    Column("day", String(10), primary_key=True),
+    Column("size", Integer, nullable=False),
+    Column("root", String(64), nullable=False),
+    Column("time", BigInteger, nullable=False),
+    Column("signature", String(128), nullable=False),
 )
