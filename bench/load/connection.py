@@ -4,9 +4,10 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from importlib import import_module
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 FORM, JSON, PAGE, EVENTS = "application/x-www-form-urlencoded", "application/json", "text/html", "text/event-stream"
 TOKEN = re.compile(rb"data-token>\s*(shg_[\w-]+)")
@@ -57,7 +58,7 @@ class Connection:
         self.person = person or Person()
         self._busy = asyncio.Lock()
 
-    async def open(self) -> "Connection":
+    async def open(self) -> Self:
         """Connect."""
         home = (self.person.home, 0)
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port, limit=ROOM, local_addr=home)
@@ -67,7 +68,13 @@ class Connection:
         """Hang up."""
         self.writer.close()
 
-    async def make_token(self) -> "Connection":
+    async def __aenter__(self) -> Self:
+        return await self.open()
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+
+    async def make_token(self) -> Self:
         """A token for programs, made as a person makes it; from now on it goes along where programs talk."""
         await self.send("GET", "/tokens")
         fields = f"_csrf_token={self.person.cookies.get('csrftoken', '')}&name=bench".encode()
@@ -141,6 +148,13 @@ class Connection:
         while size := int(await self.reader.readline() or b"0", 16):
             yield (await self.reader.readexactly(size + 2))[:-2]
         await self.reader.readline()
+
+
+@asynccontextmanager
+async def program_at(address: str, person: Person | None = None) -> AsyncIterator[Connection]:
+    """A connection with a token, hung up at the end, whatever happens."""
+    async with Connection(address, person) as connection:
+        yield await connection.make_token()
 
 
 def _event(text: str, size: int) -> Event:

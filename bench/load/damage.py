@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from typing import Any
 
-from .connection import Connection
+from .connection import Connection, program_at
 from .site import Site
 
 DAMAGES = {
@@ -18,9 +18,8 @@ DAMAGES = {
 async def rows() -> dict[str, Any]:
     """Each kind of damage to a game of its own, with bots that are asked in all of them; then a restart."""
     with Site(flags=("--bot-pause", "0")) as site:
-        connection = await (await Connection(site.places[0]).open()).make_token()
-        games = {what: await _game(connection) for what in (*DAMAGES, "whole")}
-        connection.close()
+        async with program_at(site.places[0]) as connection:
+            games = {what: await _game(connection) for what in (*DAMAGES, "whole")}
         assert site.stop(0) == 0
         with closing(sqlite3.connect(next(site.folder.glob("*.db")))) as database:
             for what, statement in DAMAGES.items():
@@ -28,11 +27,10 @@ async def rows() -> dict[str, Any]:
                 database.execute("UPDATE games SET waits_for = 1 WHERE id = ?", (games[what],))
             database.commit()
         site.start(0)
-        connection = await Connection(site.places[0], connection.person).open()
-        answers = {what: (await connection.send("GET", f"/t/{game}")).status for what, game in games.items()}
-        table = await _play_on(connection, games["whole"])
-        answers["start page"] = (await connection.send("GET", "/")).status
-        connection.close()
+        async with Connection(site.places[0], connection.person) as again:
+            answers = {what: (await again.send("GET", f"/t/{game}")).status for what, game in games.items()}
+            table = await _play_on(again, games["whole"])
+            answers["start page"] = (await again.send("GET", "/")).status
         return {"answers": answers, "entries_of_the_whole_game": table["version"], "exit_code": site.stop(0)}
 
 

@@ -110,7 +110,5 @@ def _give_room(server: Server, folder: Path, *, mounted: bool) -> None:
 
 
 async def _looks(address: str) -> int:
-    connection = await Connection(address).open()
-    answer = await connection.send("GET", "/")
-    connection.close()
-    return answer.status
+    async with Connection(address) as connection:
+        return (await connection.send("GET", "/")).status

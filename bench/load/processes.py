@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -36,11 +37,41 @@ def megabytes(process: int) -> float:
     return sum(int(part.split()[0]) for part in re.findall(r"Private_\w+:\s+(\d+ kB)", rollup)) / 1024
 
 
+def children(process: int) -> list[int]:
+    """The processes that a process has started; a thread of it that ends while one looks has none to tell of."""
+    found: list[int] = []
+    for task in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found += map(int, task.read_text().split())
+    return found
+
+
 def family(process: int) -> list[int]:
     """The processes that a process has started, and theirs."""
-    tasks = Path(f"/proc/{process}/task").glob("*/children")
-    children = [int(child) for task in tasks for child in task.read_text().split()]
-    return children + [deeper for child in children for deeper in family(child)]
+    own = children(process)
+    return own + [deeper for child in own for deeper in family(child)]
+
+
+def thinks(process: int) -> bool:
+    """Whether a process runs that was started to think; Python starts another beside them, which keeps account."""
+    try:
+        words = Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+    return b"spawn_main" in words and b"resource_tracker" not in words
+
+
+def runs(process: int) -> bool:
+    """Whether there is such a process, and it has not ended."""
+    return state(process) not in "ZX"
+
+
+def state(process: int) -> str:
+    """The letter by which the kernel tells what a process does: T stands still, Z has ended, X is nowhere to be found."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return "X"
 
 
 def started(words: list[str], log: Path, environment: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:

@@ -3,11 +3,12 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from itertools import count
 from typing import Any
 
 from .browsers import invite
-from .connection import Connection
+from .connection import Connection, program_at
 from .site import Site
 
 _ids = count()
@@ -22,13 +23,10 @@ async def at_two_servers(race: Race, rounds: int) -> dict[str, Any]:
 
 async def repeated_id(site: Site, rounds: int) -> dict[str, Any]:
     """A move sent to both servers with one id: it counts once, and both answer 200."""
-    first = await (await Connection(site.places[0]).open()).make_token()
-    second = await Connection(site.places[1], first.person).open()
     answers: Counter[str] = Counter()
-    for number in range(rounds):
-        answers += await _one_move_twice(first, second, at_once=number % 2 == 1)
-    first.close()
-    second.close()
+    async with program_at(site.places[0]) as first, Connection(site.places[1], first.person) as second:
+        for number in range(rounds):
+            answers += await _one_move_twice(first, second, at_once=number % 2 == 1)
     return dict(answers)
 
 
@@ -58,13 +56,16 @@ async def rematches(site: Site, rounds: int) -> dict[str, Any]:
 async def _rematch(site: Site) -> Counter[str]:
     game, (host, guest) = await invite(*site.places)
     pressed = ((site.places[0], host), (site.places[1], host), (site.places[1], guest))
-    places = [await Connection(place, person).open() for place, person in pressed]
+    async with AsyncExitStack() as open_ones:
+        places = [await open_ones.enter_async_context(Connection(*one)) for one in pressed]
+        return await _press(game, places)
+
+
+async def _press(game: str, places: list[Connection]) -> Counter[str]:
     _, table = await places[0].api("GET", f"/games/{game}")
     values = {"version": table["version"], "id": f"q{next(_ids)}"}
     status, told = await places[0].api("POST", f"/games/{game}/resign", values)
     assert status == 200, told
     answers = await asyncio.gather(*(place.api("POST", f"/games/{game}/rematch", {}) for place in places))
     games = {told["id"] for status, told in answers if status < 300}
-    for place in places:
-        place.close()
     return Counter([f"{len(games)} game out of three presses", *(f"answer {status}" for status, _ in answers)])

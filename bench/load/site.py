@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from .nats_process import Nats
-from .processes import Postgres, Server, family
+from .processes import Postgres, Server, family, runs
 
 SECRET = ("--secret", "one that all servers of this site know")
 
@@ -86,7 +86,7 @@ def kill_postgres(postgres: Postgres) -> None:
     for process in everybody:
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)
-    while any(_runs(process) for process in everybody):
+    while any(runs(process) for process in everybody):
         time.sleep(0.01)
 
 
@@ -94,7 +94,7 @@ def restart_postgres(postgres: Postgres) -> None:
     """Stop a PostgreSQL server as an update does, which ends all connections, and start it again."""
     leaving = postgres.pid
     os.kill(leaving, signal.SIGINT)
-    while _runs(leaving):
+    while runs(leaving):
         time.sleep(0.01)
     server: Any = postgres.server
     with suppress(ChildProcessError):
@@ -105,16 +105,9 @@ def restart_postgres(postgres: Postgres) -> None:
 def start_postgres(postgres: Postgres) -> None:
     """Start it again; it recovers what was committed."""
     server: Any = postgres.server
-    while not _runs(postgres.pid):
+    while not runs(postgres.pid):
         with suppress(ChildProcessError):
             os.waitpid(postgres.pid, os.WNOHANG)  # the dead one is not taken for a living one then
         with suppress(AssertionError):  # it was asked a moment too early whether it runs
             server.ensure_postgres_running()
         time.sleep(0.01)
-
-
-def _runs(process: int) -> bool:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0] not in "ZX"
-    except FileNotFoundError:
-        return False

@@ -2,12 +2,13 @@
 
 import asyncio
 import time
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from statistics import median
 from typing import Any
 
 from shanghaien.rules import PRESETS
 
-from .connection import Connection, Person
+from .connection import Connection, Person, program_at
 from .site import Site
 
 FLOODERS = 5
@@ -21,32 +22,37 @@ async def bots(games: int = 200, moves: int = 12, level: str = "captain") -> dic
     with Site(1, flags=FLAGS) as site:
         place = site.places[0]
         alone = await _play(place, moves, level)
-        flood = [await _flooder(place) for _ in range(FLOODERS)]
-        refused = await asyncio.gather(*(_set_up(one, games // FLOODERS, level) for one in flood))
-        over = asyncio.Event()
-        pushing = [asyncio.create_task(_push(one, over)) for one in flood]
-        waits = await _play(place, moves, level)
-        over.set()
-        made = sum(await asyncio.gather(*pushing))
-        for one in flood:
-            one.close()
+        async with AsyncExitStack() as open_ones:
+            flood = [await open_ones.enter_async_context(_flooder(place)) for _ in range(FLOODERS)]
+            refused = sum(await asyncio.gather(*(_set_up(one, games // FLOODERS, level) for one in flood)))
+            made, waits = await _both(flood, place, moves, level)
     return {
-        "games_of_the_flood": games - sum(refused),
-        "refused": sum(refused),
+        "games_of_the_flood": games - refused,
+        "refused": refused,
         "moves_of_the_flood_meanwhile": made,
         "waited_alone_s": _told(alone),
         "waited_s": _told(waits),
     }
 
 
+async def _both(flood: list[Connection], place: str, moves: int, level: str) -> tuple[int, list[float]]:
+    """The flood pushes on while somebody else plays: the moves of the one, the waits of the other."""
+    over = asyncio.Event()
+    async with asyncio.TaskGroup() as group:
+        pushing = [group.create_task(_push(one, over)) for one in flood]
+        waits = await _play(place, moves, level)
+        over.set()
+    return sum(task.result() for task in pushing), waits
+
+
 def _told(waits: list[float]) -> dict[str, float]:
     return {"median": round(median(waits), 3), "longest": round(max(waits), 3)}
 
 
-async def _flooder(place: str) -> Connection:
+def _flooder(place: str) -> AbstractAsyncContextManager[Connection]:
     person = Person()
     person.home = "127.2.0.1"
-    return await (await Connection(place, person).open()).make_token()
+    return program_at(place, person)
 
 
 async def _set_up(connection: Connection, games: int, level: str) -> int:
@@ -84,8 +90,12 @@ async def _act(connection: Connection, table: dict[str, Any]) -> dict[str, Any] 
 
 async def _play(place: str, moves: int, level: str) -> list[float]:
     """Play against a bot; for how many seconds each of its turns was waited for."""
-    connection = await (await Connection(place).open()).make_token()
-    _, table = await connection.api("POST", "/games", {"mode": "bot", "seat": "a", "level": level})
+    async with program_at(place) as connection:
+        _, table = await connection.api("POST", "/games", {"mode": "bot", "seat": "a", "level": level})
+        return await _waits(connection, table, moves)
+
+
+async def _waits(connection: Connection, table: dict[str, Any], moves: int) -> list[float]:
     waits: list[float] = []
     while len(waits) < moves and table["result"] is None:
         began = time.perf_counter()
@@ -97,5 +107,4 @@ async def _play(place: str, moves: int, level: str) -> list[float]:
         if asked:
             waits.append(time.perf_counter() - began)
         table = await _act(connection, table) or table
-    connection.close()
     return waits

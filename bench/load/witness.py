@@ -53,14 +53,19 @@ class Witness:
 
     async def play(self, over: asyncio.Event) -> None:
         """One game after the other until it is over; the last move is answered too."""
-        while not over.is_set():
-            table = await self._ask("POST", "/games", {"mode": "hot-seat"}, 201)
-            self.games.append(Kept(table))
-            self.games[-1].learn(table)
-            while table["result"] is None and not over.is_set():
-                table = await self._move(table)
-        for connection in self.connections.values():
-            connection.close()
+        try:
+            while not over.is_set():
+                await self._play_one(over)
+        finally:
+            for connection in self.connections.values():
+                connection.close()
+
+    async def _play_one(self, over: asyncio.Event) -> None:
+        table = await self._ask("POST", "/games", {"mode": "hot-seat"}, 201)
+        self.games.append(Kept(table))
+        self.games[-1].learn(table)
+        while table["result"] is None and not over.is_set():
+            table = await self._move(table)
 
     async def _move(self, table: dict[str, Any]) -> dict[str, Any]:
         values = {"version": table["version"], "id": f"v{next(_ids)}", "action": self.dice.choice(table["legal"])}
@@ -100,26 +105,28 @@ class Witness:
 
     async def _connection(self, place: str) -> Connection:
         if place not in self.connections:
-            connection = await Connection(place, self.person).open()
-            if not self.person.token:
-                await connection.make_token()
-            self.connections[place] = connection
+            self.connections[place] = await Connection(place, self.person).open()
+        if not self.person.token:
+            await self.connections[place].make_token()
         return self.connections[place]
 
 
 async def whole(place: str, witness: Witness) -> int:
     """Check every game of a witness at one server: nothing lost, nothing doubled, nothing half; how many moves."""
-    connection = await Connection(place, witness.person).open()
-    for kept in witness.games:
-        _, told = await connection.api("GET", f"/games/{kept.id}")
-        kept.learn(told)
-        numbers = [entry["number"] for entry in told["log"]]
-        assert numbers == list(range(1, told["version"] + 1)) == sorted(kept.entries), (numbers, sorted(kept.entries))
-        acts = [entry for entry in told["log"] if entry["kind"] == "act"]
-        assert len(acts) == kept.moves, f"{len(acts)} moves are stored, {kept.moves} were made"
-        await replays(connection, kept.id)
-    connection.close()
+    async with Connection(place, witness.person) as connection:
+        for kept in witness.games:
+            await _whole_game(connection, kept)
     return sum(kept.moves for kept in witness.games)
+
+
+async def _whole_game(connection: Connection, kept: Kept) -> None:
+    _, told = await connection.api("GET", f"/games/{kept.id}")
+    kept.learn(told)
+    numbers = [entry["number"] for entry in told["log"]]
+    assert numbers == list(range(1, told["version"] + 1)) == sorted(kept.entries), (numbers, sorted(kept.entries))
+    acts = [entry for entry in told["log"] if entry["kind"] == "act"]
+    assert len(acts) == kept.moves, f"{len(acts)} moves are stored, {kept.moves} were made"
+    await replays(connection, kept.id)
 
 
 async def replays(connection: Connection, game: str) -> None:

@@ -7,10 +7,10 @@ import sys
 import time
 from typing import Any
 
-from .connection import Connection
+from .connection import Connection, program_at
 from .processes import started
 from .site import Site, restart_postgres
-from .witness import replays
+from .witness import AGAIN, replays
 
 GAMES = 8
 WORKERS = 3
@@ -24,9 +24,10 @@ async def killed(kills: int) -> dict[str, Any]:
         workers = [worker(site) for _ in range(WORKERS)]
         began = time.perf_counter()
         try:
-            games = await _games(site)
-            await _kill(site, workers, kills)
-            entries = await asyncio.wait_for(_all_over(site, games), LONGEST)
+            async with program_at(site.places[0]) as connection:
+                games = await _games(connection)
+                await _kill(site, workers, kills)
+                entries = await asyncio.wait_for(_all_over(connection, games), LONGEST)
         finally:
             for process in workers:
                 process.kill()
@@ -40,11 +41,12 @@ async def database_restarted(restarts: int, games: int = GAMES) -> dict[str, Any
     with Site(2, "postgresql", flags=("--bot-pause", "0")) as site:
         assert site.postgres is not None
         chance, began = random.Random(restarts), time.perf_counter()
-        playing = await _games(site, games)
-        for _ in range(restarts):
-            await asyncio.sleep(chance.uniform(0.2, 1.5))
-            await asyncio.to_thread(restart_postgres, site.postgres)
-        entries = await asyncio.wait_for(_all_over(site, playing), LONGEST)
+        async with program_at(site.places[0]) as connection:
+            playing = await _games(connection, games)
+            for _ in range(restarts):
+                await asyncio.sleep(chance.uniform(0.2, 1.5))
+                await asyncio.to_thread(restart_postgres, site.postgres)
+            entries = await asyncio.wait_for(_all_over(connection, playing), LONGEST)
     took = round(time.perf_counter() - began, 1)
     return {"games": games, "restarts": restarts, "entries": entries, "all_over_after_s": took, "doubled": 0}
 
@@ -55,12 +57,9 @@ def worker(site: Site) -> subprocess.Popen[bytes]:
     return started([*words, *site.flags[: site.flags.index("--bot-workers")]], site.folder / "work.log")
 
 
-async def _games(site: Site, count: int = GAMES) -> list[str]:
-    connection = await (await Connection(site.places[0]).open()).make_token()
+async def _games(connection: Connection, count: int = GAMES) -> list[str]:
     wanted = {"mode": "bots", "level": "cabin-boy", "level_b": "cabin-boy"}
-    games = [(await connection.api("POST", "/games", wanted))[1]["id"] for _ in range(count)]
-    connection.close()
-    return games
+    return [(await connection.api("POST", "/games", wanted))[1]["id"] for _ in range(count)]
 
 
 async def _kill(site: Site, workers: list[subprocess.Popen[bytes]], kills: int) -> None:
@@ -77,18 +76,15 @@ async def _kill(site: Site, workers: list[subprocess.Popen[bytes]], kills: int) 
             await asyncio.to_thread(site.start, which)
 
 
-async def _all_over(site: Site, games: list[str]) -> int:
+async def _all_over(connection: Connection, games: list[str]) -> int:
     """Wait for the end of each game, and look whether its log is whole; how many entries there are."""
-    connection = await (await Connection(site.places[0]).open()).make_token()
-    entries = sum([len(await _end_of(connection, game)) for game in games])
-    connection.close()
-    return entries
+    return sum([len(await _end_of(connection, game)) for game in games])
 
 
 async def _end_of(connection: Connection, game: str) -> list[Any]:
     while True:
-        _, told = await connection.api("GET", f"/games/{game}")
-        if told["result"] is not None:
+        status, told = await connection.api("GET", f"/games/{game}")
+        if status not in AGAIN and told["result"] is not None:
             break
         await asyncio.sleep(0.2)
     assert [entry["number"] for entry in told["log"]] == list(range(1, told["version"] + 1))

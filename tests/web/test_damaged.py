@@ -11,7 +11,8 @@ import pytest
 
 from shanghaien.cli.main import main
 from tests.web.browser_like import Visitor
-from tests.web.server import PATIENCE, running
+from tests.web.patience import PATIENCE
+from tests.web.server import running
 
 SENTENCES = {
     "en": "This game was damaged where it is stored",

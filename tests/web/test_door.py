@@ -4,8 +4,7 @@ import asyncio
 import logging
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,7 +19,7 @@ from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.processes.server import Server, config_for
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
-from tests.web.server import PATIENCE
+from tests.web.patience import PATIENCE, wait_until
 
 STRANGER, PROXY = "127.0.0.2", "127.0.0.1"
 """Two addresses of this machine; one is nobody's proxy."""
@@ -76,13 +75,6 @@ def last_words(line: socket.socket) -> bytes:
         except ConnectionError:
             pass  # ended while there was something unread
     return said
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def alive(address: str, source: str = PROXY) -> bool:

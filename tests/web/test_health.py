@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import Settings, load
 from tests.web.nats_server import free_port
-from tests.web.server import PATIENCE
+from tests.web.patience import PATIENCE
 
 
 def test_a_server_with_all_it_needs_is_ready_until_it_stops(settings: Settings) -> None:

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
+from bench.load.processes import runs
 from tests.web.browser_like import Visitor
-from tests.web.server import PATIENCE, Server
+from tests.web.patience import PATIENCE, wait_until
+from tests.web.server import Server
 
 ROUNDS = 4
 PLAYERS = 3
@@ -110,27 +111,11 @@ def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> N
     assert server.stop() == 0
 
 
-def children(process: int) -> list[int]:
-    tasks = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
-
-
 def test_the_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     server = Server(tmp_path)
     with server.client() as http:
         Visitor(http).create(mode="bots", level="cabin-boy")
-    while not (thinking := children(server.process.pid)):
+    while not (thinking := server.children()):
         assert server.process.poll() is None
     server.kill()
-    for _ in range(1000):
-        if all(_state(child) == "Z" for child in thinking):
-            return
-        threading.Event().wait(0.05)
-    pytest.fail("A process that thought for the bots outlived its server.")
-
-
-def _state(process: int) -> str:
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return "Z"
+    wait_until(lambda: not any(runs(child) for child in thinking))

@@ -5,7 +5,7 @@ import asyncio
 from shanghaien.web.bus.open_bus import new_sender, open_bus
 from shanghaien.web.http.limits import Limits
 from shanghaien.web.limit_sharing import sharing
-from tests.web.server import PATIENCE
+from tests.web.patience import PATIENCE
 
 
 def test_streams_of_one_process_count_in_the_other(nats_url: str) -> None:

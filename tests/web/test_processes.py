@@ -4,33 +4,14 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.web.server import PATIENCE, Server, running
-
-
-def children(server: Server) -> set[int]:
-    """The processes that the server has started, by their ids."""
-    pid = server.process.pid
-    return set(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
-
-
-def alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-def wait_until(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.02)
+from bench.load.processes import runs
+from tests.web.patience import PATIENCE, wait_until
+from tests.web.server import running
 
 
 class Asking:
@@ -65,30 +46,30 @@ def test_processes_are_replaced_and_renewed_while_every_request_is_answered(
     two: tuple[Path, str, str, str, str],
 ) -> None:
     with running(*two) as server:
-        first = children(server)
+        first = server.children()
         assert len(first) == 2
         victim = min(first)
         os.kill(victim, signal.SIGKILL)
-        wait_until(lambda: len(children(server) - {victim}) == 2)
+        wait_until(lambda: len(server.children() - {victim}) == 2)
         asking = Asking(server.address)
         wait_until(lambda: len(asking.answers) > 10)
         server.process.send_signal(signal.SIGHUP)
         wait_until(lambda: any('"renewed"' in line for line in server.lines))
-        wait_until(lambda: not first & children(server))
+        wait_until(lambda: not first & server.children())
         asking.stop()
         assert set(asking.answers) == {200}
-        assert len(children(server)) == 2
-        last = children(server)
+        assert len(server.children()) == 2
+        last = server.children()
         assert server.stop() == 0
-        assert not any(alive(pid) for pid in last)
+        assert not any(runs(pid) for pid in last)
     assert sum('"listening"' in line for line in server.lines) == 1
     assert '"stopped"' in server.lines[-1]
 
 
 def test_the_processes_end_if_their_supervisor_is_killed(two: tuple[Path, str, str, str, str]) -> None:
     with running(*two) as server:
-        started = children(server)
+        started = server.children()
         server.kill()
-        wait_until(lambda: not any(alive(pid) for pid in started))
+        wait_until(lambda: not any(runs(pid) for pid in started))
         with pytest.raises(httpx.ConnectError):
             httpx.get(server.address)

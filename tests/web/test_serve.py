@@ -13,7 +13,8 @@ import httpx
 import pytest
 
 from tests.web.browser_like import Visitor
-from tests.web.server import PATIENCE, Server, running
+from tests.web.patience import PATIENCE
+from tests.web.server import Server, running
 
 
 def shanghaien(*words: str) -> subprocess.CompletedProcess[str]:

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.web.browser_like import Visitor
+from tests.web.patience import PATIENCE
 from tests.web.postgres_server import PostgresServer
-from tests.web.server import PATIENCE, running
+from tests.web.server import running
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ from shanghaien import rules
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
-from tests.web.server import PATIENCE, running
+from tests.web.patience import PATIENCE
+from tests.web.server import running
 
 Game = dict[str, Any]
 NewVisitor = Callable[..., Visitor]

@@ -16,7 +16,7 @@ from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.processes.server import config_for
 from shanghaien.web.settings import load
 from tests.web.luck import SECRET, ids
-from tests.web.server import PATIENCE
+from tests.web.patience import PATIENCE
 
 
 @pytest.fixture(scope="module")

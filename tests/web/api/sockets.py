@@ -9,7 +9,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.web.server import PATIENCE
+from tests.web.patience import PATIENCE
 
 Values = dict[str, Any]
 NUMBERS = count()

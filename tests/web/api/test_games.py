@@ -12,7 +12,7 @@ from shanghaien.web.play import stream
 from shanghaien.web.settings import load
 from tests.web.api.conftest import make_token
 from tests.web.forms import form_on
-from tests.web.server import PATIENCE
+from tests.web.patience import PATIENCE
 
 Values = dict[str, Any]
 

@@ -12,7 +12,8 @@ from shanghaien.web.api import socket_line
 from shanghaien.web.api.socket_line import Gone, Line
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import at_socket
-from tests.web.server import PATIENCE, running
+from tests.web.patience import PATIENCE
+from tests.web.server import running
 
 
 def test_a_server_that_stops_tells_programs_to_come_back(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import httpx
 
 from shanghaien.web.people.tokens import MOST_TOKENS
 from tests.web.api.conftest import make_token
-from tests.web.server import PATIENCE
+from tests.web.patience import PATIENCE
 
 
 def games(server: str, token: str) -> int:

@@ -8,7 +8,8 @@ import httpx
 
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import at_socket
-from tests.web.server import PATIENCE, running
+from tests.web.patience import PATIENCE
+from tests.web.server import running
 
 Values = dict[str, Any]
 

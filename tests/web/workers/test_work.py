@@ -2,8 +2,7 @@
 
 import asyncio
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -12,11 +11,12 @@ import asyncpg
 import httpx
 import pytest
 
+from bench.load.processes import runs
 from shanghaien.rules import load
 from tests.web.browser_like import PAGE, Visitor
 from tests.web.nats_server import NatsServer
-from tests.web.server import PATIENCE, Server
-from tests.web.test_kill import _state
+from tests.web.patience import wait_until
+from tests.web.server import Server
 from tests.web.workers.work_process import WorkProcess
 
 GAMES, WELL_BEGUN = 4, 40
@@ -41,13 +41,6 @@ def rows(url: str, query: str) -> list[Any]:
     return asyncio.run(ask())
 
 
-def wait_until(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.05)
-
-
 def over(url: str) -> int:
     return int(rows(url, "SELECT count(*) FROM games WHERE result IS NOT NULL")[0][0])
 
@@ -60,10 +53,10 @@ def test_games_end_though_a_worker_and_a_server_are_killed(tmp_path: Path, empty
         workers = [WorkProcess(tmp_path, *site, "--bot-pause", "0.01") for _ in range(3)]
         goes = Server(tmp_path, *site, "--bot-workers", "0")
         for worker in workers:
-            worker.wait_until_it_works()
+            worker.wait_for("working")
         games = [create(server) for server in (stay, goes) for _ in range(GAMES // 2)]
         wait_until(lambda: rows(empty_postgres, "SELECT max(version) FROM games")[0][0] > WELL_BEGUN)
-        victim = next(worker for _ in iter(int, 1) for worker in workers if worker.thinkers())
+        victim = next(worker for _ in iter(int, 1) for worker in workers if worker.children())
         goes.kill()
         victim.kill()
         left = over(empty_postgres)
@@ -74,11 +67,11 @@ def test_games_end_though_a_worker_and_a_server_are_killed(tmp_path: Path, empty
                 check_log(http, empty_postgres, game)
             wait_until(lambda: http.get(f"/t/{games[0]}/review", headers=PAGE).status_code == 200)
         workers.remove(victim)
-        thinkers = [thinker for worker in workers for thinker in worker.thinkers()]
+        thinkers = [thinker for worker in workers for thinker in worker.children()]
         for worker in workers:
             assert worker.stop() == 0
             assert json.loads(worker.lines[-1])["message"] == "stopped"
-        wait_until(lambda: all(_state(thinker) == "Z" for thinker in thinkers))
+        wait_until(lambda: not any(runs(thinker) for thinker in thinkers))
 
 
 def create(server: Server) -> str:

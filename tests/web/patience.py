@@ -1,0 +1,15 @@
+"""How long anything is waited for that nobody tells of; only something broken takes so long."""
+
+import time
+from collections.abc import Callable
+
+PATIENCE = 180.0
+"""Seconds after which somebody who does not answer counts as broken."""
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """Look again and again, until it is so."""
+    until = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
