@@ -117,7 +117,7 @@ def test_the_host_is_told_once_which_game_it_is_and_why(tmp_path: Path, caplog: 
 
     with caplog.at_level(logging.INFO, logger="shanghaien.games"):
         in_tavern(tmp_path, visit)
-    (told,) = caplog.records
+    (told,) = (record for record in caplog.records if record.name == "shanghaien.games")
     assert (told.__dict__["game"], told.__dict__["why"]) == (first.id, "entry 6: Entry 5 is missing before 6.")
 
 

@@ -16,7 +16,7 @@ LOG = logging.getLogger("shanghaien.outages")
 )
 def test_an_outage_is_told_in_one_line(error: Exception, caplog: pytest.LogCaptureFixture) -> None:
     note(LOG, "it did not work", error, game="g")
-    (record,) = caplog.records
+    (record,) = (record for record in caplog.records if record.name == LOG.name)
     assert (record.levelname, record.message, record.exc_info) == ("WARNING", "it did not work", None)
     assert (vars(record)["reason"], vars(record)["game"]) == ("no such host", "g")
 
@@ -24,7 +24,7 @@ def test_an_outage_is_told_in_one_line(error: Exception, caplog: pytest.LogCaptu
 def test_a_fault_is_told_with_its_cause(caplog: pytest.LogCaptureFixture) -> None:
     fault = ZeroDivisionError()
     note(LOG, "it did not work", fault)
-    (record,) = caplog.records
+    (record,) = (record for record in caplog.records if record.name == LOG.name)
     assert record.levelname == "ERROR"
     assert record.exc_info is not None
     assert record.exc_info[1] is fault
