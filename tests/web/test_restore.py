@@ -1,5 +1,6 @@
 """A copy is brought back with `shanghaien restore`, and games are played on from where they stood."""
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -8,9 +9,15 @@ from pathlib import Path
 import pytest
 
 from shanghaien.cli.main import main
+from shanghaien.web.clock import now
+from shanghaien.web.commitments.daily_heads import DailyHeads
+from shanghaien.web.commitments.keys import public_keys
+from shanghaien.web.commitments.public_log import present_log
+from shanghaien.web.store.database import Database
 from tests.web.browser_like import Visitor
 from tests.web.play.test_unreadable import damage, play_some
 from tests.web.server import running
+from tests.web.store.databases import with_database
 
 
 @pytest.fixture
@@ -151,6 +158,55 @@ def test_a_copy_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> N
     assert main(["check", "--data", str(tmp_path / "data")]) == 0
 
 
+def log_of(file: Path) -> dict[str, str]:
+    with closing(sqlite3.connect(file)) as connection:
+        rows = connection.execute("SELECT name, value FROM facts WHERE name LIKE '%-key:%' OR name = 'public-log'")
+        return dict(rows.fetchall())
+
+
+def test_a_restored_copy_signs_no_second_log_with_the_same_key_and_keeps_no_reservation(data: Path, copy: Path) -> None:
+    with_database(f"sqlite+aiosqlite:///{data / 'shanghaien.db'}", sign_today)
+    with closing(sqlite3.connect(data / "shanghaien.db")) as connection, connection:
+        connection.execute("INSERT INTO reservations VALUES ('reserved', x'00', 9000000000000)")
+    copy.unlink()
+    assert main(["backup", str(copy), "--data", str(data)]) == 0
+    before = log_of(copy)
+    assert restore(copy, data) == 0
+    after = log_of(data / "shanghaien.db")
+    assert json.loads(after["public-log"])["epoch"] == json.loads(before["public-log"])["epoch"] + 1
+    assert "receipt-key:1" in before
+    assert "receipt-key:1" not in after
+    assert before["receipt-key:1"] not in str(after)
+    with closing(sqlite3.connect(data / "shanghaien.db")) as connection:
+        assert connection.execute("SELECT count(*) FROM reservations").fetchone() == (0,)
+
+
 def test_for_postgres_there_is_another_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert restore(tmp_path / "copy.db", tmp_path, "--database", "postgresql://127.0.0.1:1/games") == 2
     assert "pg_restore" in capsys.readouterr().err
+
+
+def test_after_it_the_rest_is_done_here(empty_postgres: str, capsys: pytest.CaptureFixture[str]) -> None:
+    flags = ["restore", "--database", empty_postgres]
+    assert main(flags) == 2
+    assert "it holds no games of shanghaien" in capsys.readouterr().err
+    with_database(empty_postgres, sign_today)
+    assert main(flags) == 0
+    assert "The servers can be started." in capsys.readouterr().out
+    with_database(empty_postgres, has_begun_anew)
+
+
+async def sign_today(database: Database) -> None:
+    await DailyHeads(database).sign(now() // 1000)
+
+
+async def has_begun_anew(database: Database) -> None:
+    async with database.reading() as connection:
+        log, keys = await present_log(connection), await public_keys(connection)
+    assert log is not None
+    assert (log.epoch, list(keys)) == (2, [1])
+
+
+def test_a_copy_has_to_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["restore", "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == "shanghaien: Name the copy that is to be restored.\n"

@@ -2,6 +2,7 @@
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse
+import asyncio
 import sqlite3
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from .settings import add_data_flag, settings_of
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the command."""
-    parser.add_argument("copy", type=Path, help="a copy that `shanghaien backup` made; it stays as it is")
+    parser.add_argument("copy", type=Path, nargs="?", help="a copy that `shanghaien backup` made; it stays as it is")
     parser.add_argument("--damaged-too", action="store_true", help="also if some games in the copy are damaged")
     add_data_flag(parser)
     parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
@@ -22,9 +23,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the copy, keep the old database beside it, and put the copy into its place."""
-    file = settings_of(args, create=False).sqlite_file
+    settings = settings_of(args, create=False)
+    file = settings.sqlite_file
     if file is None:
-        raise WrongInput("This restores SQLite only; for PostgreSQL use pg_restore.")
+        return _after_pg_restore(args.copy, settings.database)
+    if args.copy is None:
+        raise WrongInput("Name the copy that is to be restored.")
     if not args.copy.is_file() or not args.copy.stat().st_size:
         raise WrongInput(f"There is no copy of games in {args.copy}.")
     if file.exists() and args.copy.samefile(file):
@@ -48,9 +52,31 @@ def _restore(copy: Path, file: Path, *, damaged_too: bool) -> int:
         findings = read_all(f"sqlite+aiosqlite:///{beside}", "The copy", bring_up_to_date=True)
         if findings.damages and not damaged_too:
             raise WrongInput(f"{told(findings)} Nothing was changed; to restore it all the same, add --damaged-too.")
+        asyncio.run(_start_afresh(f"sqlite+aiosqlite:///{beside}"))
         kept = take_place(beside, file)
     finally:
         remove(beside)
     before = f" What was there before is {kept}." if kept else ""
     sys.stdout.write(f"{file}: {told(findings)}{before}\n")
     return 0
+
+
+def _after_pg_restore(copy: Path | None, url: str) -> int:
+    """PostgreSQL brings its copies back itself; what has to be done then is done here."""
+    if copy is not None:
+        raise WrongInput("For PostgreSQL use pg_restore, and then this command without a copy.")
+    findings = read_all(url, bring_up_to_date=True)
+    asyncio.run(_start_afresh(url))
+    sys.stdout.write(f"{told(findings)} The servers can be started.\n")
+    return 0
+
+
+async def _start_afresh(url: str) -> None:
+    from shanghaien.web.commitments.afresh import start_afresh
+    from shanghaien.web.store.database import Database
+
+    database = Database(url, patient=True)
+    try:
+        await start_afresh(database)
+    finally:
+        await database.close()

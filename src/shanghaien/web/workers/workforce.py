@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import dataclass
 
 from shanghaien.web.bus.bus import Bus
+from shanghaien.web.commitments.daily_heads import KIND as LOG_HEAD
+from shanghaien.web.commitments.daily_heads import DailyHeads
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.claims import MemoryClaims, StoredClaims
 from shanghaien.web.store.due import DueStore
@@ -39,6 +41,7 @@ class Workforce:
     reviewers: ReviewRunner
     due: DueRunner
     janitor: Janitor
+    heads: DailyHeads
 
     async def start(self) -> None:
         """Begin to work, with what was left first; the database is up to date."""
@@ -46,6 +49,7 @@ class Workforce:
             await self.bots.resume()
         await self.reviewers.start()
         await self.janitor.start()
+        await self.heads.start()
         await self.due.start()
 
     async def close(self) -> None:
@@ -60,15 +64,16 @@ def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
     """The workers for these tables; from now on every change of a table may wake a bot, here or elsewhere."""
     games = tables.games
     database = games.games.database
-    janitor = Janitor(database, posts.keep, games.forget)
+    janitor, heads = Janitor(database, posts.keep, games.forget), DailyHeads(database)
     owners, waits = Owners(games.games, bus), Waits(bus)
     return Workforce(
         bots=_bots(tables, bus, posts, owners, waits),
         owners=owners,
         waits=waits,
         reviewers=ReviewRunner(ReviewStore(database), posts.reviewers, bus),
-        due=DueRunner(DueStore(database), {KIND: janitor.daily}),
+        due=DueRunner(DueStore(database), {KIND: janitor.daily, LOG_HEAD: heads.daily}),
         janitor=janitor,
+        heads=heads,
     )
 
 

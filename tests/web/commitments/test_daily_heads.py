@@ -1,0 +1,90 @@
+"""The head of the public log is signed once a day, by whichever process is first."""
+
+import asyncio
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from shanghaien.fairness.second.public_log import EMPTY
+from shanghaien.fairness.second.receipts import LogHead, is_signed
+from shanghaien.web.clock import now
+from shanghaien.web.commitments.afresh import start_afresh
+from shanghaien.web.commitments.daily_heads import DAY_SECONDS, KIND, DailyHeads, day_of
+from shanghaien.web.commitments.public_log import add_to_log
+from shanghaien.web.commitments.receipts import ReceiptDesk
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.schema import log_heads, reservations
+from shanghaien.web.workers.due_runner import DueRunner
+from tests.web.commitments.entries import some_entries
+from tests.web.store.databases import with_database
+
+NOON = 1_800_000_000 - 1_800_000_000 % DAY_SECONDS + DAY_SECONDS // 2
+
+
+async def kept(database: Database) -> Sequence[tuple[int, str, LogHead]]:
+    async with database.reading() as connection:
+        rows = await connection.execute(select(log_heads).order_by(log_heads.c.epoch, log_heads.c.day))
+        return [(row.epoch, row.day, LogHead(row.size, row.root, row.time, row.signature)) for row in rows]
+
+
+async def add(database: Database, count: int) -> str:
+    async with database.writing() as connection:
+        return (await add_to_log(connection, some_entries(count))).root
+
+
+def test_each_day_has_one_head_signed_with_the_key_of_the_log(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        heads = DailyHeads(database)
+        await asyncio.gather(*(heads.sign(NOON) for _ in range(5)))
+        root = await add(database, 3)
+        await heads.sign(NOON + 100)
+        await heads.sign(NOON + DAY_SECONDS)
+        first, second = await kept(database)
+        assert (first[:2], second[:2]) == ((1, day_of(NOON)), (1, day_of(NOON + DAY_SECONDS)))
+        assert [(head.size, head.root) for _, _, head in (first, second)] == [(0, EMPTY), (3, root)]
+        (key,) = (await ReceiptDesk(database).public_keys()).values()
+        assert all(is_signed(head, key) for _, _, head in (first, second))
+
+    with_database(database_url, use)
+
+
+def test_the_head_of_today_is_due_at_once_and_the_next_one_tomorrow(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        heads, due = DailyHeads(database), DueStore(database)
+        runner = DueRunner(due, {KIND: heads.daily})
+        await heads.start()
+        assert await runner.look()
+        await heads.start()
+        assert not await runner.look()
+        wait = await due.wait_ms([KIND])
+        assert wait is not None
+        assert wait <= DAY_SECONDS * 1000
+        ((_, day, head),) = await kept(database)
+        assert day == day_of(head.time)
+        assert head.time <= now() // 1000
+
+    with_database(database_url, use)
+
+
+def test_a_fresh_start_has_its_own_key_and_head_and_keeps_no_reservation(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        heads, due = DailyHeads(database), DueStore(database)
+        runner = DueRunner(due, {KIND: heads.daily})
+        await add(database, 3)
+        await heads.start()
+        await runner.look()
+        async with database.writing() as connection:
+            await connection.execute(reservations.insert().values(game="g", secrets=b"s" * 96, until=now() + 10**9))
+        await start_afresh(database)
+        await heads.start()
+        assert await runner.look()
+        (_, _, before), (epoch, _, after) = await kept(database)
+        keys = await ReceiptDesk(database).public_keys()
+        assert (epoch, after.size, after.root) == (2, 0, EMPTY)
+        assert [is_signed(before, keys[1]), is_signed(after, keys[2])] == [True, True]
+        assert keys[1] != keys[2]
+        async with database.reading() as connection:
+            assert (await connection.execute(select(reservations))).all() == []
+
+    with_database(database_url, use)
