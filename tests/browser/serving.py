@@ -10,7 +10,9 @@ import uvicorn
 from litestar import get
 from litestar.params import FromPath
 
+from shanghaien.fairness.second import Secrets
 from shanghaien.web.app import create_app
+from shanghaien.web.play.luck import Luck
 from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.settings import load
 from shanghaien.web.workers import review_runner as service
@@ -35,7 +37,7 @@ def serving(data: Path) -> Iterator[str]:
         process.stdout.close()
 
 
-class Luck:
+class LuckOfTests(Luck):
     """Names the games of one test after another; only this server has it, none that a host can start."""
 
     def __init__(self) -> None:
@@ -43,16 +45,18 @@ class Luck:
 
     def of(self, test: str) -> None:
         """From now on the games are those of a test."""
-        self._fresh = ids(test)
+        self._known = ids(test)
 
-    def __call__(self) -> str:
-        """An id for a new game."""
-        return self._fresh()
+    def new_game(self) -> str:
+        return self._known.new_game()
+
+    def new_secrets(self, game: str) -> Secrets:
+        return self._known.new_secrets(game)
 
 
 def main(folder: str) -> None:
     """Serve until told to stop."""
-    luck = Luck()
+    luck = LuckOfTests()
     service.NICENESS = 0  # else a review never ends on a machine where anything else is busy
 
     @get("/luck/{test:str}", sync_to_thread=False)

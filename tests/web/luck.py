@@ -1,16 +1,35 @@
-"""The same games in every run: ids that follow from a seed, and a secret that everybody knows."""
+"""The same games in every run: ids and secrets that follow from a seed, and a secret that everybody knows."""
 
 import hashlib
-from collections.abc import Callable
 from itertools import count
 
+from shanghaien.fairness.second import Secrets
+from shanghaien.web.play.luck import Luck
 from shanghaien.web.setting_checks import ChosenSecret
 
 SECRET = ChosenSecret("a secret that only the tests know!!")
 """Taken though it can be guessed, since it says that it was checked."""
 
 
-def ids(seed: str = "") -> Callable[[], str]:
-    """A source of ids for games; with the secret they decide every die and every whim of a bot."""
-    numbers = count()
-    return lambda: hashlib.sha256(f"{seed} {next(numbers)}".encode()).hexdigest()[:16]
+class KnownLuck(Luck):
+    """Ids for games, from which every die follows; with the site's secret also every whim of a bot."""
+
+    def __init__(self, seed: str = "") -> None:
+        self._seed = seed
+        self._numbers = count()
+
+    def new_game(self) -> str:
+        return hashlib.sha256(f"{self._seed} {next(self._numbers)}".encode()).hexdigest()[:16]
+
+    def new_secrets(self, game: str) -> Secrets:
+        server, creator, guest = (_bytes(f"{game} {whose}") for whose in ("server", "creator", "guest"))
+        return Secrets(server, creator, guest)
+
+
+def _bytes(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def ids(seed: str = "") -> Luck:
+    """A source of games that are the same in every run."""
+    return KnownLuck(seed)

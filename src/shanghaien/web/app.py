@@ -24,7 +24,6 @@ from shanghaien.web.http.problems import fault, http_error, refused
 from shanghaien.web.http.rate_limit import RateLimit
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.security import header_writer
-from shanghaien.web.http.signing import Fresh, new_id
 from shanghaien.web.http.site import environment
 from shanghaien.web.http.static_files import static_file
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
@@ -38,6 +37,7 @@ from shanghaien.web.pages.settings.routes import ROUTES as SETTINGS
 from shanghaien.web.pages.start.routes import ROUTES as START
 from shanghaien.web.pages.table.routes import ROUTES as TABLE
 from shanghaien.web.pages.tokens.routes import ROUTES as TOKENS
+from shanghaien.web.play.luck import Luck
 
 from .assembly import Assembly, build
 from .health import StoreProbe, healthz, readyz
@@ -61,9 +61,9 @@ def robots() -> str:
     return "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /static/\nDisallow: /\n"
 
 
-def create_app(settings: Settings, fresh: Fresh = new_id) -> Litestar:
+def create_app(settings: Settings, luck: Luck | None = None) -> Litestar:
     """The server for these settings; the database is opened and brought up to date when it starts."""
-    return application(build(settings, fresh))
+    return application(build(settings, luck))
 
 
 def application(parts: Assembly) -> Litestar:
@@ -78,18 +78,30 @@ def application(parts: Assembly) -> Litestar:
         compression_config=CompressionConfig(
             "brotli", brotli_quality=PACKING, minimum_size=600, exclude=["/events$", "^/static/"]
         ),
-        middleware=[*([RateLimit(limits)] if settings.rate_limit else []), _guard(parts)],
+        middleware=[_guard(parts)],
         exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
         before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
         openapi_config=description(),
         include_in_schema=False,
         logging_config=None,
-        state=State(
-            {"hub": parts.hub, "bus": parts.bus, "stopping": False, "https": settings.https, "probe": StoreProbe()}
-        ),
+        state=_state(parts, limits),
     )
     return hand_over_in_turn(app)
+
+
+def _state(parts: Assembly, limits: Limits) -> State:
+    settings = parts.settings
+    return State(
+        {
+            "hub": parts.hub,
+            "bus": parts.bus,
+            "stopping": False,
+            "https": settings.https,
+            "probe": StoreProbe(settings.sqlite_file),
+            "rate_limit": RateLimit(limits) if settings.rate_limit else None,
+        }
+    )
 
 
 def _guard(parts: Assembly) -> FormGuard:

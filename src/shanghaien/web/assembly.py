@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from shanghaien.web.bus.bus import Bus
+from shanghaien.web.commitments.log_paths import LogPaths
+from shanghaien.web.commitments.log_reading import LogReader
 from shanghaien.web.http.person_cookie import PersonCookie
-from shanghaien.web.http.signing import Fresh, new_id
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.play.hub import Hub
+from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.migrate import upgrade
@@ -62,6 +64,7 @@ class Assembly:
             "puzzles": self.puzzles,
             "quotas": Quotas(self.foundation.workforce.owners, limited=self.settings.rate_limit > 0),
             "waits": self.foundation.workforce.waits,
+            "public_log": LogPaths(LogReader(self.foundation.database)),
         }
 
     async def start(self) -> None:
@@ -76,9 +79,9 @@ class Assembly:
         await self.foundation.stop()
 
 
-def build(settings: Settings, fresh: Fresh = new_id) -> Assembly:
-    """The parts of the server for these settings; nothing is opened yet. `fresh` names the games."""
-    foundation = lay(settings, min(settings.bot_workers, 1), fresh)
+def build(settings: Settings, luck: Luck | None = None) -> Assembly:
+    """The parts of the server for these settings; nothing is opened yet. `luck` names the games and makes their secrets."""
+    foundation = lay(settings, min(settings.bot_workers, 1), luck)
     database, poke = foundation.database, foundation.workforce.reviewers.poke
     reviews = Reviews(ReviewStore(database), ReviewFiles(settings.data / "reviews"), poke)
     return Assembly(settings, foundation, reviews, Tokens(TokenStore(database)))

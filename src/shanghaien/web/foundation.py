@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.bus.open_bus import new_sender, open_bus
 from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
-from shanghaien.web.http.signing import Fresh, Signer, new_id
+from shanghaien.web.http.signing import Signer
 from shanghaien.web.play.hub import Hub
+from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database, NewsChannel
@@ -50,7 +51,7 @@ class Foundation:
                 log.warning("something was let go without a farewell", exc_info=True)
 
 
-def lay(settings: Settings, reviewers: int, fresh: Fresh = new_id) -> Foundation:
+def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundation:
     """The foundation for these settings; nothing is opened yet. Without NATS a database of many tells of moves itself."""
     sender = new_sender()
     alone = settings.sqlite_file is not None
@@ -61,7 +62,7 @@ def lay(settings: Settings, reviewers: int, fresh: Fresh = new_id) -> Foundation
     )
     hub = Hub(bus, store_tells=news is not None)
     games = OpenGames(GameStore(database), hub, settings.cache_mb * BYTES_OF_A_MB, alone_at_the_store=alone)
-    tables = Tables(games, Signer(settings.secret, fresh))
+    tables = Tables(games, Signer(settings.secret), luck)
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
     return Foundation(database, bus, hub, tables, hire(tables, bus, posts))
 

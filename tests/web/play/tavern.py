@@ -33,8 +33,8 @@ class Tavern:
         self.hub = Hub()
         self.dice = random.Random(seed)
         self.games = OpenGames(GameStore(database), self.hub, memory, alone_at_the_store=alone)
-        self.signer = Signer(SECRET, ids(seed))
-        self.tables = Tables(self.games, self.signer)
+        self.signer = Signer(SECRET)
+        self.tables = Tables(self.games, self.signer, ids(seed))
         self.seating = Seating(self.tables)
 
     async def act(

@@ -14,8 +14,9 @@ from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import BadLink
+from shanghaien.web.play.setup import OwnDice
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.workers.quotas import Quotas
+from shanghaien.web.workers.quotas import Quotas, Work
 
 from .game_visit import ONE_WORD, GameVisit, checked
 from .problems import problems
@@ -38,11 +39,19 @@ Visit = NamedDependency[GameVisit]
 Since = Annotated[int, Parameter(ge=0, le=9_999_999, description="Only what happened after this version.")]
 
 
-@get("/reservation", summary="Reserve an id", responses=problems())
-async def reserve(tables: NamedDependency[Tables], person: NamedDependency[PersonId]) -> Reserved:
-    """The promise of a new game's dice, to be seen before you add a word of your own to them."""
-    reservation = tables.reserve()
-    return Reserved(reservation.id, reservation.commitment, reservation.token)
+@post("/reservation", status_code=200, summary="Reserve a game", responses=problems())
+async def reserve(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    quotas: NamedDependency[Quotas],
+    person: NamedDependency[PersonId],
+) -> Reserved:
+    """What the server commits to for a new game, to be seen before you add anything to its dice."""
+    quotas.ask(Work.RESERVATIONS, person, place_of(request))
+    made = await tables.reserve()
+    chains = made.chains
+    ends = (chains.server, chains.creator_held, chains.guest_held)
+    return Reserved(made.id, chains.hash, made.token, *ends, made.receipt, made.key)
 
 
 @post("/games", summary="Set up a game", responses=problems(403, 404, 409))
@@ -109,7 +118,8 @@ async def call_off(visit: Visit, game: FromPath[GameId], data: JSONBody[ChangeRe
 @post("/games/{game:str}/rematch", summary="Play again", responses=problems(403, 404, 409, 422))
 async def rematch(visit: Visit, game: FromPath[GameId], data: JSONBody[Rematch]) -> GameShape:
     """Another game with the seats swapped; whoever asks second comes to the same one."""
-    table = await visit.seating.rematch(checked(game), visit.person, data.contribution.strip())
+    own = OwnDice(data.end, data.link, data.contribution.strip())
+    table = await visit.seating.rematch(checked(game), visit.person, own, data.reservation)
     return await visit.seen(table.id)
 
 
@@ -118,7 +128,8 @@ async def join(visit: Visit, token: FromPath[str], data: JSONBody[Joining]) -> G
     """Take the free seat with the token of an invitation (the last part of an invitation's address)."""
     if not ONE_WORD.fullmatch(token):
         raise BadLink(N_("This invitation is not valid; ask for the link again."))
-    table = await visit.seating.join(token, visit.person, data.name, data.contribution.strip())
+    own = OwnDice(data.end, data.link, data.contribution.strip())
+    table = await visit.seating.join(token, visit.person, data.name, own)
     return await visit.seen(table.id)
 
 

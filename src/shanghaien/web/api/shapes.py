@@ -27,6 +27,15 @@ OptionField = Annotated[
         "and every expansion by its name, true or false."
     ),
 ]
+Word = Annotated[Text, Meta(description="Your own word for the dice; it needs a reservation, as an end does.")]
+HASH = r"^([0-9a-f]{64})?$"
+End = Annotated[
+    str, Meta(pattern=HASH, description="The end of a chain of your own (docs/fairness.md); else the server holds one.")
+]
+Link = Annotated[
+    str, Meta(pattern=HASH, description="The next link of your chain, if chance follows what you do and draws from it.")
+]
+ReservationToken = Annotated[str, Meta(max_length=200, description="The token of a reservation.")]
 LevelName = Literal["cabin-boy", "deckhand", "boatswain", "first-mate", "captain"]
 
 
@@ -40,8 +49,10 @@ class NewGame(Struct, forbid_unknown_fields=True):
     name_b: Text = ""
     level: LevelName = "deckhand"
     level_b: LevelName | UnsetType = UNSET
-    contribution: Annotated[Text, Meta(description="Your own word for the dice.")] = ""
-    reservation: Annotated[str, Meta(max_length=200, description="The token of a reservation.")] = ""
+    contribution: Word = ""
+    end: End = ""
+    link: Link = ""
+    reservation: ReservationToken = ""
 
 
 class ActionRequest(Struct, forbid_unknown_fields=True):
@@ -63,13 +74,18 @@ class Joining(Struct, forbid_unknown_fields=True):
     """Who takes the free seat."""
 
     name: Text = ""
-    contribution: Text = ""
+    contribution: Word = ""
+    end: End = ""
+    link: Link = ""
 
 
 class Rematch(Struct, forbid_unknown_fields=True):
     """Another game with the seats swapped."""
 
-    contribution: Text = ""
+    contribution: Word = ""
+    end: End = ""
+    link: Link = ""
+    reservation: ReservationToken = ""
 
 
 class SeatShape(Struct):
@@ -171,11 +187,16 @@ class ListedGameShape(Struct):
 
 
 class Reserved(Struct):
-    """An id for a new game with the promise of its dice, made before you add a word of your own."""
+    """An id for a new game with the promise of its dice, made before you add anything of your own."""
 
     id: str
-    commitment: str
+    commitment: Annotated[str, Meta(description="The hash of the reservation.")]
     token: str
+    server: Annotated[str, Meta(description="The end of the server's chain.")]
+    creator_held: Annotated[str, Meta(description="The end of the chain that the server offers to hold for you.")]
+    guest_held: Annotated[str, Meta(description="The same for the other player.")]
+    receipt: Annotated[str, Meta(description="What the server signs of it, in one line.")]
+    key: Annotated[str, Meta(description="The public key that belongs to the signature.")]
 
 
 class About(Struct):

@@ -7,7 +7,7 @@ import msgspec
 from shanghaien.rules import EXPANSIONS, Options, RulesError
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.refusals import refusal_of
-from shanghaien.web.play.setup import Setup, SetupRequest
+from shanghaien.web.play.setup import OwnDice, Setup, SetupRequest
 from shanghaien.web.play.table import ListedGame, Table, TableEntry, Viewer
 
 from .position_view import LETTERS, letter
@@ -40,7 +40,7 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
         undo=may_undo(table, viewer),
         state=shared.state,
         result=shared.result,
-        dice=table.proof.tags(),
+        dice=table.dice_tags,
         rematch=table.rematch,
         invitation=invitation,
         log=log_view(table, since),
@@ -76,7 +76,7 @@ def setup_from(wanted: NewGame) -> Setup:
         name_b=wanted.name_b,
         level=wanted.level,
         level_b=wanted.level_b or "",
-        contribution=wanted.contribution,
+        dice=OwnDice(wanted.end, wanted.link, wanted.contribution.strip()),
     ).checked()
 
 

@@ -3,12 +3,7 @@
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable
-
 from itsdangerous import BadData, URLSafeSerializer
-
-Fresh = Callable[[], str]
-"""Makes ids, a new one each time."""
 
 MOST_KNOWN = 10_000
 """Signed texts that are remembered, so that the signature of a cookie is not worked out with every request."""
@@ -20,22 +15,13 @@ def new_id() -> str:
 
 
 class Signer:
-    """Makes and reads signed texts; each purpose has signatures of its own.
+    """Makes and reads signed texts; each purpose has signatures of its own."""
 
-    Every game's dice follow from the secret and the game's id. A test that must see the same game in every run gives
-    its own source of ids; there is no setting for it.
-    """
-
-    def __init__(self, secret: str, fresh: Fresh = new_id) -> None:
+    def __init__(self, secret: str) -> None:
         self._secret = secret
-        self._fresh = fresh
         self._serializers: dict[str, URLSafeSerializer] = {}
         self._known: dict[tuple[str, str], list[str | int]] = {}
         """What was read lately: the same text says the same each time."""
-
-    def new_game(self) -> str:
-        """An id for a new game."""
-        return self._fresh()
 
     def sign(self, purpose: str, *values: str | int) -> str:
         """A text for cookies and addresses that says these values."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from shanghaien import rules
 from shanghaien.fairness import Draws
+from shanghaien.fairness.second import DrawGroup, Ledger
 from shanghaien.rules import Action, Event, Outcome, Seat, State, action_text, outcome_text
 from shanghaien.web.ids import PersonId, RequestId, Version
 from shanghaien.web.store.rows import GameSummary, SeatRow
@@ -28,6 +29,10 @@ class Change:
     def __init__(self, progress: GameProgress, summary: GameSummary, at: int) -> None:
         self.decided: list[DecidedEntry] = []
         self.state: State = progress.state
+        self.ledger: Ledger | None = progress.ledger
+        """What is public about the dice, where they follow the second protocol."""
+        self.actor: Seat | None = progress.actor
+        """Who chose last."""
         self.summary = summary
         """What lists will know of the game."""
         self.taken: TakenSeat | None = None
@@ -41,9 +46,15 @@ class Change:
         """What is to be added to the log."""
         return [decided.entry for decided in self.decided]
 
+    @property
+    def commits(self) -> bool:
+        """Whether somebody commits to a chain, which the public log has to tell."""
+        return any(decided.entry.kind is EntryKind.COMMIT for decided in self.decided)
+
     def act(self, seat: Seat, action: Action, request_id: RequestId | None = None) -> None:
         """A seat chooses; what the rules forbid raises their error and changes nothing."""
         after, events = rules.apply(self.state, action, seat)
+        self.actor = seat
         self._move(LogEntry(self._next, EntryKind.ACT, seat, action_text(action), request_id, self._at), after, events)
 
     def draw(self, outcome: Outcome, request_id: RequestId | None = None) -> None:
@@ -58,6 +69,22 @@ class Change:
         """Let chance decide until a player is asked or the game is over (R5, R7, R9); real dice are waited for."""
         while draws is not None and rules.is_chance(self.state):
             self.draw(draws.outcome(rules.chance(self.state), self._draws))
+
+    def open(self, ledger: Ledger, links: str, seat: Seat | None, request_id: RequestId | None = None) -> None:
+        """Links of chains are opened; what is drawn from them follows."""
+        self.ledger = ledger
+        self.note(EntryKind.OPEN, seat, links, request_id)
+
+    def deal_from(self, group: DrawGroup, place: int = 0) -> None:
+        """Let chance decide until a player is asked or the game is over, by draws of this group from a place on."""
+        while rules.is_chance(self.state):
+            self.draw(group.outcome(rules.chance(self.state), place))
+            place += 1
+
+    def commit(self, ledger: Ledger, seat: Seat, text: str, request_id: RequestId | None = None) -> None:
+        """A player commits to a chain, or entrusts it to the server."""
+        self.ledger = ledger
+        self.note(EntryKind.COMMIT, seat, text, request_id)
 
     def undo(self, seat: Seat, request_id: RequestId) -> None:
         """A seat takes its last choice back."""
@@ -94,13 +121,13 @@ class Change:
     ) -> None:
         """Something about the table that changes nothing in the game."""
         entry = LogEntry(self._next, kind, seat, text, request_id, self._at)
-        self.decided.append(DecidedEntry(entry, (), self.state))
+        self.decided.append(DecidedEntry(entry, (), self.state, self.ledger))
 
     @property
     def _next(self) -> Version:
         return Version(self._progress.version + len(self.decided) + 1)
 
     def _move(self, entry: LogEntry, after: State, events: tuple[Event, ...] = ()) -> None:
-        self.decided.append(DecidedEntry(entry, events, after))
+        self.decided.append(DecidedEntry(entry, events, after, self.ledger))
         self.state = after
         self.summary = summary_of(after)

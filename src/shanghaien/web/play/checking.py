@@ -8,7 +8,7 @@ from shanghaien.web.store.all_games import AllGames
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.games import GameStore
 
-from .loaded_game import LoadedGame, summary_now
+from .loaded_game import LoadedGame
 from .unreadable import UnreadableGame
 
 Progress = Callable[[int, int], None]
@@ -58,6 +58,6 @@ async def _read(store: GameStore, game: GameId) -> str:
         loaded.load(stored)
     except UnreadableGame as unreadable:
         return unreadable.why
-    if summary_now(loaded.progress, stored.row.summary) != stored.row.summary:
+    if loaded.summary != stored.row.summary:
         return "lists tell of it what its log does not"
     return ""

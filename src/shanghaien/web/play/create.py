@@ -1,84 +1,116 @@
-"""Setting a table up: who sits where, what is promised about the dice, and the first deal."""
+"""Setting a table up: what is fixed about its dice, who sits where, and the first deal."""
 
 import json
 from dataclasses import replace
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from shanghaien import rules
-from shanghaien.fairness import BadContribution, Promise
 from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
-from shanghaien.web.http.signing import Signer
+from shanghaien.web.commitments.public_log import LoggedEntry, add_to_log
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
-from shanghaien.web.store.games import Conflict
+from shanghaien.web.store.games import Conflict, Inside, nothing
+from shanghaien.web.store.reservations import use_reservation
 from shanghaien.web.store.rows import GameRow, GameSummary, SeatedPerson, SeatRow
 
-from .dealing import draws_of
+from .dealing import deal
+from .fixing import FixedDice, fix_dice
 from .loaded_game import LoadedGame
 from .log import EntryKind
 from .open_games import OpenGames
-from .refusals import BadLink, NotYours, bad_contribution
-from .setup import Reservation, Setup
+from .refusals import BadLink, NoReservation, NotYours
+from .reservations import Reservations, ReservedDice
+from .setup import Setup
 from .table import Mode, SeatKind, Table
 
 SEATS: tuple[Seat, Seat] = (0, 1)
 
 
-def seed_of(signer: Signer, game: GameId) -> bytes:
-    """The seed of a game with this id: fixed before anybody contributes, known to the server alone."""
-    return signer.secret_for("seed", game)
+class Founding:
+    """Stores new tables; asking twice with one reservation gives the same table."""
+
+    def __init__(self, games: OpenGames, reservations: Reservations) -> None:
+        self._games = games
+        self._reservations = reservations
+
+    async def found(
+        self, setup: Setup, person: PersonId, reservation: str = "", rematch_of: GameId | None = None
+    ) -> Table:
+        """Store a new table and deal if both seats are taken."""
+        if setup.dice and not reservation and not setup.mode.adds_nothing:
+            raise NoReservation(
+                N_("The server has to commit itself before you add to the dice: reserve the game first.")
+            )
+        game = self._reservations.game_of(reservation) if reservation else None
+        reserved = self._reservations.unpromised() if game is None else await self._reservations.find(game)
+        if reserved is None:
+            return await self._same_again(game, person)
+        return await self._made(_Plan(setup, reserved, rematch_of), person)
+
+    async def _made(self, plan: "_Plan", person: PersonId) -> Table:
+        loaded = LoadedGame(plan.row)
+        change = loaded.begin_change(plan.row.created)
+        for seat in seats_of(plan.setup):
+            change.note(EntryKind.JOIN, seat, plan.row.seats[seat].name)
+        if plan.setup.mode is not Mode.INVITE:
+            deal(plan.row, change, loaded.dice, plan.setup.dice.link)
+        elif plan.fixed is not None and plan.fixed.seat_drawn is not None:
+            change.open(*plan.fixed.seat_drawn, plan.fixed.creator)
+        try:
+            return await self._games.create(loaded, change, _seated(plan.setup, person), self._committing(plan))
+        except Conflict:
+            # by whoever asked at the same time
+            made = plan.rematch_of and await self._games.games.rematch_of(plan.rematch_of)
+            return (await self._games.open(made))[0].table() if made else await self._same_again(plan.row.id, person)
+
+    def _committing(self, plan: "_Plan") -> Inside:
+        """Use the reservation up, put the contract into the public log, and sign it."""
+        fixed, reserved = plan.fixed, plan.reserved
+        if fixed is None:
+            return nothing
+        promised = [] if reserved.promised else [LoggedEntry("reservation", reserved.id, reserved.chains.hash)]
+        entries = [*promised, LoggedEntry("contract", reserved.id, fixed.contract.hash)]
+
+        async def commit(connection: AsyncConnection) -> str:
+            if reserved.promised and not await use_reservation(connection, reserved.id):
+                raise Conflict(f"The reservation {reserved.id} was used.")
+            logged = await add_to_log(connection, entries)
+            desk = self._reservations.desk
+            return await desk.receipt(connection, reserved.id, reserved.chains.hash, fixed.contract.hash, logged)
+
+        return commit
+
+    async def _same_again(self, game: GameId | None, person: PersonId) -> Table:
+        """The table that was made with this reservation before."""
+        if game is None or await self._games.games.version_of(game) is None:
+            raise BadLink(N_("This form is too old; open it again."))
+        loaded, seats = await self._games.open(game, person)
+        if not seats and Mode(loaded.game.mode) is not Mode.BOTS:
+            raise NotYours(N_("This form has been used already; open it again."))
+        return loaded.table()
 
 
-def reserve(signer: Signer) -> Reservation:
-    """An id for a new game and the commitment to its seed, to be shown before the player contributes."""
-    game = GameId(signer.new_game())
-    promise = Promise.open(game, seed_of(signer, game))
-    return Reservation(game, promise.commitment, signer.sign("reserve", game))
+class _Plan:
+    """A table that is about to be stored."""
 
-
-def reserved(signer: Signer, token: str) -> GameId:
-    """The id that a reservation stands for; without a reservation, a fresh one."""
-    if not token:
-        return GameId(signer.new_game())
-    values = signer.read("reserve", token)
-    if not values:
-        raise BadLink(N_("This form is too old; open it again."))
-    return GameId(str(values[0]))
-
-
-async def found(
-    games: OpenGames,
-    signer: Signer,
-    setup: Setup,
-    person: PersonId,
-    reservation: str = "",
-    rematch_of: GameId | None = None,
-) -> Table:
-    """Store a new table and deal if both seats are taken; asking twice with one reservation gives the same table."""
-    game = replace(_game_row(signer, setup, reserved(signer, reservation)), rematch_of=rematch_of)
-    loaded = LoadedGame(game)
-    change = loaded.begin_change(game.created)
-    for seat in seats_of(setup):
-        change.note(EntryKind.JOIN, seat, game.seats[seat].name)
-    if setup.mode is not Mode.INVITE:
-        change.deal(draws_of(game))
-    try:
-        return await games.create(loaded, change, _seated(setup, person))
-    except Conflict:
-        made = rematch_of and await games.games.rematch_of(rematch_of)  # by whoever asked at the same time
-        return (await games.open(made))[0].table() if made else await _same_again(games, game.id, person)
-
-
-async def _same_again(games: OpenGames, game: GameId, person: PersonId) -> Table:
-    loaded, seats = await games.open(game, person)
-    if not seats and Mode(loaded.game.mode) is not Mode.BOTS:
-        raise NotYours(N_("This form has been used already; open it again."))
-    return loaded.table()
+    def __init__(self, setup: Setup, reserved: ReservedDice, rematch_of: GameId | None) -> None:
+        real = setup.mode is Mode.REAL_DICE
+        self.fixed: FixedDice | None = None if real else fix_dice(setup, reserved, rematch_of)
+        self.setup = setup.at(0 if self.fixed is None else self.fixed.creator)
+        self.reserved = reserved
+        self.rematch_of = rematch_of
+        self.row = replace(_game_row(self.setup, reserved, self.fixed), rematch_of=rematch_of)
 
 
 def seats_of(setup: Setup) -> tuple[Seat, ...]:
     """The seats that are taken from the start."""
-    return (setup.seat,) if setup.mode is Mode.INVITE else SEATS
+    return (_own(setup),) if setup.mode is Mode.INVITE else SEATS
+
+
+def _own(setup: Setup) -> Seat:
+    return 0 if setup.seat is None else setup.seat
 
 
 def _seated(setup: Setup, person: PersonId) -> list[SeatedPerson]:
@@ -88,7 +120,7 @@ def _seated(setup: Setup, person: PersonId) -> list[SeatedPerson]:
         case Mode.BOTS:
             return []
         case _:
-            return [(setup.seat, person)]
+            return [(_own(setup), person)]
 
 
 def _kinds(setup: Setup) -> tuple[SeatKind, SeatKind]:
@@ -98,37 +130,24 @@ def _kinds(setup: Setup) -> tuple[SeatKind, SeatKind]:
     return (own, other) if setup.seat == 0 else (other, own)
 
 
-def _game_row(signer: Signer, setup: Setup, game: GameId) -> GameRow:
-    seed, kinds = seed_of(signer, game), _kinds(setup)
-    promise = _promise(setup, game, seed, kinds)
-    rows = [_seat_row(setup, seat, kinds[seat], promise.contributions[seat]) for seat in SEATS]
+def _game_row(setup: Setup, reserved: ReservedDice, fixed: FixedDice | None) -> GameRow:
+    kinds = _kinds(setup)
+    first, second = (_seat_row(setup, seat, kinds[seat]) for seat in SEATS)
     return GameRow(
-        id=game,
+        id=reserved.id,
         mode=str(setup.mode),
         options=json.dumps(setup.options.as_dict(), sort_keys=True),
         revision=rules.REVISION,
-        seed=seed,
-        commitment=promise.commitment,
+        seed=b"" if fixed is None else reserved.secrets,
+        commitment="" if fixed is None else reserved.chains.hash,
         created=now(),
-        seats=(rows[0], rows[1]),
+        seats=(first, second),
         summary=GameSummary(1, None, None),
+        contract=None if fixed is None else fixed.text,
     )
 
 
-def _seat_row(setup: Setup, seat: Seat, kind: SeatKind, contribution: str | None) -> SeatRow:
+def _seat_row(setup: Setup, seat: Seat, kind: SeatKind) -> SeatRow:
     level = setup.levels[seat] if kind is SeatKind.BOT else ""
     name = clean_name(setup.names[seat]) if kind is SeatKind.HUMAN else ""
-    return SeatRow(str(kind), name, level, contribution)
-
-
-def _promise(setup: Setup, game: GameId, seed: bytes, kinds: tuple[SeatKind, SeatKind]) -> Promise:
-    by_program = tuple(seat for seat in SEATS if kinds[seat] is SeatKind.BOT)
-    if setup.mode.one_screen:
-        by_program = (1 - setup.seat,)
-    promise = Promise.open(game, seed, by_program)
-    if not setup.contribution or setup.mode is Mode.BOTS:
-        return promise
-    try:
-        return promise.contribute(setup.seat, setup.contribution)
-    except BadContribution:
-        raise bad_contribution() from None
+    return SeatRow(str(kind), name, level)

@@ -7,7 +7,6 @@ from math import inf
 from time import monotonic
 
 from shanghaien import rules
-from shanghaien.fairness import Proof
 from shanghaien.rules import Options, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import PersonId, Version
@@ -15,10 +14,11 @@ from shanghaien.web.store.log_digest import LogDigest
 from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatedPerson, StoredGame
 
 from .change import Change
-from .dealing import proof_of
+from .dealing import dice_of, proof_of, waiting_for_link
 from .log import EntryKind, LogEntry
 from .playback import Playback
 from .progress import GameProgress
+from .second_dice import SecondDice
 from .summary import CALLED_OFF, summary_of
 from .table import Chair, Mode, SeatKind, Table
 from .unreadable import UnreadableGame, reading
@@ -34,10 +34,10 @@ class LoadedGame:
         self.game = game
         self._people = frozenset(people)
         with reading(game.id, "what the game is about"):
-            self._playback = Playback(_options(game))
+            self.dice = dice_of(game)
+            self._playback = Playback(_options(game), dice=self.dice)
             self._digest = LogDigest(game)
         self._table: Table | None = None
-        self._proof: Proof | None = None
         self.looked = -inf
         """When the store was last asked whether this is still the newest version, by the monotonic clock."""
 
@@ -84,9 +84,14 @@ class LoadedGame:
         for row in new:
             self._play(row)
         if new:
-            summary = summary_now(self._playback, self.game.summary)
+            summary = self.summary
             self._renew(replace(self.game, version=self.version, updated=new[-1].at, summary=summary))
         return True
+
+    @property
+    def summary(self) -> GameSummary:
+        """What lists know of the game."""
+        return summary_now(self._playback, self.game.summary, awaited(self._playback, self.dice))
 
     def digest_with(self, entries: Iterable[EntryRow]) -> str:
         """What the log will add up to with these entries."""
@@ -110,10 +115,7 @@ class LoadedGame:
     def table(self) -> Table:
         """The table at this version."""
         if self._table is None:
-            over = self._playback.result is not None
-            if self._proof is None or over:  # only a seat taken, a name or the end makes it another one
-                self._proof = proof_of(self.game, over=over)
-            self._table = _table(self.game, self._playback, self._proof)
+            self._table = _table(self.game, self._playback, self.dice)
         return self._table
 
     def _play_on(self, stored: StoredGame, told: int) -> None:
@@ -131,16 +133,24 @@ class LoadedGame:
 
     def _renew(self, game: GameRow) -> None:
         if game.version >= self.game.version:
-            self._proof = self._proof if game.seats == self.game.seats else None
             self.game = game
         self._table = None
 
 
-def summary_now(progress: GameProgress, before: GameSummary) -> GameSummary:
+def summary_now(progress: GameProgress, before: GameSummary, opener: Seat | None) -> GameSummary:
     """What lists know of a game that has come so far; `before` both seats are taken it stays as it is."""
     if progress.called_off:
         return GameSummary(before.round, None, CALLED_OFF)
-    return summary_of(progress.state, progress.resigned) if progress.draws else before
+    summary = summary_of(progress.state, progress.resigned) if progress.draws else before
+    return summary if opener is None else waiting_for_link(summary, opener)
+
+
+def awaited(progress: GameProgress, dice: SecondDice | None) -> Seat | None:
+    """The seat whose page has to open a link before the game goes on."""
+    ledger = progress.ledger
+    if dice is None or ledger is None or ledger.guest is None or not rules.is_chance(progress.state):
+        return None
+    return None if progress.result is not None else dice.awaited(ledger, dice.actor(ledger, progress.actor))
 
 
 def _options(game: GameRow) -> Options:
@@ -174,8 +184,8 @@ def chairs_of(game: GameRow) -> tuple[Chair, Chair]:
     return first, second
 
 
-def _table(game: GameRow, progress: GameProgress, proof: Proof) -> Table:
-    chairs, result = chairs_of(game), progress.result
+def _table(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Table:
+    chairs, result, opener = chairs_of(game), progress.result, awaited(progress, dice)
     playing = result is None and all(chair.kind is not SeatKind.OPEN for chair in chairs)
     return Table(
         id=game.id,
@@ -186,11 +196,16 @@ def _table(game: GameRow, progress: GameProgress, proof: Proof) -> Table:
         state=progress.state,
         log=tuple(progress.log),
         waits_for=rules.to_move(progress.state) if playing else None,
-        undo=progress.undo,
+        undo=None if opener is not None else progress.undo,
         result=result,
-        proof=proof,
+        proof=proof_of(game, progress, dice),
         rematch=progress.rematch,
         created=game.created,
         updated=progress.log[-1].at if progress.log else game.created,
         typed=progress.typed if game.mode == Mode.REAL_DICE else 0,
+        ledger=progress.ledger,
+        groups=tuple(progress.groups),
+        creator=0 if dice is None else dice.creator,
+        opens=opener,
+        receipt=game.receipt or "",
     )

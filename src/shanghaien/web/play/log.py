@@ -28,6 +28,11 @@ class EntryKind(StrEnum):
     """A seat called an invitation off before anybody took it; nothing follows."""
     HELP = "help"
     """A seat asked what the Captain would do."""
+    OPEN = "open"
+    """Links of chains were opened, and chance follows; the text is the server's link, then that of the seat if any."""
+    COMMIT = "commit"
+    """Somebody committed to a chain for the dice: a seat that was taken, or one that does so anew; the server if no seat
+    is named. The text is the chain's end, or `held` for the one that the server offered to hold."""
     REMATCH = "rematch"
     """Another game with the seats swapped was set up; the text is its id."""
 

@@ -1,37 +1,66 @@
 """What a player can do at a table: each function checks, and gives the change that follows."""
 
 from shanghaien import rules
+from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.real_dice import Mistyped, read_outcomes
 from shanghaien.rules import N_, RulesError, Seat, parse_action
 from shanghaien.web.ids import RequestId
 
 from .change import Change
-from .dealing import draws_of
+from .dealing import deal
 from .loaded_game import LoadedGame
 from .log import EntryKind
-from .refusals import IllegalMove, refusal_of
+from .refusals import IllegalMove, bad_link, refusal_of
+from .second_dice import HELD
 from .table import Mode, Table, Viewer
 
 Seats = frozenset[Seat]
 """The seats of the person who asks."""
 
 
-def choose(loaded: LoadedGame, seats: Seats, text: str, request_id: RequestId) -> Change:
-    """The person's choice, in notation; then chance decides until somebody is asked again."""
+def choose(loaded: LoadedGame, seats: Seats, text: str, request_id: RequestId, link: str = "") -> Change:
+    """The person's choice, in notation; then chance decides until somebody is asked again, or has to open a link."""
     asked = loaded.table().waits_for
     if asked is None or asked not in seats:
         raise IllegalMove(_why_not_asked(loaded.table()))
-    return choose_for(loaded, asked, text, request_id)
+    return choose_for(loaded, asked, text, request_id, link)
 
 
-def choose_for(loaded: LoadedGame, seat: Seat, text: str, request_id: RequestId | None = None) -> Change:
+def choose_for(
+    loaded: LoadedGame, seat: Seat, text: str, request_id: RequestId | None = None, link: str = ""
+) -> Change:
     """A seat's choice and what follows from it."""
     change = loaded.begin_change()
     try:
         change.act(seat, parse_action(text), request_id)
     except RulesError as error:
         raise refusal_of(error) from None
-    change.deal(draws_of(loaded.game))
+    deal(loaded.game, change, loaded.dice, link)
+    return change
+
+
+def open_link(loaded: LoadedGame, seats: Seats, link: str, request_id: RequestId) -> Change:
+    """Open the link that the game waits for; chance goes on until somebody is asked again."""
+    change = loaded.begin_change()
+    if loaded.table().opens in seats:
+        deal(loaded.game, change, loaded.dice, link, request_id)
+    if not change.decided:
+        raise IllegalMove(N_("The dice do not wait for anything of yours now."))
+    return change
+
+
+def commit_anew(loaded: LoadedGame, seats: Seats, end: str, request_id: RequestId) -> Change:
+    """Go on with another chain for the dice, or entrust it to the server, which then goes on at once."""
+    table, change, dice = loaded.table(), loaded.begin_change(), loaded.dice
+    seat = table.creator if len(seats) > 1 else min(seats)
+    if dice is None or change.ledger is None or table.over:
+        raise IllegalMove(_why_not_asked(table) if table.over else N_("This game has no chains for its dice."))
+    try:
+        change.commit(dice.renewed(change.ledger, seat, end or HELD), seat, end or HELD, request_id)
+    except FairnessError:
+        raise bad_link() from None
+    if table.opens == seat:
+        deal(loaded.game, change, dice)
     return change
 
 
@@ -72,7 +101,7 @@ def ask_for_help(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Cha
 
 def undo(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Change:
     """Take back one's last choice, as long as no die or card has been revealed since."""
-    seat = loaded.progress.undo
+    seat = loaded.table().undo
     if seat is None or seat not in seats:
         raise IllegalMove(N_("There is nothing to take back: a die or card has been revealed since."))
     change = loaded.begin_change()

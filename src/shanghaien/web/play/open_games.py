@@ -10,12 +10,13 @@ from weakref import WeakValueDictionary
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId, Version
-from shanghaien.web.store.games import Conflict, GameStore
+from shanghaien.web.store.games import Conflict, GameStore, Inside, nothing
 from shanghaien.web.store.group_writer import Addition
 from shanghaien.web.store.rows import GameRow, SeatedPerson
 
 from .change import Change
 from .changed_row import changed_row
+from .committing import committing
 from .hub import Hub
 from .kept_games import KeptGames
 from .loaded_game import LoadedGame, entry_row
@@ -86,11 +87,13 @@ class OpenGames:
         loaded = await self._read_together(game)
         return _there(loaded if told is None or loaded.version >= told else await self._read(game))
 
-    async def create(self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson]) -> Table:
+    async def create(
+        self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson], sign: Inside = nothing
+    ) -> Table:
         """Store a new game with what happens at once; Conflict if its id is taken."""
         entries = [entry_row(entry) for entry in change.entries]
         row = replace(changed_row(loaded.game, change), digest=loaded.digest_with(entries))
-        await self.games.create(row, people, entries)
+        row = await self.games.create(row, people, entries, sign)
         loaded.seat(people)
         return self._announce(loaded, row, change)
 
@@ -122,8 +125,11 @@ class OpenGames:
         if change.renamed is not None:
             await self.games.rename(addition, *change.renamed)
         elif change.taken is not None:
-            await self.games.fill_seat(addition, change.taken.row, (change.taken.seat, change.taken.person))
-            loaded.seat([(change.taken.seat, change.taken.person)])
+            taken = change.taken
+            await self.games.fill_seat(addition, taken.row, (taken.seat, taken.person), committing(change))
+            loaded.seat([(taken.seat, taken.person)])
+        elif change.commits:
+            await self.games.append_with(addition, committing(change))
         else:
             await self.games.append(addition)
 

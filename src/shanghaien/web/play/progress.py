@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from shanghaien.fairness.second import Ledger
 from shanghaien.rules import Event, Seat, State
 from shanghaien.web.ids import GameId, RequestId, Version
 
+from .drawn_groups import DrawnGroup, group_between
 from .log import EntryKind, LogEntry
 from .summary import result_of
 from .table import GameResult, TableEntry
@@ -20,13 +22,20 @@ class DecidedEntry:
     entry: LogEntry
     events: tuple[Event, ...]
     after: State
+    ledger: Ledger | None = None
+    """What is public about the dice after it, where they follow the second protocol."""
 
 
 class GameProgress:
     """A game as its log tells it up to `version`."""
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, ledger: Ledger | None = None) -> None:
         self.state = start
+        self.ledger = ledger
+        self.groups: list[DrawnGroup] = []
+        """The links that each group of draws came from, where the dice follow the second protocol."""
+        self.actor: Seat | None = None
+        """Who chose last; None before the first choice."""
         self.version = Version(0)
         self.draws = 0
         self.log: list[TableEntry] = []
@@ -77,7 +86,9 @@ class GameProgress:
         if entry.number != self.version + 1:
             raise ValueError(f"Entry {self.version + 1} is missing before {entry.number}.")
         self._remember(entry)
-        self.state = decided.after
+        if entry.kind is EntryKind.OPEN and self.ledger is not None and decided.ledger is not None:
+            self.groups.append(group_between(self.ledger, decided.ledger))
+        self.state, self.ledger = decided.after, decided.ledger
         self.version = entry.number
         if entry.request_id is not None:
             self.answered[entry.request_id] = len(self.log)
@@ -86,6 +97,7 @@ class GameProgress:
     def _remember(self, entry: LogEntry) -> None:
         match entry.kind:
             case EntryKind.ACT:
+                self.actor = entry.seat
                 self._before.append((len(self.log), self.state))
             case EntryKind.DRAW:
                 self._before.clear()

@@ -31,7 +31,7 @@ def _step(entry: TableEntry) -> Step:
 def _tags(table: Table) -> dict[str, str]:
     names = {f"Player-{letter}": chair.name or chair.level for letter, chair in zip("AB", table.chairs, strict=True)}
     day = datetime.fromtimestamp(table.created / 1000, UTC).date().isoformat()
-    return {name: value for name, value in names.items() if value} | {"Date": day} | _help(table) | table.proof.tags()
+    return {name: value for name, value in names.items() if value} | {"Date": day} | _help(table) | table.dice_tags
 
 
 def _help(table: Table) -> dict[str, str]:

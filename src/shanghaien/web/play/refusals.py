@@ -82,7 +82,26 @@ def refusal_of(error: RulesError) -> Refused:
     return Unreadable(error.text, **error.values)
 
 
+class NoReservation(Refused):
+    """Somebody adds to dice to which the server has not committed itself."""
+
+    status = 422
+    code = "no-reservation"
+
+
+class WrongLink(Refused):
+    """A link for the dice that does not lead to the last one of its chain."""
+
+    status = 422
+    code = "wrong-link"
+
+
 def bad_contribution() -> Refused:
     """What a player wanted to add to the dice cannot be added."""
-    template = N_("A word for the dice has 1 to %(longest)s visible characters and can’t begin with “program:”.")
+    template = N_("A word for the dice has 1 to %(longest)s visible characters, and an end 64 hexadecimal digits.")
     return Unreadable(template, longest=LONGEST_CONTRIBUTION)
+
+
+def bad_link() -> Refused:
+    """What a player opened of their chain is not what is wanted of it."""
+    return WrongLink(N_("What your browser sent for the dice does not fit; load the page anew."))

@@ -5,7 +5,10 @@ import secrets
 from contextlib import suppress
 from dataclasses import replace
 
+from shanghaien import rules
 from shanghaien.fairness import BadContribution
+from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.second import DicePlayer
 from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
@@ -13,14 +16,14 @@ from shanghaien.web.store.links import LinkStore
 from shanghaien.web.store.rows import SeatRow
 
 from .change import Change, TakenSeat
-from .create import found
-from .dealing import draws_of, promise_of
+from .dealing import deal, promise_of
 from .loaded_game import LoadedGame
 from .log import EntryKind
-from .refusals import BadLink, IllegalMove, NotYours, SeatTaken, Stale, bad_contribution
+from .refusals import BadLink, IllegalMove, NotYours, SeatTaken, Stale, bad_contribution, bad_link
 from .repeats import Wanted
 from .request import TableRequest
-from .setup import Setup
+from .second_dice import GUEST, SecondDice, commitment
+from .setup import NO_DICE, OwnDice, Setup
 from .table import Mode, SeatKind, Table, Viewer
 from .tables import Tables
 
@@ -48,7 +51,7 @@ class Seating:
             raise BadLink(N_("This invitation is not valid; ask for the link again."))
         return GameId(str(values[0]))
 
-    async def join(self, token: str, person: PersonId, name: str, contribution: str = "") -> Table:
+    async def join(self, token: str, person: PersonId, name: str, dice: OwnDice = NO_DICE) -> Table:
         """Take the free seat; the first deal follows. Joining twice, or one's own game, changes nothing."""
         game = self.invited_to(token)
         async with self.games.alone(game):
@@ -58,8 +61,8 @@ class Seating:
                 raise SeatTaken(N_("Somebody has taken this seat already; you can watch the game."))
             if free is None or (seats and free not in seats):
                 return loaded.table()
-            row = SeatRow(str(SeatKind.HUMAN), clean_name(name), "", _contributed(loaded, free, contribution))
-            return await self.games.change(loaded, _sit_down(loaded, TakenSeat(free, row, person)))
+            row = SeatRow(str(SeatKind.HUMAN), clean_name(name), "", _contributed(loaded, free, dice.word))
+            return await self.games.change(loaded, _sit_down(loaded, TakenSeat(free, row, person), dice))
 
     async def rename(self, request: TableRequest, name: str) -> Table:
         """Call oneself by another name while the other seat is free."""
@@ -131,7 +134,7 @@ class Seating:
         links = {"seat": f"/seat/of/{table.id}"}
         return links if table.started else links | {"invitation": f"/join/{self.invitation(table.id)}"}
 
-    async def rematch(self, game: GameId, person: PersonId, contribution: str = "", reservation: str = "") -> Table:
+    async def rematch(self, game: GameId, person: PersonId, dice: OwnDice = NO_DICE, reservation: str = "") -> Table:
         """Another game with the seats swapped; whoever asks second comes to the same one."""
         async with self.games.alone(game):
             loaded, seats = await self.games.open(game, person)
@@ -139,16 +142,16 @@ class Seating:
                 raise NotYours(N_("Only the players of this game can ask for a rematch."))
             if not loaded.table().over:
                 raise IllegalMove(N_("A rematch can begin when this game is over."))
-            made = loaded.progress.rematch or await self._swap(loaded, seats, person, contribution, reservation)
+            made = loaded.progress.rematch or await self._swap(loaded, seats, person, dice, reservation)
             return (await self.games.open(made, person))[0].table()
 
     async def _swap(
-        self, loaded: LoadedGame, seats: frozenset[Seat], person: PersonId, contribution: str, reservation: str
+        self, loaded: LoadedGame, seats: frozenset[Seat], person: PersonId, dice: OwnDice, reservation: str
     ) -> GameId:
-        setup, game = _swapped(loaded.table(), seats, contribution), loaded.game.id
+        setup, game = _swapped(loaded.table(), seats, dice), loaded.game.id
         made = await self.games.games.rematch_of(game)  # there is one if the server stopped before it was told
         if made is None:
-            made = (await found(self.games, self.signer, setup, person, reservation, game)).id
+            made = (await self._tables.founding.found(setup, person, reservation, game)).id
         if setup.mode is Mode.INVITE:
             others = [(1 - seat, other) for seat, other in await self.games.games.people_of(game)]
             await self.games.seat(await self.games.current(made), others)
@@ -167,16 +170,29 @@ def _free_seat(loaded: LoadedGame) -> Seat | None:
     return next((seat for seat in (0, 1) if loaded.game.seats[seat].kind == SeatKind.OPEN), None)
 
 
-def _sit_down(loaded: LoadedGame, taken: TakenSeat) -> Change:
+def _sit_down(loaded: LoadedGame, taken: TakenSeat, own: OwnDice) -> Change:
     first, second = (taken.row if at == taken.seat else row for at, row in enumerate(loaded.game.seats))
-    change = loaded.begin_change()
+    change, dice = loaded.begin_change(), loaded.dice
     change.take_seat(taken)
-    change.deal(draws_of(replace(loaded.game, seats=(first, second))))
+    if dice is not None and change.ledger is not None:
+        player = _guest(dice, own)
+        change.commit(change.ledger.sit(player), taken.seat, commitment(player))
+    deal(replace(loaded.game, seats=(first, second)), change, dice, own.link)
+    if rules.is_chance(change.state):
+        raise bad_link()
     return change
 
 
+def _guest(dice: SecondDice, own: OwnDice) -> DicePlayer:
+    try:
+        return dice.player(GUEST, own.end, own.word)
+    except FairnessError:
+        raise bad_contribution() from None
+
+
 def _contributed(loaded: LoadedGame, seat: Seat, text: str) -> str | None:
-    if not text:
+    """What the seat adds to dice of the first protocol."""
+    if not text or loaded.dice is not None:
         return None
     try:
         return promise_of(loaded.game).contribute(seat, text).contributions[seat]
@@ -184,7 +200,8 @@ def _contributed(loaded: LoadedGame, seat: Seat, text: str) -> str | None:
         raise bad_contribution() from None
 
 
-def _swapped(table: Table, seats: frozenset[Seat], contribution: str) -> Setup:
+def _swapped(table: Table, seats: frozenset[Seat], dice: OwnDice) -> Setup:
     first, second = table.chairs
-    own = 1 - min(seats, default=1)
-    return Setup(table.mode, table.options, (second.name, first.name), own, (second.level, first.level), contribution)
+    own = 1 - (min(seats) if len(seats) == 1 else table.creator)
+    names, levels = (second.name, first.name), (second.level, first.level)
+    return Setup(table.mode, table.options, names, own, levels, dice, swapped=True)

@@ -1,36 +1,52 @@
 """What somebody asks for when they set up a table, checked in one way for the form and for programs."""
 
-import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from shanghaien.rules import N_, Options, Seat
 from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.ids import GameId
 
 from .levels import DEFAULT_LEVEL, LEVELS
 from .table import Mode
 
 
 @dataclass(frozen=True, slots=True)
+class OwnDice:
+    """What a player brings to the dice: a chain of their own, by its end and first link, and a word; nothing if empty."""
+
+    end: str = ""
+    link: str = ""
+    word: str = ""
+
+    def __bool__(self) -> bool:
+        return bool(self.end or self.word)
+
+
+NO_DICE = OwnDice()
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
-    """A table to be set up; `seat` is that of the person who asks, where only one is theirs."""
+    """A table to be set up; `seat` is that of the person who asks, where only one is theirs, and None if it is drawn.
+
+    Names and levels stand in the order of the seats; as long as the seat is not drawn, as if it were the first.
+    """
 
     mode: Mode
     options: Options
     names: tuple[str, str] = ("", "")
-    seat: Seat = 0
+    seat: Seat | None = 0
     levels: tuple[str, str] = ("", "")
-    contribution: str = ""
+    dice: OwnDice = NO_DICE
+    swapped: bool = False
+    """Whether the seat is the other one than in the game before."""
 
-
-@dataclass(frozen=True, slots=True)
-class Reservation:
-    """An id for a game that does not exist yet, with the commitment to its seed (made before anyone contributes)."""
-
-    id: GameId
-    commitment: str
-    token: str
-    """What a form sends back to use the reservation."""
+    def at(self, seat: Seat) -> "Setup":
+        """The same once the seat is known."""
+        if self.seat is not None:
+            return self
+        (own, other), (level, other_level) = self.names, self.levels
+        names, levels = ((own, other), (level, other_level)) if seat == 0 else ((other, own), (other_level, level))
+        return replace(self, seat=seat, names=names, levels=levels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,15 +60,15 @@ class SetupRequest:
     name_b: str = ""
     level: str = DEFAULT_LEVEL
     level_b: str = ""
-    contribution: str = ""
+    dice: OwnDice = NO_DICE
 
     def checked(self) -> Setup:
         """The set-up that is asked for; what makes no sense is refused in a sentence."""
         mode, level = _mode(self.mode), _level(self.level)
         seat = 0 if mode.one_screen or mode is Mode.BOTS else _seat(self.seat)
         other = _level(self.level_b or level) if mode is Mode.BOTS else level
-        names = (self.name, self.name_b) if seat == 0 else (self.name_b, self.name)
-        return Setup(mode, self.options, names, seat, (level, other), self.contribution.strip())
+        names = (self.name_b, self.name) if seat == 1 else (self.name, self.name_b)
+        return Setup(mode, self.options, names, seat, (level, other), self.dice)
 
 
 def _mode(text: str) -> Mode:
@@ -63,8 +79,8 @@ def _mode(text: str) -> Mode:
         raise Unreadable(template, modes=", ".join(Mode), mode=text) from None
 
 
-def _seat(text: str) -> Seat:
-    seats: dict[str, Seat] = {"a": 0, "b": 1, "random": secrets.randbelow(2)}
+def _seat(text: str) -> Seat | None:
+    seats: dict[str, Seat | None] = {"a": 0, "b": 1, "random": None}
     if text not in seats:
         raise Unreadable(N_("Seat must be a, b or random."))
     return seats[text]

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from shanghaien.fairness import Proof
+from shanghaien.fairness.second import Ledger, SecondProof
 from shanghaien.rules import Event, Options, Seat, State
 from shanghaien.web.ids import GameId, PersonId, Version
 
+from .drawn_groups import DrawnGroup
 from .log import EntryKind
 
 
@@ -19,6 +21,11 @@ class Mode(StrEnum):
     BOTS = "bots"
     REAL_DICE = "real-dice"
     """On one screen, with real dice and cards: the players type what came."""
+
+    @property
+    def adds_nothing(self) -> bool:
+        """Whether no player brings anything to the dice."""
+        return self in {Mode.BOTS, Mode.REAL_DICE}
 
     @property
     def one_screen(self) -> bool:
@@ -82,14 +89,30 @@ class Table:
     undo: Seat | None
     """The seat that may take back its last choice, since nothing has been revealed after it."""
     result: GameResult | None
-    proof: Proof
-    """What makes the dice checkable; its seed is None until the game is over."""
+    proof: Proof | SecondProof
+    """What makes the dice checkable; the seed of the first protocol is None until the game is over."""
     rematch: GameId | None
     """The id of the next game, once one has been set up."""
     created: int
     updated: int
     typed: int = 0
     """How many results of real dice or cards may be corrected, since nobody has chosen after they were typed."""
+
+    ledger: Ledger | None = None
+    """What is public about the dice, where they follow the second protocol."""
+    groups: tuple[DrawnGroup, ...] = ()
+    """The links that each group of draws came from."""
+    creator: Seat = 0
+    """The seat of whoever set the table up."""
+    opens: Seat | None = None
+    """The seat whose page has to open a link for the dice before the game goes on."""
+    receipt: str = ""
+    """The line in which the server has signed what was fixed about the dice."""
+
+    @property
+    def dice_tags(self) -> dict[str, str]:
+        """What a record says about the dice."""
+        return self.proof.tags() | ({"Receipt": self.receipt} if self.receipt else {})
 
     @property
     def started(self) -> bool:

@@ -5,37 +5,43 @@ from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, Version
 
 from . import moves
-from .create import found, reserve
+from .change import Change
+from .create import Founding
 from .listing import GameListing, GamePage
 from .loaded_game import LoadedGame
 from .log import EntryKind
+from .luck import Luck
 from .open_games import OpenGames
 from .refusals import NotYours, Stale
 from .repeats import Wanted, check_repeat
 from .request import TableRequest
-from .setup import Reservation, Setup
+from .reservations import Reservation, Reservations
+from .second_dice import HELD
+from .setup import Setup
 from .table import Table, Viewer
 
 
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
 
-    def __init__(self, games: OpenGames, signer: Signer) -> None:
+    def __init__(self, games: OpenGames, signer: Signer, luck: Luck | None = None) -> None:
         self.games = games
         self.signer = signer
+        self.reservations = Reservations(games.games.database, signer, luck or Luck())
+        self.founding = Founding(games, self.reservations)
         self.listing = GameListing(games.games.database)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
         await self.games.games.version_of(GameId(""))
 
-    def reserve(self) -> Reservation:
-        """A reservation for the form that sets up a table."""
-        return reserve(self.signer)
+    async def reserve(self) -> Reservation:
+        """What the server commits to for a table that may be set up."""
+        return await self.reservations.reserve()
 
     async def create(self, setup: Setup, person: PersonId, reservation: str = "") -> Table:
         """Set up a table for the person."""
-        return await found(self.games, self.signer, setup, person, reservation)
+        return await self.founding.found(setup, person, reservation)
 
     def whim_of(self, table: Table) -> str:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
@@ -54,11 +60,29 @@ class Tables:
         """The person's games, page by page: those that wait for them first, those that are over last."""
         return await self.listing.page(person, before)
 
-    async def act(self, request: TableRequest, text: str) -> Table:
-        """The person's choice, in notation; then chance decides until somebody is asked again."""
-        return await self.serve(
-            request, Wanted(EntryKind.ACT, lambda loaded, seats: moves.choose(loaded, seats, text, request.id), text)
-        )
+    async def act(self, request: TableRequest, text: str, link: str = "") -> Table:
+        """The person's choice, in notation; then chance decides, from their link if their page has to open one."""
+
+        def choose(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
+            return moves.choose(loaded, seats, text, request.id, link)
+
+        return await self.serve(request, Wanted(EntryKind.ACT, choose, text))
+
+    async def open_link(self, request: TableRequest, link: str) -> Table:
+        """The link that the dice wait for; then chance decides."""
+
+        def open_it(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
+            return moves.open_link(loaded, seats, link, request.id)
+
+        return await self.serve(request, Wanted(EntryKind.OPEN, open_it))
+
+    async def commit_anew(self, request: TableRequest, end: str = "") -> Table:
+        """The person goes on with another chain, or without an end entrusts it to the server."""
+
+        def commit(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
+            return moves.commit_anew(loaded, seats, end, request.id)
+
+        return await self.serve(request, Wanted(EntryKind.COMMIT, commit, end or HELD))
 
     async def choose(self, loaded: LoadedGame, seat: Seat, text: str) -> Table:
         """Store a bot's choice and what follows from it; the caller holds the game's lock."""

@@ -18,9 +18,8 @@ MISSING = SeatRow("missing")
 def game_values(game: GameRow) -> dict[str, Any]:
     """A game as the database takes it."""
     fixed = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of")
-    return {name: getattr(game, name) for name in (*fixed, "version", "updated", "digest")} | summary_values(
-        game.summary
-    )
+    told = ("version", "updated", "digest", "contract", "receipt")
+    return {name: getattr(game, name) for name in (*fixed, *told)} | summary_values(game.summary)
 
 
 def summary_values(summary: GameSummary) -> dict[str, Any]:
@@ -76,4 +75,6 @@ def _game(row: Any, seats: list[SeatRow]) -> GameRow:
         updated=row.updated,
         rematch_of=row.rematch_of,
         digest=row.digest,
+        contract=row.contract,
+        receipt=row.receipt,
     )

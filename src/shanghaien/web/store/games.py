@@ -1,7 +1,8 @@
 """Reading and adding to the log of games. Nothing that is in it is ever changed or removed."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from sqlalchemy import and_, bindparam, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
@@ -24,6 +25,14 @@ VERSION_OF = select(schema.games.c.version).where(schema.games.c.id == bindparam
 TELL = text("SELECT pg_notify(:channel, :message)")
 
 
+Inside = Callable[[AsyncConnection], Awaitable[str | None]]
+"""What else is done in the transaction that stores something."""
+
+
+async def nothing(connection: AsyncConnection) -> None:
+    """Nothing else."""
+
+
 class Conflict(Exception):
     """Somebody else was first: the number, the game or the seat is already taken. Nothing was stored."""
 
@@ -38,27 +47,40 @@ class GameStore:
         self._later = None if database.is_sqlite else LaterEntries(database)
         database.before_close += [self._writer.close] + ([self._later.close] if self._later else [])
 
-    async def create(self, game: GameRow, people: Iterable[SeatedPerson], entries: Sequence[EntryRow]) -> None:
-        """Store a new game with its seats and first entries; Conflict if the id or its predecessor is taken."""
+    async def create(
+        self, game: GameRow, people: Iterable[SeatedPerson], entries: Sequence[EntryRow], sign: Inside = nothing
+    ) -> GameRow:
+        """Store a new game with its seats and first entries; Conflict if the id or its predecessor is taken.
+
+        What is done inside the transaction may give the game a receipt.
+        """
         try:
             async with self.database.writing() as connection:
+                game = replace(game, receipt=await sign(connection))
                 await connection.execute(insert(schema.games), game_values(game))
                 await connection.execute(insert(schema.seats), [seat_values(game, seat) for seat in (0, 1)])
                 await _seat(connection, game.id, people)
                 await _add(connection, game.id, entries)
         except IntegrityError as error:
             raise Conflict(f"Game {game.id} exists already.") from error
+        return game
 
     async def append(self, addition: Addition) -> None:
         """Add entries to a game; Conflict if anything has been added to it since."""
         if not await self._writer.add(addition):
             raise _moved_on(addition.game, addition.after)
 
-    async def fill_seat(self, addition: Addition, taken: SeatRow, person: SeatedPerson) -> None:
+    async def fill_seat(self, addition: Addition, taken: SeatRow, person: SeatedPerson, note: Inside = nothing) -> None:
         """Add entries as `append` does; the open seat is filled and given to this person in the same transaction."""
         async with self._advancing(addition) as connection:
             await _fill(connection, addition.game, taken)
             await _seat(connection, addition.game, [person])
+            await note(connection)
+
+    async def append_with(self, addition: Addition, note: Inside) -> None:
+        """Add entries as `append` does, and do something else in the same transaction."""
+        async with self._advancing(addition) as connection:
+            await note(connection)
 
     async def rename(self, addition: Addition, seat: Seat, name: str) -> None:
         """Add entries as `append` does, and call a seat by another name."""

@@ -9,7 +9,9 @@ class LogDigest:
     """The hash of a game's fixed values and of every entry up to `number`."""
 
     def __init__(self, game: GameRow) -> None:
-        fixed = (game.id, game.mode, game.options, game.revision, game.commitment, game.created, game.seed.hex())
+        # Secrets of chains are held to the contract's ends whenever one is used, and a restored copy gets new ones.
+        hidden = game.seed.hex() if game.contract is None else game.contract
+        fixed = (game.id, game.mode, game.options, game.revision, game.commitment, game.created, hidden)
         self._hash = hashlib.sha256("\x1f".join(map(str, fixed)).encode())
         self.number = 0
 

@@ -44,7 +44,7 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game without its log. The seed never leaves the server before the game is over."""
+    """A game without its log. The seed, or secrets that stand in its place, never leave the server before the game is over."""
 
     id: GameId
     mode: str
@@ -60,6 +60,10 @@ class GameRow:
     rematch_of: GameId | None = None
     digest: str | None = field(default=None, compare=False)
     """What its log added up to when it was read or made; see `LogDigest`."""
+    contract: str | None = None
+    """What was fixed about the dice, as JSON; None where they follow the first protocol, or are real ones."""
+    receipt: str | None = None
+    """The line of the receipt for the contract."""
 
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed

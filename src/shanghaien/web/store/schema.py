@@ -49,6 +49,7 @@ games = Table(
     Column("digest", String(80)),
     # What was fixed about the dice before the first card; none where they follow the first protocol, or lie on a table.
     Column("contract", Text),
+    Column("receipt", Text),
     # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
     Index(
         "ix_games_waiting",
@@ -179,6 +180,7 @@ reservations = Table(
     # The secrets behind what was promised for a game that does not exist yet; they go over to the game, or nowhere.
     Column("game", String(40), primary_key=True),
     Column("secrets", LargeBinary, nullable=False),
+    Column("ends", String(200), nullable=False),
     Column("until", BigInteger, nullable=False),
     Index("ix_reservations_until", "until"),
 )

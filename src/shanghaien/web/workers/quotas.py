@@ -22,9 +22,11 @@ class Work(StrEnum):
     """Games of bots alone, which think all the time."""
     ADVICE = "advice"
     IMPORTS = "imports"
+    RESERVATIONS = "reservations"
+    """What the server commits to for games that may never be set up."""
 
 
-PER_HOUR = {Work.GAMES: 300, Work.SHOWS: 60, Work.ADVICE: 200, Work.IMPORTS: 600}
+PER_HOUR = {Work.GAMES: 300, Work.SHOWS: 60, Work.ADVICE: 200, Work.IMPORTS: 600, Work.RESERVATIONS: 600}
 """For one person; as many may come at once."""
 PLACE_PER_PERSON = 3
 """How many times more a place may ask for than one person: a whole club may play behind one address."""
@@ -32,6 +34,7 @@ SENTENCES = {
     Work.GAMES: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
     Work.SHOWS: N_("You have let bots play very many games within an hour; let them play again in %(minutes)s min."),
     Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
+    Work.RESERVATIONS: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
     Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
 }
 
@@ -41,6 +44,10 @@ class TooMuch(Refused):
 
     status = 429
     code = "too-many-requests"
+
+    def __init__(self, work: Work, seconds: float) -> None:
+        super().__init__(SENTENCES[work], minutes=int(seconds / 60) + 1)
+        self.retry_after = int(seconds) + 1
 
 
 class Quotas:
@@ -62,7 +69,7 @@ class Quotas:
         if self._limited:
             seconds = self._places[work].take(place) or (self._people[work].take(person) if person else 0.0)
             if seconds:
-                raise TooMuch(SENTENCES[work], minutes=int(seconds / 60) + 1)
+                raise TooMuch(work, seconds)
         if person is None:
             return Owner(place, "")
         self.owners.note(person, place)

@@ -2,6 +2,7 @@
 
 from shanghaien.rules import EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, RulesError, Starter
 from shanghaien.web.http.fields import Fields
+from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.play.levels import DEFAULT_LEVEL
 from shanghaien.web.play.refusals import refusal_of
 from shanghaien.web.play.setup import Setup, SetupRequest
@@ -10,7 +11,7 @@ from .model import OWN_MIX, count_field
 
 
 def read_setup(fields: Fields) -> Setup:
-    """What the form asks for: mode, preset or options, seat, name, name_b, level, level_b, contribution."""
+    """What the form asks for: mode, preset or options, seat, name, name_b, level, level_b, and one's own part of the dice."""
     return SetupRequest(
         mode=fields.text("mode"),
         options=read_options(fields),
@@ -19,8 +20,15 @@ def read_setup(fields: Fields) -> Setup:
         name_b=fields.text("name_b", ""),
         level=fields.text("level", DEFAULT_LEVEL),
         level_b=fields.text("level_b", ""),
-        contribution=fields.text("contribution", ""),
+        dice=read_own_dice(fields),
     ).checked()
+
+
+def sent_again(fields: Fields) -> list[tuple[str, str]]:
+    """What the form sent about the table, so that another form can send it again."""
+    names = ("mode", "preset", "seat", "name", "name_b", "level", "level_b", "first", "starter", *EXPANSIONS)
+    wanted = (*names, *(count_field(trick) for trick in PILE_TRICKS))
+    return [(name, fields.text(name)) for name in wanted if name in fields]
 
 
 def read_options(fields: Fields) -> Options:

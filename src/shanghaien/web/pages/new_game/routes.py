@@ -1,27 +1,47 @@
-"""Setting up a table: the form, and what comes of it."""
+"""Setting up a table: the form, what the server commits to for it, and what comes of it."""
 
-from litestar import get, post
+import msgspec
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
 
-from shanghaien.web.http.fields import read_fields
+from shanghaien.web.http.fields import Fields, read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
+from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.workers.quotas import Quotas
+from shanghaien.web.workers.quotas import Quotas, Work
 
-from .form import read_setup
+from .form import read_setup, sent_again
 from .model import present
 
 
 @get("/new", sync_to_thread=False)
-def new(request: AnyRequest, tables: NamedDependency[Tables]) -> Template:
+def new(request: AnyRequest) -> Template:
     """The form that sets up a table."""
-    context = {"form": present(LEVELS, DEFAULT_LEVEL), "reservation": tables.reserve()}
-    return Template("new_game/new.html", context={"site": site_of(request), **context})
+    return Template("new_game/new.html", context={"site": site_of(request), "form": present(LEVELS, DEFAULT_LEVEL)})
+
+
+@post("/reserve", status_code=200)
+async def reserve(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    quotas: NamedDependency[Quotas],
+    person_cookie: NamedDependency[PersonCookie],
+) -> Response[bytes]:
+    """What the server commits to for a game that may be set up, for the script of a form: seen before it adds anything."""
+    quotas.ask(Work.RESERVATIONS, person_cookie.known(request), place_of(request))
+    made = await tables.reserve()
+    chains = {
+        "server": made.chains.server,
+        "creatorHeld": made.chains.creator_held,
+        "guestHeld": made.chains.guest_held,
+    }
+    told = {"game": made.id, "token": made.token, **chains, "receipt": made.receipt, "key": made.key}
+    return Response(msgspec.json.encode(told), media_type="application/json")
 
 
 @post("/new")
@@ -30,15 +50,28 @@ async def create(
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
     person_cookie: NamedDependency[PersonCookie],
-) -> Redirect:
-    """Set up a table, and go there."""
+) -> Redirect | Template:
+    """Set up a table, and go there; whoever typed a word sees first what the server commits to."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    setup = read_setup(fields)
+    setup, reservation = read_setup(fields), fields.text("reservation", "")
+    if _has_to_see(setup, reservation):
+        quotas.ask(Work.RESERVATIONS, person, place_of(request))
+        return await _confirm(request, tables, fields)
     created = quotas.created(setup.mode, person, place_of(request))
-    table = await tables.create(setup, person, fields.text("reservation", ""))
+    table = await tables.create(setup, person, reservation)
     created(table.id)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-ROUTES = [new, create]
+def _has_to_see(setup: Setup, reservation: str) -> bool:
+    """Whether something is added to dice to which the server has not committed itself yet, as by a page without script."""
+    return bool(setup.dice.word) and not reservation and not setup.mode.adds_nothing
+
+
+async def _confirm(request: AnyRequest, tables: Tables, fields: Fields) -> Template:
+    context = {"fields": sent_again(fields), "word": fields.text("contribution"), "reservation": await tables.reserve()}
+    return Template("new_game/confirm.html", context={"site": site_of(request), **context}, status_code=200)
+
+
+ROUTES = [new, create, reserve]

@@ -12,6 +12,7 @@ from shanghaien.web.http.places import place_of
 from shanghaien.web.http.preferences import ONE_YEAR
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
+from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.play.levels import LEVELS
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode
@@ -38,8 +39,7 @@ async def guide(
     """Start a base game against the easiest bot, with the guide's comments switched on."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    contribution = fields.text("contribution", "").strip()
-    setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]), contribution=contribution)
+    setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]), dice=read_own_dice(fields))
     created = quotas.created(setup.mode, person, place_of(request))
     table = await tables.create(setup, person, fields.text("reservation", ""))
     created(table.id)

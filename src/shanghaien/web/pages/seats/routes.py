@@ -9,12 +9,14 @@ from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
+from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.pages.start.model import pictures
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import SeatKind
 from shanghaien.web.play.tables import Tables
 
 from .link_routes import LINK_ROUTES
+from .promise import promise_to_guest
 
 
 @get("/join/{token:str}")
@@ -25,7 +27,7 @@ async def join_page(
     game = seating.invited_to(token)
     table, _ = await tables.look(game)
     host = next((chair.name for chair in table.chairs if chair.kind is SeatKind.HUMAN), "")
-    context = {"game": game, "host": host, "commitment": table.proof.commitment, "pictures": pictures()}
+    context = {"host": host, "promise": await promise_to_guest(tables, table), "pictures": pictures()}
     return Template("seats/join.html", context={"site": site_of(request), **context})
 
 
@@ -36,11 +38,10 @@ async def join(
     person_cookie: NamedDependency[PersonCookie],
     token: FromPath[str],
 ) -> Redirect:
-    """Take the seat that an invitation is for: `name` and `contribution`."""
+    """Take the seat that an invitation is for: `name`, and one's own part of the dice."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    contribution = fields.text("contribution", "").strip()
-    table = await seating.join(token, person, fields.text("name", ""), contribution)
+    table = await seating.join(token, person, fields.text("name", ""), read_own_dice(fields))
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 

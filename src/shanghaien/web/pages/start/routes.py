@@ -35,7 +35,6 @@ async def home(
         "before": before,
         "next": listed.next,
         "pictures": pictures(),
-        "reservation": tables.reserve(),
     }
     return Template("start/home.html", context={"site": site_of(request), **context})
 

@@ -99,6 +99,8 @@ def _shown(page: TablePage, parts: dict[str, Markup]) -> Shown:
 
 def _differences(page: TablePage, parts: dict[str, Markup], shown: Shown, before: Shown | None) -> dict[str, Any]:
     told: dict[str, Any] = {"version": page.version, "title": page.title, "yours": page.yours, "told": page.told}
+    if page.dice is not None:
+        told["dice"] = page.dice
     if before is None:
         return told | {"parts": parts, "log": {"new": [page.told_line(line) for line in page.log]}}
     numbers = zip(parts, shown.parts, before.parts, strict=True)

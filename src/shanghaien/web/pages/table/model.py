@@ -6,6 +6,7 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.table import Mode
 
 from .buttons import Question
+from .dice import dice_told
 from .page_values import TablePage
 from .question import question
 from .recent import recent
@@ -58,6 +59,8 @@ def present(seen: SeenTable) -> TablePage:
         by_hand=table.mode is Mode.REAL_DICE,
         wanted=wanted_by_hand(table) if seen.viewer.seats else "",
         may_ask=may_ask(seen),
+        dice=dice_told(table, seen.viewer),
+        opens=table.opens is not None and table.opens in seen.viewer.seats,
     )
 
 

@@ -69,6 +69,10 @@ class TablePage:
     """What has to be rolled or dealt by hand now, in words."""
     may_ask: bool
     """Whether the Captain may be asked for advice."""
+    dice: str | None
+    """What the page's script needs to know about the dice, as JSON; None where it has nothing to do with them."""
+    opens: bool
+    """Whether the dice wait for whoever looks at the page to open a link."""
 
     def part(self, name: str) -> Markup:
         """One part of the page, as it was made before if nothing about it is new."""
@@ -124,6 +128,7 @@ def _tray(page: TablePage) -> Markup:
         undo=page.undo,
         retype=page.retype,
         may_ask=page.may_ask,
+        opens=page.opens,
     )
     if page.resign:
         return part("table/giving_up.html", "giving_up", tray)

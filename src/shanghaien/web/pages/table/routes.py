@@ -10,9 +10,11 @@ from shanghaien.web.http.packing import packing_for
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId
+from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.play.seating import Seating
 
 from .changed_parts import NO_CHOICE, changes_since
+from .dice_routes import DICE_ROUTES
 from .model import present
 from .stream import HEADERS, told
 from .views import JSON, Answer, TableVisit
@@ -61,10 +63,10 @@ async def stream(visit: NamedDependency[TableVisit], game: FromPath[GameId], ver
 
 @post("/t/{game:str}/act", status_code=200)
 async def act(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """Choose: `version`, `id` and `action` in notation."""
+    """Choose: `version`, `id`, `action` in notation, and the `link` that chance is drawn from if it follows."""
     fields = await read_fields(visit.request)
-    text = fields.text("action")
-    return await visit.change(game, fields, lambda asked: visit.tables.act(asked, text))
+    text, link = fields.text("action"), fields.text("link", "")
+    return await visit.change(game, fields, lambda asked: visit.tables.act(asked, text, link))
 
 
 @post("/t/{game:str}/chance", status_code=200)
@@ -117,13 +119,12 @@ async def rematch(
     """Another game with the seats swapped."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    contribution, reservation = fields.text("contribution", ""), fields.text("reservation", "")
-    table = await seating.rematch(game, person, contribution.strip(), reservation)
+    table = await seating.rematch(game, person, read_own_dice(fields), fields.text("reservation", ""))
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
 LOOKS = [table_page, parts, overviews, stream]
-CHANGES = [act, chance, retype, undo, resign, rename, call_off, rematch]
+CHANGES = [act, chance, retype, undo, resign, rename, call_off, rematch, *DICE_ROUTES]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
 ]

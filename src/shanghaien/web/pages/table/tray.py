@@ -30,6 +30,8 @@ class Tray:
     retype: bool
     may_ask: bool
     """Whether the Captain may be asked for advice."""
+    opens: bool
+    """Whether the dice wait for whoever looks to open a link; without script they can only entrust their chain."""
 
 
 def may_ask(seen: SeenTable) -> bool:

@@ -100,7 +100,6 @@ class TableVisit:
             "site": site,
             "page": page,
             "move_id": new_id(),
-            "reservation": self.tables.reserve() if table.over else None,
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 

@@ -12,10 +12,12 @@ depends_on = None
 def upgrade() -> None:
     """Games that have no contract go on by the first protocol."""
     op.add_column("games", sa.Column("contract", sa.Text))
+    op.add_column("games", sa.Column("receipt", sa.Text))
     op.create_table(
         "reservations",
         sa.Column("game", sa.String(40), nullable=False),
         sa.Column("secrets", sa.LargeBinary, nullable=False),
+        sa.Column("ends", sa.String(200), nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("game", name="pk_reservations"),
     )
@@ -47,4 +49,5 @@ def downgrade() -> None:
     op.drop_table("log_heads")
     op.drop_table("commitments")
     op.drop_table("reservations")
+    op.drop_column("games", "receipt")
     op.drop_column("games", "contract")

@@ -1,0 +1,98 @@
+"""Reserving a game: the server commits to its part of the dice before it knows anything of the players."""
+
+from dataclasses import dataclass
+
+from shanghaien.fairness.second import ReservedChains, reserve
+from shanghaien.rules import N_
+from shanghaien.web.commitments.public_log import LoggedEntry, add_to_log
+from shanghaien.web.commitments.receipts import ReceiptDesk
+from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import GameId
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.reservations import ReservationRow, find_reservation, keep_reservation
+
+from .luck import Luck
+from .refusals import BadLink
+
+PURPOSE = "reserve"
+NO_CONTRACT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """An id for a game that does not exist yet, with everything that the server commits to for it."""
+
+    chains: ReservedChains
+    token: str
+    """What is sent back to use the reservation."""
+    receipt: str
+    """The server's signature under all of it."""
+    key: str
+    """The public key that belongs to the signature."""
+
+    @property
+    def id(self) -> GameId:
+        """The game's id."""
+        return GameId(self.chains.game_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedDice:
+    """What lies behind a reservation. It holds secrets."""
+
+    chains: ReservedChains
+    secrets: bytes
+    promised: bool = True
+    """Whether it was shown to anybody; else it is made for a game that is set up at once."""
+
+    @property
+    def id(self) -> GameId:
+        """The game's id."""
+        return GameId(self.chains.game_id)
+
+    def __repr__(self) -> str:
+        return f"ReservedDice({self.id!r})"  # a log line must not tell the secrets
+
+
+class Reservations:
+    """Promises for games to come; each is stored with its secrets, used for one game, and forgotten after a day."""
+
+    def __init__(self, database: Database, signer: Signer, luck: Luck) -> None:
+        self._database = database
+        self._signer = signer
+        self._luck = luck
+        self.desk = ReceiptDesk(database)
+
+    async def reserve(self) -> Reservation:
+        """Commit to the dice of a new game, and sign it."""
+        made = self.unpromised()
+        chains, row = made.chains, ReservationRow(made.id, made.secrets, _ends(made.chains))
+        async with self._database.writing() as connection:
+            await keep_reservation(connection, row)
+            logged = await add_to_log(connection, [LoggedEntry("reservation", made.id, chains.hash)])
+            receipt = await self.desk.receipt(connection, made.id, chains.hash, NO_CONTRACT, logged)
+            key = await self.desk.public_key(connection, logged)
+        return Reservation(chains, self._signer.sign(PURPOSE, made.id), receipt, key)
+
+    def unpromised(self) -> ReservedDice:
+        """The dice of a new game to which nobody adds anything, so that nobody has to see a promise first."""
+        game = self._luck.new_game()
+        secrets = self._luck.new_secrets(game)
+        chains = reserve(game, secrets.chains(game))
+        return ReservedDice(chains, secrets.server + secrets.creator + secrets.guest, promised=False)
+
+    def game_of(self, token: str) -> GameId:
+        """The id that a reservation stands for."""
+        values = self._signer.read(PURPOSE, token)
+        if not values:
+            raise BadLink(N_("This form is too old; open it again."))
+        return GameId(str(values[0]))
+
+    async def find(self, game: GameId) -> ReservedDice | None:
+        """What lies behind a reservation; None if it was used, or has run out."""
+        row = await find_reservation(self._database, game)
+        return None if row is None else ReservedDice(ReservedChains(game, *row.ends), row.secrets)
+
+
+def _ends(chains: ReservedChains) -> tuple[str, str, str]:
+    return chains.server, chains.creator_held, chains.guest_held

@@ -1,0 +1,32 @@
+"""The chains of a game that the server knows: its own, and those that it holds for players who entrust theirs."""
+
+from shanghaien.fairness.second import PLAYER_LENGTH, SERVER, SERVER_LENGTH, Chain
+from shanghaien.web.ids import GameId
+
+SECRET_BYTES = 32
+FIRST = {SERVER: 0, "creator-held": 1, "guest-held": 2}
+"""Where the secrets of a game's first chains stand; behind them those of `server-2`, `server-3`, … after restores."""
+
+
+class ServerChains:
+    """Links of the server's chains by name and number; only those that a draw asks for may be told."""
+
+    def __init__(self, game: GameId, secrets: bytes) -> None:
+        self._game = game
+        self._secrets = secrets
+        self._made: dict[str, Chain] = {}
+
+    def link(self, name: str, number: int) -> str:
+        """One link."""
+        return self._chain(name).link(number)
+
+    def _chain(self, name: str) -> Chain:
+        """The chain of this name, worked out when it is first needed."""
+        if name not in self._made:
+            length = SERVER_LENGTH if name.startswith(SERVER) else PLAYER_LENGTH
+            self._made[name] = Chain(self._secret(name), self._game, name, length)
+        return self._made[name]
+
+    def _secret(self, name: str) -> bytes:
+        place = FIRST[name] if name in FIRST else int(name.removeprefix(f"{SERVER}-")) + 1
+        return self._secrets[place * SECRET_BYTES : (place + 1) * SECRET_BYTES]
