@@ -73,10 +73,12 @@ def _after_pg_restore(copy: Path | None, url: str) -> int:
 
 async def _start_afresh(url: str) -> None:
     from shanghaien.web.commitments.afresh import start_afresh
+    from shanghaien.web.play.restoring import commit_games_anew
     from shanghaien.web.store.database import Database
 
     database = Database(url, patient=True)
     try:
         await start_afresh(database)
+        await commit_games_anew(database)
     finally:
         await database.close()

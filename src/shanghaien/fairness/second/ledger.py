@@ -100,10 +100,15 @@ class Ledger:
 
     def restore(self, end: str) -> "Ledger":
         """The server was restored from a copy, so that links after this state are known: all have to commit anew."""
-        name = f"{SERVER}-{sum(each.startswith(SERVER) for each in self.ends) + 1}"
+        name = self.next_server
         stale = frozenset(who for who, player in self.players.items() if player.kind == "person")
         anew, head = self._listed(SERVER, SERVER, checked_hash(end)), after_restore(self.head, end)
         return replace(self, server=name, ends={**self.ends, name: end}, anew=anew, head=head, stale=stale)
+
+    @property
+    def next_server(self) -> str:
+        """The name of the chain to which the server commits after a restore."""
+        return f"{SERVER}-{sum(each.startswith(SERVER) for each in self.ends) + 1}"
 
     def _listed(self, who: Party, kind: str, end: str) -> tuple[Anew, ...]:
         if len(self.anew) == MOST_ANEW:

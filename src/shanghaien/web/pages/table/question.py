@@ -97,11 +97,20 @@ def at_the_dice(seen: SeenTable) -> Question:
 
 def _what_they_may(seen: SeenTable, seat: Seat) -> str:
     follows = gettext("This page follows by itself.")
+    if seen.table.opens is not None:
+        return _with(_who_adds(seen, seen.table.opens), follows)
     if seen.table.chairs[seat].kind is SeatKind.BOT:
         return _with(busy(seen.ahead) or gettext("The bot is thinking."), follows)
     step = step_of(seen.state)
     asked = gettext(step.waiting or ASKED) if isinstance(step, Decision) else ""
     return _with(asked, follows)
+
+
+def _who_adds(seen: SeenTable, seat: Seat) -> str:
+    """Whose browser has to open its link before the dice roll."""
+    if seat in seen.viewer.seats:
+        return gettext("Your browser adds its part to the dice.")
+    return gettext("The browser of %(name)s has yet to add its part to the dice.") % {"name": seen.voice.own_name(seat)}
 
 
 def busy(ahead: int) -> str:

@@ -36,7 +36,8 @@ class SeatLine:
 def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
     """The line of one seat."""
     voice, player = seen.voice, seen.state.players[seat]
-    lit = seen.table.waits_for == seat
+    # While a link is opened for the dice, the turn stays whose it is.
+    lit = seen.table.waits_for == seat or (seen.table.opens is not None and seen.state.turn == seat)
     dice = dice_left(seen, seat)
     return SeatLine(
         of=voice.of(seat),

@@ -34,6 +34,7 @@ from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
 from shanghaien.web.pages.shared.names import listed, short_name
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.second_dice import HELD
 from shanghaien.web.play.table import TableEntry
 
 from .log_words import OfACard, of_a_card, played
@@ -91,16 +92,28 @@ class LogTeller:
         self.end: End | None = None
         self.moved: set[int] = set()
         """The dice that the entry tells of anyway, since they were placed or taken back."""
+        self._joined = False
+        """Whether somebody has just sat down, and commits to their chain with that."""
 
     def tell(self, entry: TableEntry) -> None:
         """Add what one entry of the log brought, unless it was taken back."""
+        sat_down, self._joined = self._joined, entry.kind is EntryKind.JOIN
         if entry.undone:
             return
         if entry.kind is EntryKind.RESIGN and entry.seat is not None:
             self._clause(entry.seat, entry.number, escape(gettext("resigned")))
+        if entry.kind is EntryKind.COMMIT and not sat_down:
+            self._mark(self._committed_anew(entry), entry.number)
         self.moved = {event.die for event in entry.events if isinstance(event, DiePlaced | DieReturned)}
         for event in entry.events:
             self._event(event, entry.number)
+
+    def _committed_anew(self, entry: TableEntry) -> str:
+        if entry.seat is None:
+            return gettext("The server was restored from a copy; the dice go on with fresh chains")
+        words = gettext("%(name)s: the dice go on with a fresh chain") % {"name": self.voice.name(entry.seat)}
+        held = gettext("%(name)s: the server keeps the chain for the dice") % {"name": self.voice.name(entry.seat)}
+        return held if entry.text == HELD else words
 
     def _event(self, event: Event, number: int) -> None:
         match event:
