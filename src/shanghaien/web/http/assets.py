@@ -27,7 +27,10 @@ STYLES = (
 )
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 
-SCRIPTS = ("contribute", "sound", "motion", "stream", "parts", "page", "peek", "live")
+SCRIPTS = (
+    *("sha256", "chains", "transcript", "contribute", "sound", "motion", "stream", "asking", "parts", "page", "peek"),
+    *("links", "live"),
+)
 """The parts of the table's script in their order."""
 
 

@@ -3,7 +3,7 @@
 //
 //   endFor({ game, who, server, creatorHeld, guestHeld })   the end to commit to: { end }
 //   openFor(game, "roll", { group, chain, number })         the link for one choice: { link }
-//   answered(game, group, head), keepReceipt(game, line, key)   what the server said to it
+//   amend(game, change), keepReceipt(game, line, key)       what else there is to remember
 //   remembered(game)                                        what is compared with the record; no secret is in it
 //
 // Where something can't be done, { problem } says why: "changed" (the server shows other ends than before), "full"
@@ -14,13 +14,21 @@ import { sha256, toHex, utf8 } from "./sha256.js?v=a1d551ea05";
 
 const CHAIN_LENGTH = 1024;
 const SHELF = "chain:";
-const hashOf = (...fields) => toHex(sha256(utf8(["shanghaien-fair-2", ...fields].join("\n"))));
+const worked = new Map(); // the links of chains that were worked out on this page: it takes some milliseconds
+
+export const hashOf = (...fields) => toHex(sha256(utf8(["shanghaien-fair-2", ...fields].join("\n"))));
 
 // A link of a chain, worked out from its secret, which is the last one; number 0 is the end.
 export function linkOf(secret, game, name, number) {
-  let link = secret;
-  for (let at = CHAIN_LENGTH; at > number; at -= 1) link = hashOf("link", game, name, String(at), link);
-  return link;
+  const chain = [game, name, secret].join();
+  if (!worked.has(chain)) worked.set(chain, linksFrom(secret, game, name));
+  return worked.get(chain)[number];
+}
+
+function linksFrom(secret, game, name) {
+  const links = Array(CHAIN_LENGTH).concat(secret);
+  for (let at = CHAIN_LENGTH; at > 0; at -= 1) links[at - 1] = hashOf("link", game, name, String(at), links[at]);
+  return links;
 }
 
 export const endFor = (reservation) => oneAtATime(reservation.game, () => commitTo(reservation));
@@ -28,10 +36,11 @@ export const openFor = (game, choice, wanted) => oneAtATime(game, () => openLink
 
 function commitTo({ game, who, server, creatorHeld, guestHeld, chain = `${who}-1`, known = [] }) {
   const promised = hashOf("reservation", game, server, creatorHeld, guestHeld);
-  const state = kept(game) ?? fresh(game, who, promised);
+  const state = kept(game) ?? fresh(game, who, promised, server);
   if (state.reservation !== promised || state.who !== who) return { problem: "changed" };
   state.secrets[chain] ??= toHex(crypto.getRandomValues(new Uint8Array(32)));
   const end = linkOf(state.secrets[chain], game, chain, 0);
+  state.tips[chain] ??= [0, end];
   state.ends = [...new Set([...state.ends, ...known, end])];
   return keep(state) ? { end } : { problem: "full" };
 }
@@ -55,29 +64,30 @@ function openLink(game, choice, { group, chain, number }) {
 const highest = ({ told, opened }, chain) =>
   Math.max(0, ...[...told, ...Object.values(opened)].filter(([name]) => name === chain).map(([, number]) => number));
 
-// The server has drawn a group from what was sent: from now on the record must say the same.
-export function answered(game, group, head) {
-  return oneAtATime(game, () => {
+// A group was drawn from what this browser sent: from now on the record must say the same.
+export function answered(state, group, chain, number) {
+  const sent = state.told.filter((each) => each[0] === chain && each[1] === number && each[3] === group);
+  if (sent.length) state.opened[group] = [chain, number, sent.length > 1 ? "" : sent[0][2]];
+  state.told = state.told.filter((each) => !sent.length || each[0] !== chain || each[1] !== number);
+}
+
+// Changes what is kept of a game, if anything is; the change may ask somebody first, and says what comes of it.
+export function amend(game, change) {
+  return oneAtATime(game, async () => {
     const state = kept(game);
-    if (!state) return;
-    const sent = state.told.filter((each) => each[3] === group);
-    if (sent.length) state.opened[group] = [...sent[0].slice(0, 2), sent.length > 1 ? "" : sent[0][2]];
-    state.told = state.told.filter(([chain, number]) => !sent.some((each) => each[0] === chain && each[1] === number));
-    if (!(Number(Object.keys(state.seen)[0]) > group + 1)) state.seen = { [group + 1]: head };
-    keep(state);
+    const said = state && (await change(state));
+    if (state) keep(state);
+    return said;
   });
 }
 
 // A receipt: game, reservation, contract or -, size, root and time of the public log, and the signature.
 export function keepReceipt(game, line, key) {
-  return oneAtATime(game, () => {
-    const state = kept(game);
-    if (!state) return;
+  return amend(game, (state) => {
     const contract = line.split(" ")[2];
     if (contract !== "-") state.contract ||= contract;
     state.receipts = [...new Set([...state.receipts, line])];
     state.key ||= key;
-    keep(state);
   });
 }
 
@@ -88,16 +98,13 @@ export function remembered(game) {
   return memory;
 }
 
-// Tells when another tab, or the person, has cleared what is kept here of a game.
-export function onLost(game, lost) {
-  addEventListener("storage", ({ key, newValue }) => {
-    if (key === null || (key === SHELF + game && newValue === null)) lost();
-  });
-}
-
-const fresh = (game, who, reservation) => ({
+// What is compared with the record afterwards, and behind it what the game is followed by: `at`, groups drawn so far
+// and the transcript; `sits`, before which group the guest is still to sit down, or -1; `tips`, the last known link of
+// every chain; `restores`, the groups before which the server was restored from a copy.
+const fresh = (game, who, reservation, server) => ({
   ...{ game, who, reservation, contract: "", receipts: [], key: "" },
   ...{ ends: [], secrets: {}, told: [], opened: {}, seen: {} },
+  ...{ at: null, sits: -1, tips: { server: [0, server] }, restores: [] },
 });
 
 // Two tabs of one browser must not open one link for two choices.

@@ -1,5 +1,7 @@
 // The table without reloads: the stream brings the parts that changed, a move is answered by a number, and only where
 // the page is built differently it is fetched once. It is a comfort: without it the same forms and links load pages.
+import { ask, notice, reason, sendChange } from "./asking.js";
+import { linkFor, tendDice } from "./links.js";
 import { chime } from "./sound.js";
 import { flight } from "./motion.js";
 import { address, unveil } from "./page.js";
@@ -7,9 +9,7 @@ import { apply, now, part, putBack, renew, version } from "./parts.js";
 import { dropOverviews } from "./peek.js";
 import { follow, lost } from "./stream.js";
 
-const PATIENCE = 8000;
 const A_MOMENT = 1500; // after which a move's parts are fetched if the stream has not brought them
-const AWAY = [502, 503, 504]; // nobody is there to answer; the next one will be
 const CHANGES = /^\/t\/[^/]+\/(act|undo|resign|name|chance|retype|call-off)(\?.*)?$/;
 const CHOICE = ["end", "half", "ask"];
 const side = new URLSearchParams(location.search).get("side");
@@ -37,14 +37,6 @@ function inTurn(work) {
   return turn;
 }
 
-async function ask(where, options = {}) {
-  const signal = AbortSignal.timeout(PATIENCE); // on a line that died without a word nothing ever fails by itself
-  const answer = await fetch(where, { credentials: "same-origin", signal, ...options }).catch(() => null);
-  const gone = !answer || AWAY.includes(answer.status);
-  lost(gone);
-  return gone ? null : answer;
-}
-
 async function show(change) {
   const pressed = sending?.pressed;
   const wasYours = now()?.dataset.yours !== undefined;
@@ -59,7 +51,11 @@ async function show(change) {
   mark();
   pressed?.removeAttribute("aria-busy");
   if (sending && version() > sending.from) sending = null;
+  tended();
 }
+
+// This browser's part in the dice; the stream brings what comes of it.
+const tended = async () => bring((await tendDice()) ?? 0);
 
 function toTray() {
   const first =
@@ -78,6 +74,12 @@ function mark() {
 function say(why) {
   const said = why && document.querySelector("#tray .ask p");
   if (said) said.textContent = why;
+}
+
+// Nothing is new: what could not be done for the dice on a line that was dead is done now.
+function asBefore(waits) {
+  say(waits);
+  tended();
 }
 
 // What the stream tells. It knows nothing of an open choice, and a message may have been lost: then parts are fetched.
@@ -121,26 +123,27 @@ async function visit() {
   return true;
 }
 
-// A move is sent until it has been answered: its id makes a repeat harmless.
 async function send(where, form, button) {
   sending = { pressed: button ?? form, from: version() };
   choice = choiceIn(new URL(where, location).search);
   const body = new URLSearchParams(new FormData(form, button));
   for (const field of form.elements) field.defaultValue = field.value; // sent, so no longer half typed
   button?.setAttribute("aria-busy", "true");
-  let answer = null;
-  for (let wait = 500; !answer; wait = Math.min(wait * 2, 8000)) {
-    answer = await ask(where, { method: "POST", body, headers: { Accept: "application/json" } });
-    if (!answer) await new Promise((done) => setTimeout(done, wait));
-  }
+  const link = button?.name === "action" ? await linkFor(button.value) : "";
+  if (link) body.set("link", link);
+  const answer = await sendChange(where, body);
   if (answer.ok) reach(await answer.json());
   else await refused(answer, button);
 }
 
-// The stream brings what came of the move; if it does not, it is fetched.
-function reach({ version: number, to }) {
+function reach({ version: number = 0, to }) {
   choice = "";
   if (to) location.assign(to);
+  bring(number);
+}
+
+// The stream brings what came of a change; if it does not, it is fetched.
+function bring(number) {
   if (version() < number) setTimeout(() => version() < number && inTurn(catchUp), A_MOMENT);
 }
 
@@ -149,16 +152,7 @@ async function refused(answer, button) {
   sending = null;
   button?.removeAttribute("aria-busy");
   await inTurn(catchUp);
-  const why = document.createElement("p");
-  why.className = "lost";
-  why.textContent = await reason(answer);
-  document.getElementById("notice").replaceChildren(why);
-}
-
-async function reason(answer) {
-  if (answer.headers.get("Content-Type")?.startsWith("application/json")) return (await answer.json()).sentence;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return page.querySelector("main p")?.textContent ?? page.title;
+  notice(await reason(answer));
 }
 
 // The next question of a choice, or back: nothing is played, so nothing but this page changes.
@@ -187,12 +181,13 @@ document.addEventListener("click", (event) => {
 document.addEventListener("visibilitychange", () => {
   mark();
   // Somebody comes back to the tab: look whether a line that died without a word has hidden something.
-  if (!document.hidden && now()) inTurn(catchUp);
+  if (!document.hidden && now()) inTurn(catchUp).then(tended);
 });
 
 if (main()?.dataset.address) {
   listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`)}`, {
     hear: (news) => inTurn(() => hear(news)),
-    alive: ({ version: number, waits }) => (number > version() ? inTurn(catchUp) : say(waits)),
+    alive: ({ version: number, waits }) => (number > version() ? inTurn(catchUp) : asBefore(waits)),
   });
+  tended();
 }

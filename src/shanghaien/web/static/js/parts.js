@@ -1,4 +1,5 @@
 // Renewing a page: by the parts that the server sends, or from a whole page of which only what differs is exchanged.
+import { toHex } from "./sha256.js";
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
 export const now = () => document.getElementById("now");
@@ -24,6 +25,8 @@ export function apply(news) {
   entitle(news.title);
   now().dataset.version = news.version;
   now().toggleAttribute("data-yours", news.yours);
+  if (news.dice) now().dataset.dice = news.dice;
+  else delete now().dataset.dice;
   for (const form of document.querySelectorAll("form[data-change]")) readyForChange(form, news.version);
   if (news.choice) cover(news.choice, news.title);
   holdAgain(before);
@@ -59,10 +62,13 @@ function entitle(title) {
 
 // A change names the version it was made for, and an id of its own that makes a repeat harmless.
 function readyForChange(form, number) {
-  const chance = crypto.getRandomValues(new Uint8Array(12));
-  const id = [...chance].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   form.querySelector("[name=version]").value = number;
-  form.querySelector("[name=id]").value = `${number}-${id}`;
+  form.querySelector("[name=id]").value = freshId(number);
+}
+
+export function freshId(number) {
+  const chance = crypto.getRandomValues(new Uint8Array(12));
+  return `${number}-${toHex(chance)}`;
 }
 
 // If the page is built differently now (a game has ended), the whole board is exchanged first.
