@@ -24,7 +24,7 @@ class LogPaths:
     """Works out paths; what a complete block adds up to never changes, so it is worked out once."""
 
     def __init__(self, reader: LogReader, block: int = BLOCK, most: int = MOST_BLOCKS) -> None:
-        self._reader = reader
+        self.reader = reader
         self._block = block
         self._most = most
         self._heads: OrderedDict[tuple[int, int], str] = OrderedDict()
@@ -72,7 +72,7 @@ class LogPaths:
     async def _leaves(self, epoch: int, start: int, end: int) -> list[str]:
         if start == end:
             return []
-        found = await self._reader.between(epoch, start, end)
+        found = await self.reader.between(epoch, start, end)
         if len(found) != end - start:
             raise LogGap(f"the public log {epoch} has {len(found)} entries from {start} to {end}")
         return [each.entry.leaf for each in found]

@@ -16,8 +16,10 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.tables import Tables
 
+from .log_routes import LOG_ROUTES
 from .promise import is_second, promise_of
 from .sentences import sentences
+from .warnings import WARNING_ROUTES
 
 
 @get("/t/{game:str}/dice")
@@ -68,4 +70,4 @@ async def _download(tables: Tables, game: GameId, form: str) -> Response[str]:
     return Response(write(record_of(table)), media_type=kind, headers=headers)
 
 
-ROUTES = [dice_page, any_dice_page, record_text, record_json]
+ROUTES = [dice_page, any_dice_page, record_text, record_json, *LOG_ROUTES, *WARNING_ROUTES]
