@@ -167,7 +167,7 @@ def log_of(file: Path) -> dict[str, str]:
 def test_a_restored_copy_signs_no_second_log_with_the_same_key_and_keeps_no_reservation(data: Path, copy: Path) -> None:
     with_database(f"sqlite+aiosqlite:///{data / 'shanghaien.db'}", sign_today)
     with closing(sqlite3.connect(data / "shanghaien.db")) as connection, connection:
-        connection.execute("INSERT INTO reservations VALUES ('reserved', x'00', 9000000000000)")
+        connection.execute("INSERT INTO reservations (game, secrets, ends, until) VALUES ('g', x'00', '', 1 << 60)")
     copy.unlink()
     assert main(["backup", str(copy), "--data", str(data)]) == 0
     before = log_of(copy)

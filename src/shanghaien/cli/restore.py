@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _restore(copy: Path, file: Path, *, damaged_too: bool) -> int:
+    from shanghaien.web.commitments.carried_log import carry_over
     from shanghaien.web.store.restore import copy_beside, remove, take_place
 
     try:
@@ -52,6 +53,7 @@ def _restore(copy: Path, file: Path, *, damaged_too: bool) -> int:
         findings = read_all(f"sqlite+aiosqlite:///{beside}", "The copy", bring_up_to_date=True)
         if findings.damages and not damaged_too:
             raise WrongInput(f"{told(findings)} Nothing was changed; to restore it all the same, add --damaged-too.")
+        carry_over(file, beside)
         asyncio.run(_start_afresh(f"sqlite+aiosqlite:///{beside}"))
         kept = take_place(beside, file)
     finally:

@@ -12,9 +12,11 @@ from shanghaien.web.commitments.afresh import start_afresh
 from shanghaien.web.commitments.daily_heads import DAY_SECONDS, KIND, DailyHeads, day_of
 from shanghaien.web.commitments.public_log import add_to_log
 from shanghaien.web.commitments.receipts import ReceiptDesk
+from shanghaien.web.ids import GameId
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.schema import log_heads, reservations
+from shanghaien.web.store.reservations import ReservationRow, find_reservation, keep_reservation
+from shanghaien.web.store.schema import log_heads
 from shanghaien.web.workers.due_runner import DueRunner
 from tests.web.commitments.entries import some_entries
 from tests.web.store.databases import with_database
@@ -75,7 +77,7 @@ def test_a_fresh_start_has_its_own_key_and_head_and_keeps_no_reservation(databas
         await heads.start()
         await runner.look()
         async with database.writing() as connection:
-            await connection.execute(reservations.insert().values(game="g", secrets=b"s" * 96, until=now() + 10**9))
+            await keep_reservation(connection, ReservationRow(GameId("g"), b"s" * 96, ("a", "b", "c")))
         await start_afresh(database)
         await heads.start()
         assert await runner.look()
@@ -84,7 +86,6 @@ def test_a_fresh_start_has_its_own_key_and_head_and_keeps_no_reservation(databas
         assert (epoch, after.size, after.root) == (2, 0, EMPTY)
         assert [is_signed(before, keys[1]), is_signed(after, keys[2])] == [True, True]
         assert keys[1] != keys[2]
-        async with database.reading() as connection:
-            assert (await connection.execute(select(reservations))).all() == []
+        assert await find_reservation(database, GameId("g")) is None
 
     with_database(database_url, use)

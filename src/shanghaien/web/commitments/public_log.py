@@ -12,6 +12,7 @@ from shanghaien.fairness.second.public_log import Entry, Frontier, entry, leaf
 from shanghaien.web.store.schema import commitments, log_heads
 
 from .facts import read_fact, settle_fact, write_fact
+from .keys import public_keys
 
 log = logging.getLogger("shanghaien.log")
 PUBLIC_LOG = "public-log"
@@ -95,8 +96,8 @@ async def _locked(connection: AsyncConnection) -> _Edge:
 async def _next_epoch(connection: AsyncConnection) -> int:
     """The number of a log that is none of those that anything is known of."""
     known = [await connection.scalar(select(func.max(table.c.epoch))) for table in (commitments, log_heads)]
-    present = await present_log(connection)
-    return max([0 if present is None else present.epoch, *(epoch or 0 for epoch in known)]) + 1
+    present, keys = await present_log(connection), await public_keys(connection)
+    return max([0 if present is None else present.epoch, *(epoch or 0 for epoch in known), *keys]) + 1
 
 
 def _read(stored: str) -> _Edge | None:
