@@ -4,17 +4,19 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 from shanghaien import rules
-from shanghaien.rules import action_text
+from shanghaien.rules import Seat, action_text
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import PersonId, RequestId
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.setup import OwnDice, Setup
 from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database
@@ -37,12 +39,23 @@ class Tavern:
         self.tables = Tables(self.games, self.signer, ids(seed))
         self.seating = Seating(self.tables)
 
+    async def create(self, setup: Setup, person: PersonId, word: str = "") -> Table:
+        """Set up a table whose dice the server holds, with a word that was typed when the server had committed itself."""
+        reserved = await self.tables.reserve()
+        return await self.tables.create(replace(setup, dice=OwnDice(word=word)), person, reserved.token)
+
     async def act(
         self, table: Table, person: PersonId, text: str | None = None, dice: random.Random | None = None
     ) -> Table:
         """Choose something legal, any if no text is given."""
         action = (dice or self.dice).choice(rules.legal_actions(table.state))
         return await self.tables.act(request(table, person), text or action_text(action))
+
+    async def act_for_bot(self, table: Table, seat: Seat, dice: random.Random | None = None) -> Table:
+        """A bot's choice, as the server stores it."""
+        loaded, _ = await self.games.open(table.id)
+        action = (dice or self.dice).choice(rules.legal_actions(table.state))
+        return await self.tables.choose(loaded, seat, action_text(action))
 
     async def play_out(self, table: Table, *people: PersonId, seed: int = 0, until: int = 10_000) -> Table:
         """Let the people at the two seats play at random to the end, or for some choices."""

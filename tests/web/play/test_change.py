@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.rules import PRESETS, Options, Seat, action_text, outcome_text
+from shanghaien.rules import PRESETS, Options, Seat, outcome_text
 from shanghaien.web.ids import PersonId
 from shanghaien.web.play.change import Change
 from shanghaien.web.play.loaded_game import LoadedGame
 from shanghaien.web.play.playback import Playback
-from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.setup import OwnDice, Setup
 from shanghaien.web.play.table import Mode, SeatKind, Table
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
@@ -19,7 +19,7 @@ from tests.web.play.tavern import Tavern, in_tavern, opened, request
 PEOPLE = (ADA, BOB)
 SETUPS = {
     "hot-seat": Setup(Mode.HOT_SEAT, PRESETS["everything"], names=("Ada", "Bob")),
-    "invite": Setup(Mode.INVITE, PRESETS["online"], contribution="from Ada"),
+    "invite": Setup(Mode.INVITE, PRESETS["online"]),
     "real-dice": Setup(Mode.REAL_DICE, Options()),
     "bot": Setup(Mode.BOT, Options(), levels=("", "cabin-boy")),
     "bots": Setup(Mode.BOTS, PRESETS["everything"], levels=("cabin-boy", "captain")),
@@ -28,10 +28,10 @@ SETUPS = {
 
 async def begun(tavern: Tavern, setup: Setup) -> Table:
     """A table at which both seats are taken, and whatever may be done before that has been done."""
-    table = await tavern.tables.create(setup, ADA)
+    table = await tavern.create(setup, ADA, "" if setup.mode.adds_nothing else "from Ada")
     if setup.mode is Mode.INVITE:
         await tavern.seating.rename(request(table, ADA), "Ada L.")
-        table = await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", "from Bob")
+        table = await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", OwnDice(word="from Bob"))
     return table
 
 
@@ -53,16 +53,10 @@ async def something(tavern: Tavern, table: Table, dice: random.Random) -> Table:
         return await tavern.tables.undo(request(table, person))
     seat = table.waits_for or 0
     if (person := person_at(table, seat)) is None:
-        return await by_bot(tavern, table, seat, dice)
+        return await tavern.act_for_bot(table, seat, dice)
     if table.mode is Mode.BOT and dice.random() < 0.1:
         return await tavern.tables.note_help(request(table, person))
     return await tavern.act(table, person, dice=dice)
-
-
-async def by_bot(tavern: Tavern, table: Table, seat: Seat, dice: random.Random) -> Table:
-    """A bot's choice, as the server stores it."""
-    loaded, _ = await tavern.games.open(table.id)
-    return await tavern.tables.choose(loaded, seat, action_text(dice.choice(rules.legal_actions(table.state))))
 
 
 @pytest.mark.parametrize("setup", SETUPS.values(), ids=SETUPS)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness import Draws
+from shanghaien.fairness.second import DicePlayer, Ledger
 from shanghaien.rules import PRESETS, Options, Phase, parse_outcome
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.ids import GameId, RequestId, Version
@@ -22,7 +22,8 @@ from shanghaien.web.store.group_writer import Addition
 from tests.web.persons import ADA, EVE
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
 
-HOT_SEAT = Setup(Mode.HOT_SEAT, Options(first=rules.First.SEAT_A))
+OPTIONS = Options(first=rules.First.SEAT_A)
+HOT_SEAT = Setup(Mode.HOT_SEAT, OPTIONS)
 
 
 @pytest.mark.parametrize("options", [Options(), PRESETS["everything"]])
@@ -42,20 +43,21 @@ def _winner(table: Table) -> int | None:
     return None if first == second else int(second > first)
 
 
-def test_every_outcome_follows_from_the_promise(tmp_path: Path) -> None:
+def test_every_outcome_follows_from_the_links_that_were_opened_before_it(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options(), contribution="from Ada"), ADA)
-        table = await tavern.play_out(table, ADA)
-        assert table.proof.seed is not None
-        draws = Draws(table.proof.seed, table.id, table.proof.contributions)
-        replay, index = Playback(table.options), 0
+        table = await tavern.play_out(await tavern.create(HOT_SEAT, ADA, "from Ada"), ADA)
+        assert table.ledger is not None
+        ledger, replay, drawn = Ledger.begin(table.ledger.contract).sit(DicePlayer("same-screen")), Playback(OPTIONS), 0
         for entry in table.log:
+            if entry.kind is EntryKind.OPEN:
+                (ledger, group), place = ledger.draw("creator", *entry.text.split()), 0
             if entry.kind is EntryKind.DRAW:
-                assert parse_outcome(entry.text) == draws.outcome(rules.chance(replay.state), index)
-                index += 1
+                assert parse_outcome(entry.text) == group.outcome(rules.chance(replay.state), place)
+                place, drawn = place + 1, drawn + 1
             replay.add(_entry(entry))
-        assert index > 60
-        assert table.proof.contributions[0] == "from Ada"
+        assert drawn > 60
+        assert ledger == table.ledger
+        assert ledger.contract.creator.word == "from Ada"
 
     in_tavern(tmp_path, visit)
 
@@ -188,14 +190,13 @@ def test_the_same_dice_fall_after_a_choice_was_taken_back(tmp_path: Path) -> Non
     in_tavern(tmp_path, visit)
 
 
-def test_who_resigns_loses_and_the_seed_is_opened(tmp_path: Path) -> None:
+def test_who_resigns_loses_and_nothing_follows(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await _until_placed(tavern, await tavern.tables.create(HOT_SEAT, ADA))
-        assert table.proof.seed is None
         over = await tavern.tables.resign(request(table, ADA))
         assert over.result is not None
         assert (over.result.winner, over.result.resigned) == (0, 1)  # it was the second seat's turn
-        assert over.proof.seed is not None
+        assert over.ledger == table.ledger
         for again in (tavern.tables.resign(request(over, ADA)), tavern.tables.act(request(over, ADA), "roll")):
             with pytest.raises(IllegalMove):
                 await again

@@ -6,27 +6,28 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.fairness import Promise
 from shanghaien.rules import Options
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.names import clean_name
-from shanghaien.web.play.create import found
 from shanghaien.web.play.refusals import BadLink, IllegalMove, NotYours, SeatTaken
-from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.setup import OwnDice, Setup
 from shanghaien.web.play.table import Chair, Mode, SeatKind, Table
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, in_tavern, request
 
-INVITE = Setup(Mode.INVITE, Options(), names=("Ada", ""), contribution="from Ada")
+INVITE = Setup(Mode.INVITE, Options(), names=("Ada", ""))
+
+
+WORDS = [word.encode().hex() for word in ("from Ada", "from Bob")]
 
 
 async def joined(tavern: Tavern) -> Table:
-    table = await tavern.tables.create(INVITE, ADA)
-    return await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", "from Bob")
+    table = await tavern.create(INVITE, ADA, "from Ada")
+    return await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", OwnDice(word="from Bob"))
 
 
-def test_nothing_is_dealt_before_both_have_contributed(tmp_path: Path) -> None:
+def test_nothing_is_dealt_before_both_have_had_their_word(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         waiting = await tavern.tables.create(INVITE, ADA)
         assert not waiting.started
@@ -35,7 +36,7 @@ def test_nothing_is_dealt_before_both_have_contributed(tmp_path: Path) -> None:
         table = await joined(tavern)
         assert table.started
         assert len(table.state.tavern) == 6
-        assert table.proof.contributions == ("from Ada", "from Bob")
+        assert [table.dice_tags[name].split()[-1] for name in ("Creator", "Guest")] == WORDS
 
     in_tavern(tmp_path, visit)
 
@@ -61,7 +62,7 @@ def test_joining_twice_or_joining_oneself_changes_nothing(tmp_path: Path) -> Non
         token = tavern.seating.invitation(waiting.id)
         assert await tavern.seating.join(token, ADA, "Ada") == waiting
         table = await tavern.seating.join(token, BOB, "Bob")
-        assert await tavern.seating.join(token, BOB, "Robert", "late") == table
+        assert await tavern.seating.join(token, BOB, "Robert", OwnDice(word="late")) == table
 
     in_tavern(tmp_path, visit)
 
@@ -77,12 +78,12 @@ def test_a_text_signed_for_something_else_is_no_invitation(tmp_path: Path, purpo
     in_tavern(tmp_path, visit)
 
 
-@pytest.mark.parametrize("text", [" ", "x" * 101, "program:1", "two\nlines"])
-def test_what_is_no_contribution_is_refused_and_the_seat_stays_free(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize("text", [" ", "x" * 101, "two\nlines", "\u202e"])
+def test_what_is_no_word_for_the_dice_is_refused_and_the_seat_stays_free(tmp_path: Path, text: str) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(INVITE, ADA)
         with pytest.raises(Unreadable):
-            await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", text)
+            await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", OwnDice(word=text))
         assert (await tavern.tables.look(table.id))[0] == table
 
     in_tavern(tmp_path, visit)
@@ -130,7 +131,7 @@ def test_a_private_link_carries_the_seat_and_no_other(tmp_path: Path) -> None:
 def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         over = await tavern.tables.resign(request(await joined(tavern), ADA))
-        offered = await tavern.seating.rematch(over.id, ADA, "again")
+        offered = await tavern.seating.rematch(over.id, ADA)
         assert [chair.name for chair in offered.chairs] == ["", "Ada"]
         assert (await tavern.tables.look(over.id))[0].rematch == offered.id
         assert [line.id for line in (await tavern.tables.games_of(BOB)).games] == [offered.id, over.id]
@@ -147,9 +148,8 @@ def test_a_rematch_swaps_the_seats_and_asks_the_other_first(tmp_path: Path) -> N
 def test_a_rematch_that_was_made_but_not_told_is_found_again(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         over = await tavern.tables.resign(request(await joined(tavern), ADA))
-        made = await found(
-            tavern.games, tavern.signer, replace(INVITE, seat=1), ADA, rematch_of=over.id
-        )  # and then the plug was pulled
+        swapped = replace(INVITE, names=("", "Ada"), seat=1, swapped=True)
+        made = await tavern.tables.founding.found(swapped, ADA, rematch_of=over.id)  # and then the plug was pulled
         assert (await tavern.seating.rematch(over.id, BOB)).id == made.id
         assert (await tavern.tables.look(over.id))[0].rematch == made.id
         assert (await tavern.tables.look(made.id, BOB))[1].seats == {0}
@@ -174,29 +174,6 @@ def test_there_is_no_rematch_of_a_game_that_goes_on(tmp_path: Path) -> None:
         table = await joined(tavern)
         with pytest.raises(IllegalMove):
             await tavern.seating.rematch(table.id, ADA)
-
-    in_tavern(tmp_path, visit)
-
-
-def test_a_reservation_promises_the_seed_before_anybody_contributes(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern) -> None:
-        reservation = tavern.tables.reserve()
-        table = await tavern.tables.create(INVITE, ADA, reservation.token)
-        assert (table.id, table.proof.commitment) == (reservation.id, reservation.commitment)
-        assert await tavern.tables.create(INVITE, ADA, reservation.token) == table
-        with pytest.raises(NotYours):
-            await tavern.tables.create(INVITE, EVE, reservation.token)
-        with pytest.raises(BadLink):
-            await tavern.tables.create(INVITE, EVE, "made-up")
-
-    in_tavern(tmp_path, visit)
-
-
-def test_the_commitment_is_the_one_of_the_seed_that_is_opened(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern) -> None:
-        over = await tavern.tables.resign(request(await joined(tavern), BOB))
-        assert over.proof.seed is not None
-        assert Promise.open(over.id, over.proof.seed).commitment == over.proof.commitment
 
     in_tavern(tmp_path, visit)
 

@@ -36,12 +36,16 @@ def test_against_a_person_there_is_one_bot_and_a_second_level_means_nothing() ->
     assert asked(Mode.BOT, level="captain", level_b="nonsense").levels == ("captain", "captain")
 
 
-def test_a_seat_drawn_by_lot_is_one_of_the_two_and_not_always_the_same() -> None:
-    assert {asked(Mode.BOT, seat="random").seat for _ in range(100)} == {0, 1}
+def test_a_seat_that_is_drawn_is_not_known_yet_and_names_go_with_whoever_comes_to_it() -> None:
+    made = asked(Mode.INVITE, seat="random", name="Ann")
+    assert made.seat is None
+    first, second = (made.at(seat) for seat in (0, 1))
+    assert (first.seat, first.names) == (0, ("Ann", ""))
+    assert (second.seat, second.names) == (1, ("", "Ann"))
 
 
-def test_space_around_what_one_adds_to_the_dice_is_not_part_of_it() -> None:
-    assert asked(Mode.BOT, contribution="  two words ").contribution == "two words"
+def test_a_seat_that_was_chosen_stays_whatever_is_drawn() -> None:
+    assert asked(Mode.INVITE, seat="b").at(0).seat == 1
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ class DicePlayer:
             raise FairnessError(f"The end of a chain does not fit {self.kind!r}.")
         if self.word and not self.has_chain:  # or the server could choose a bot's word when it knows everything else
             raise FairnessError(f"Somebody who is {self.kind!r} types no word.")
+        word_field(self.word)  # which refuses what is no word
 
     @property
     def has_chain(self) -> bool:
