@@ -9,6 +9,7 @@ from itertools import count
 from urllib.parse import quote, urlencode
 
 from .connection import JSON, Connection, Event, Person
+from .own_chain import OwnChain
 from .page_buttons import Buttons
 
 PATIENCE = 120.0
@@ -20,8 +21,8 @@ _ids = count()
 class Browser:
     """One person's page. It knows its version, and what can be pressed."""
 
-    def __init__(self, address: str, person: Person, game: str) -> None:
-        self.address, self.game = address, game
+    def __init__(self, address: str, person: Person, game: str, chain: OwnChain | None = None) -> None:
+        self.address, self.game, self.chain = address, game, chain
         self.asking, self.looking = Connection(address, person), Connection(address, person)
         self.listening = Connection(address, person)
         self.buttons = Buttons("")
@@ -76,6 +77,7 @@ class Browser:
         token = self.asking.person.cookies.get("csrftoken", "")
         self.choice = None
         values = {"_csrf_token": token, "version": self.version, "id": f"b{next(_ids)}", "action": action}
+        values |= self.chain.with_choice(action) if self.chain else {}
         path, accept = f"/t/{self.game}/act", JSON if self.by_parts else "text/html"
         answer = await self.asking.send("POST", path, urlencode(values).encode(), accept=accept)
         if answer.status == 303:
@@ -83,6 +85,19 @@ class Browser:
             self._show(answer.text)
             await self._tell()
             return self.version
+        assert answer.status == 200, (answer.status, answer.text)
+        return await self._opened(int(json.loads(answer.text)["version"]))
+
+    async def _opened(self, version: int) -> int:
+        """Open the link that the table waits for after a choice, if it does; the version that it led to."""
+        if self.chain is None:
+            return version
+        await self.reached(version)
+        if not (link := self.chain.wanted):
+            return version
+        token = self.asking.person.cookies.get("csrftoken", "")
+        values = {"_csrf_token": token, "version": self.version, "id": f"b{next(_ids)}", "link": link}
+        answer = await self.asking.send("POST", f"/t/{self.game}/open", urlencode(values).encode(), accept=JSON)
         assert answer.status == 200, (answer.status, answer.text)
         return int(json.loads(answer.text)["version"])
 
@@ -125,6 +140,8 @@ class Browser:
             self.buttons.renew(name, html)
         self.version, self.yours = int(str(told["version"])), bool(told["yours"])
         self.choice = None
+        if self.chain:
+            self.chain.read(told.get("dice"))
 
     def _show(self, page: str) -> None:
         found = NOW.search(page)
@@ -132,6 +149,8 @@ class Browser:
         self.buttons, self.choice = Buttons(page), None
         self.version = int(VERSION.findall(found[0])[0])
         self.yours = "data-yours" in found[0]
+        if self.chain:
+            self.chain.read_page(found[0])
 
     async def _tell(self) -> None:
         async with self._news:
@@ -146,9 +165,9 @@ class Pair:
 
     async def open(self, first: str, second: str) -> "Pair":
         """Set a game up, sit down on both sides, and load both pages."""
-        game, people = await invite(first, second)
-        addresses = (first, second)
-        both = (Browser(address, person, game) for address, person in zip(addresses, people, strict=True))
+        game, people, chains = await invite(first, second)
+        pages = zip((first, second), people, chains, strict=True)
+        both = (Browser(address, person, game, chain) for address, person, chain in pages)
         self.browsers = tuple(await asyncio.gather(*(browser.open() for browser in both)))
         return self
 
@@ -168,14 +187,23 @@ class Pair:
         await asyncio.gather(*(browser.close() for browser in self.browsers))
 
 
-async def invite(first: str, second: str) -> tuple[str, tuple[Person, Person]]:
-    """A game between two people, and what they know of themselves."""
+Invited = tuple[str, tuple[Person, Person], tuple[OwnChain | None, OwnChain | None]]
+"""A game between two people, what they know of themselves, and their chains if the server knows of such."""
+
+
+async def invite(first: str, second: str, *, chains: bool = True) -> Invited:
+    """Set up a game between two people, with chains of their own if wished; an older server has none."""
     host, guest = await Connection(first).open(), await Connection(second).open()
     await asyncio.gather(host.make_token(), guest.make_token())
-    status, game = await host.api("POST", "/games", {"mode": "invite"})
+    status, reserved = await host.api("POST", "/reservation", {}) if chains else (0, {})
+    own = OwnChain(reserved["id"], "creator-1") if status == 200 else None
+    other = OwnChain(reserved["id"], "guest-1") if status == 200 else None
+    promise = {"reservation": reserved["token"], **own.first} if own else {}
+    status, game = await host.api("POST", "/games", {"mode": "invite", **promise})
     assert status == 201, game
-    status, joined = await guest.api("POST", f"/invitations/{game['invitation'].rsplit('/', 1)[-1]}", {})
+    token = game["invitation"].rsplit("/", 1)[-1]
+    status, joined = await guest.api("POST", f"/invitations/{token}", other.first if other else {})
     assert status == 201, joined
     host.close()
     guest.close()
-    return game["id"], (host.person, guest.person)
+    return game["id"], (host.person, guest.person), (own, other)

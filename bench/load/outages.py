@@ -1,6 +1,7 @@
 """Things that are gone for a while: the bus, the database, room on the disk."""
 
 import asyncio
+import json
 import resource
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from typing import Any
 from .connection import Connection
 from .processes import Server
 from .site import Site, kill_postgres, start_postgres
+from .told import PATIENCE
 from .under_load import Disturb, account, playing_for, under_load
 from .witness import Witness, whole
 
@@ -91,10 +93,12 @@ async def _fill(server: Server, folder: Path, count: int, *, mounted: bool) -> d
         for player in players:
             group.create_task(player.play(over))
         await asyncio.gather(*(player.refused.reached(1) for player in players))
-        told = {"moves_until_full": sum(player.acknowledged for player in players)}
+        told: dict[str, Any] = {"moves_until_full": sum(player.acknowledged for player in players)}
         told["start_page_meanwhile"] = await _looks(server.address)
+        told["readyz_meanwhile"] = await _ready(server.address, 503)
         _give_room(server, folder, mounted=mounted)
         await playing_for(players, 10)
+        told["readyz_afterwards"] = await _ready(server.address, 200)
         over.set()
     for player in players:
         await whole(server.address, player)
@@ -107,6 +111,15 @@ def _give_room(server: Server, folder: Path, *, mounted: bool) -> None:
         _run("mount", "-o", f"remount,size={ROOM * 20}", str(folder))
     else:
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
+
+
+async def _ready(address: str, status: int) -> str:
+    """Wait until a server says with this status whether it can do its work; the words in which it does."""
+    async with asyncio.timeout(PATIENCE), Connection(address) as connection:
+        while (answer := await connection.send("GET", "/readyz")).status != status:  # noqa: ASYNC110 - the server is another process
+            await asyncio.sleep(0.1)
+    told = json.loads(answer.text)
+    return " ".join([told["status"], *told["missing"]])
 
 
 async def _looks(address: str) -> int:

@@ -17,7 +17,7 @@ from typing import Any
 
 LISTENING = re.compile(r'"listening", "address": "([^"]+)"')
 TICKS = os.sysconf("SC_CLK_TCK")
-ROOMY = {"--rate-limit": "0", "--streams": "100000"}
+ROOMY = {"--rate-limit": "0", "--streams": "100000", "--connections-per-address": "100000"}
 """Limits that a bench must not run into: all its visitors come from one address."""
 
 

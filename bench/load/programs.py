@@ -150,7 +150,7 @@ class TwoPrograms:
 
     async def open(self, first: str, second: str) -> "TwoPrograms":
         """Set a game up, and let both sit down."""
-        game, people = await invite(first, second)
+        game, people, _ = await invite(first, second, chains=False)
         self.both = [self.kind(address, person, game) for address, person in zip((first, second), people, strict=True)]
         await asyncio.gather(*(program.open() for program in self.both))
         return self

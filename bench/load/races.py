@@ -54,7 +54,7 @@ async def rematches(site: Site, rounds: int) -> dict[str, Any]:
 
 
 async def _rematch(site: Site) -> Counter[str]:
-    game, (host, guest) = await invite(*site.places)
+    game, (host, guest), _ = await invite(*site.places, chains=False)
     pressed = ((site.places[0], host), (site.places[1], host), (site.places[1], guest))
     async with AsyncExitStack() as open_ones:
         places = [await open_ones.enter_async_context(Connection(*one)) for one in pressed]

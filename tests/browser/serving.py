@@ -10,7 +10,6 @@ import uvicorn
 from litestar import get
 from litestar.params import FromPath
 
-from shanghaien.fairness.second import Secrets
 from shanghaien.web.app import create_app
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.processes.listening import address_of, listen
@@ -50,8 +49,8 @@ class LuckOfTests(Luck):
     def new_game(self) -> str:
         return self._known.new_game()
 
-    def new_secrets(self, game: str) -> Secrets:
-        return self._known.new_secrets(game)
+    def new_secrets(self, game: str, count: int = 3) -> bytes:
+        return self._known.new_secrets(game, count)
 
 
 def main(folder: str) -> None:

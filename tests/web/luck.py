@@ -3,7 +3,6 @@
 import hashlib
 from itertools import count
 
-from shanghaien.fairness.second import Secrets
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.setting_checks import ChosenSecret
 
@@ -21,13 +20,8 @@ class KnownLuck(Luck):
     def new_game(self) -> str:
         return hashlib.sha256(f"{self._seed} {next(self._numbers)}".encode()).hexdigest()[:16]
 
-    def new_secrets(self, game: str) -> Secrets:
-        server, creator, guest = (_bytes(f"{game} {whose}") for whose in ("server", "creator", "guest"))
-        return Secrets(server, creator, guest)
-
-
-def _bytes(text: str) -> bytes:
-    return hashlib.sha256(text.encode()).digest()
+    def new_secrets(self, game: str, count: int = 3) -> bytes:
+        return b"".join(hashlib.sha256(f"{game} {number}".encode()).digest() for number in range(count))
 
 
 def ids(seed: str = "") -> Luck:

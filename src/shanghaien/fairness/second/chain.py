@@ -10,23 +10,24 @@ SECRET_BYTES = 32
 PLAYER_LENGTH = 1024
 """Links of a player's chain; the longest games draw some 200 times."""
 SERVER_LENGTH = 2048
-STRIDE = 32
-"""Every so many links one is kept, so that any link is at most this many hashes away."""
+KEPT = 64
+"""About so many links of a chain are kept, so that any other is a few hashes away."""
 
 
 class Chain:
     """The chain of somebody who knows its secret; the secret is the last link, and links are opened from 1 on."""
 
-    __slots__ = ("_game_id", "_kept", "end", "length", "name")
+    __slots__ = ("_game_id", "_kept", "_stride", "end", "length", "name")
 
     def __init__(self, secret: bytes, game_id: str, name: str, length: int = PLAYER_LENGTH) -> None:
         if len(secret) != SECRET_BYTES:
             raise ValueError(f"The secret of a chain has {SECRET_BYTES} bytes, not {len(secret)}.")
         self._game_id, self.name, self.length = checked_game_id(game_id), name, length
         self._kept = {length: secret.hex()}
+        self._stride = stride = max(length // KEPT, 1)
         link = secret.hex()
-        for top in range(length, 0, -STRIDE):
-            bottom = max(top - STRIDE, 0)
+        for top in range(length, 0, -stride):
+            bottom = max(top - stride, 0)
             self._kept[bottom] = link = follow(game_id, name, top, link, bottom)
         self.end = link
         """What is published before anything is drawn."""
@@ -35,7 +36,7 @@ class Chain:
         """One link in hexadecimal digits; never to be told before it is used."""
         if not 1 <= number <= self.length:
             raise ValueError(f"This chain has links 1 to {self.length}, not {number}.")
-        kept = self.length - (self.length - number) // STRIDE * STRIDE
+        kept = self.length - (self.length - number) // self._stride * self._stride
         return follow(self._game_id, self.name, kept, self._kept[kept], number)
 
 

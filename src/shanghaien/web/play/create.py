@@ -50,7 +50,7 @@ class Founding:
         return await self._made(_Plan(setup, reserved, rematch_of), person)
 
     async def _made(self, plan: "_Plan", person: PersonId) -> Table:
-        loaded = LoadedGame(plan.row)
+        loaded = LoadedGame(plan.row, chains=plan.reserved.known)
         change = loaded.begin_change(plan.row.created)
         for seat in seats_of(plan.setup):
             change.note(EntryKind.JOIN, seat, plan.row.seats[seat].name)

@@ -12,12 +12,16 @@ from shanghaien.web.store.rows import GameRow, GameSummary
 from .change import Change
 from .progress import GameProgress
 from .second_dice import SecondDice
+from .server_chains import ServerChains
 from .table import Mode, SeatKind
 
 
-def dice_of(game: GameRow) -> SecondDice | None:
-    """The server's side of the dice by the second protocol; None where they follow the first, or are real ones."""
-    return None if game.contract is None else SecondDice(game)
+def dice_of(game: GameRow, chains: ServerChains | None = None) -> SecondDice | None:
+    """The server's side of the dice by the second protocol; None where they follow the first, or are real ones.
+
+    Whoever has just made the game's chains hands them over, so that they need not be made again.
+    """
+    return None if game.contract is None else SecondDice(game, chains)
 
 
 def promise_of(game: GameRow) -> Promise:

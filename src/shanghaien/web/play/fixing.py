@@ -11,7 +11,6 @@ from .contracts import SEATS, contract_text
 from .refusals import bad_contribution, bad_link
 from .reservations import ReservedDice
 from .second_dice import CREATOR, sitting_guest
-from .server_chains import ServerChains
 from .setup import Setup
 from .table import Mode
 
@@ -72,6 +71,5 @@ def _creator(setup: Setup, reserved: ReservedDice) -> DicePlayer:
 
 def _first_links(setup: Setup, reserved: ReservedDice) -> tuple[str, str]:
     """The links of the first group: the server's and the creator's."""
-    chains = ServerChains(reserved.id, reserved.secrets)
-    own = setup.dice.link if setup.dice.end else chains.link("creator-held", 1)
-    return chains.link(SERVER, 1), own
+    own = setup.dice.link if setup.dice.end else reserved.known.link("creator-held", 1)
+    return reserved.known.link(SERVER, 1), own

@@ -19,6 +19,7 @@ from .log import EntryKind, LogEntry
 from .playback import Playback
 from .progress import GameProgress
 from .second_dice import SecondDice
+from .server_chains import ServerChains
 from .summary import CALLED_OFF, summary_of
 from .table import Chair, Mode, SeatKind, Table
 from .unreadable import UnreadableGame, reading
@@ -30,11 +31,13 @@ CHANGES_A_SEAT = {EntryKind.JOIN, EntryKind.NAME}
 class LoadedGame:
     """One game up to `version`; a cache of what the store holds and nothing more."""
 
-    def __init__(self, game: GameRow, people: Iterable[SeatedPerson] = ()) -> None:
+    def __init__(
+        self, game: GameRow, people: Iterable[SeatedPerson] = (), chains: ServerChains | None = None
+    ) -> None:
         self.game = game
         self._people = frozenset(people)
         with reading(game.id, "what the game is about"):
-            self.dice = dice_of(game)
+            self.dice = dice_of(game, chains)
             self._playback = Playback(_options(game), dice=self.dice)
             self._digest = LogDigest(game)
         self._table: Table | None = None

@@ -2,7 +2,6 @@
 
 import secrets
 
-from shanghaien.fairness.second import Secrets
 from shanghaien.web.http.signing import new_id
 
 
@@ -13,10 +12,6 @@ class Luck:
         """An id for a new game, which nobody can guess."""
         return new_id()
 
-    def new_secrets(self, game: str) -> Secrets:
-        """The secrets of a game's chains; nothing follows from anything else that the server keeps."""
-        return Secrets.new()
-
-    def new_secret(self) -> bytes:
-        """One more secret, for a chain that takes the place of another."""
-        return secrets.token_bytes(32)
+    def new_secrets(self, game: str, count: int = 3) -> bytes:
+        """The secrets of a game's chains, one behind the other; they follow from nothing else that the server keeps."""
+        return secrets.token_bytes(count * 32)

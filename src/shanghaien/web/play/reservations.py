@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from shanghaien.fairness.second import ReservedChains, reserve
+from shanghaien.fairness.second import ReservedChains
 from shanghaien.rules import N_
 from shanghaien.web.commitments.public_log import LoggedEntry, add_to_log
 from shanghaien.web.commitments.receipts import ReceiptDesk
@@ -13,6 +13,7 @@ from shanghaien.web.store.reservations import ReservationRow, find_reservation, 
 
 from .luck import Luck
 from .refusals import BadLink
+from .server_chains import ServerChains
 
 PURPOSE = "reserve"
 NO_CONTRACT = "-"
@@ -42,6 +43,8 @@ class ReservedDice:
 
     chains: ReservedChains
     secrets: bytes
+    known: ServerChains
+    """The chains themselves."""
     promised: bool = True
     """Whether it was shown to anybody; else it is made for a game that is set up at once."""
 
@@ -78,8 +81,8 @@ class Reservations:
         """The dice of a new game to which nobody adds anything, so that nobody has to see a promise first."""
         game = self._luck.new_game()
         secrets = self._luck.new_secrets(game)
-        chains = reserve(game, secrets.chains(game))
-        return ReservedDice(chains, secrets.server + secrets.creator + secrets.guest, promised=False)
+        known = ServerChains(game, secrets)
+        return ReservedDice(known.reserved, secrets, known, promised=False)
 
     def game_of(self, token: str) -> GameId:
         """The id that a reservation stands for."""
@@ -91,7 +94,9 @@ class Reservations:
     async def find(self, game: GameId) -> ReservedDice | None:
         """What lies behind a reservation; None if it was used, or has run out."""
         row = await find_reservation(self._database, game)
-        return None if row is None else ReservedDice(ReservedChains(game, *row.ends), row.secrets)
+        if row is None:
+            return None
+        return ReservedDice(ReservedChains(game, *row.ends), row.secrets, ServerChains(game, row.secrets))
 
 
 def _ends(chains: ReservedChains) -> tuple[str, str, str]:

@@ -3,7 +3,7 @@
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.fairness.second import SERVER_LENGTH, Chain, Ledger
+from shanghaien.fairness.second import Chain, Ledger
 from shanghaien.web.ids import GameId
 from shanghaien.web.store import schema
 from shanghaien.web.store.all_games import AllGames
@@ -14,6 +14,7 @@ from shanghaien.web.store.group_writer import Addition
 from .loaded_game import LoadedGame, entry_row
 from .log import EntryKind
 from .luck import Luck
+from .server_chains import LENGTH
 from .unreadable import UnreadableGame
 
 
@@ -21,7 +22,7 @@ async def commit_games_anew(database: Database, luck: Luck | None = None) -> int
     """Let the server commit to another chain in every game that goes on, and tell in how many."""
     store, done = GameStore(database), 0
     async for game in AllGames(database).ids():
-        done += await _commit_anew(store, game, (luck or Luck()).new_secret())
+        done += await _commit_anew(store, game, (luck or Luck()).new_secrets(game, 1))
     return done
 
 
@@ -43,7 +44,7 @@ async def _commit_anew(store: GameStore, game: GameId, secret: bytes) -> bool:
 
 async def _store(store: GameStore, loaded: LoadedGame, ledger: Ledger, secret: bytes) -> None:
     game, change = loaded.game, loaded.begin_change()
-    end = Chain(secret, game.id, ledger.next_server, SERVER_LENGTH).end
+    end = Chain(secret, game.id, ledger.next_server, LENGTH).end
     change.note(EntryKind.COMMIT, None, end)
     entries = [entry_row(entry) for entry in change.entries]
     addition = Addition(game.id, loaded.version, entries, change.summary, loaded.digest_with(entries))

@@ -23,12 +23,12 @@ class SecondDice:
     It knows secrets: only links that the ledger asks for may leave it.
     """
 
-    def __init__(self, game: GameRow) -> None:
+    def __init__(self, game: GameRow, chains: ServerChains | None = None) -> None:
         fixed = contract_of(game)
         assert fixed is not None
         self.contract, self.creator = fixed
         self._mode, self._level = Mode(game.mode), game.seats[1 - self.creator].level
-        self._chains = ServerChains(game.id, game.seed)
+        self._chains = chains or ServerChains(game.id, game.seed)
 
     def begin(self) -> Ledger:
         """The ledger before anything has been drawn; whoever needs no invitation sits there already."""
