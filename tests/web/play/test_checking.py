@@ -15,10 +15,14 @@ from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, request
 
 HOT_SEAT = Setup(Mode.HOT_SEAT, Options())
+OTHER_SECRETS = (
+    "UPDATE games SET seed = (SELECT other.seed FROM games other WHERE other.id <> games.id LIMIT 1) WHERE mode <> ''"
+)
 DAMAGES = {
     "UPDATE entries SET text = 'gibberish' WHERE number = 5": "entry 5: ",
     "DELETE FROM entries WHERE number = 5": "entry 6: Entry 5 is missing before 6.",
     "UPDATE entries SET at = at + 1 WHERE number = 2": "was changed",
+    OTHER_SECRETS: "the secret of the chain server was changed",
     "UPDATE games SET waits_for = 1 - waits_for": "lists tell of it what its log does not",
     "UPDATE games SET version = version - 1, digest = NULL": "entries stand behind the version",
 }

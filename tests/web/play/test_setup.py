@@ -1,5 +1,8 @@
 """What somebody asks for when they set up a table: who sits where under which name, against whom."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from shanghaien.rules import Options
@@ -9,8 +12,8 @@ from shanghaien.web.play.setup import Setup, SetupRequest
 from shanghaien.web.play.table import Mode
 
 
-def asked(mode: Mode | str, **values: str) -> Setup:
-    return SetupRequest(mode=str(mode), options=Options(), **values).checked()
+def asked(mode: Mode | str, **values: Any) -> Setup:
+    return replace(SetupRequest(mode=str(mode), options=Options()), **values).checked()
 
 
 @pytest.mark.parametrize("mode", [Mode.BOT, Mode.INVITE])

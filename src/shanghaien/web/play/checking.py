@@ -56,6 +56,7 @@ async def _read(store: GameStore, game: GameId) -> str:
     try:
         loaded = LoadedGame(stored.row)
         loaded.load(stored)
+        loaded.check_secrets()
     except UnreadableGame as unreadable:
         return unreadable.why
     if loaded.summary != stored.row.summary:

@@ -6,9 +6,9 @@ from shanghaien.web.ids import GameId
 
 from .loaded_game import LoadedGame
 
-BYTES_OF_A_GAME = 11_000
-"""What a game takes before anything has happened in it."""
-BYTES_OF_AN_ENTRY = 410
+BYTES_OF_A_GAME = 50_000
+"""What a game takes before anything has happened in it, the chains for its dice included."""
+BYTES_OF_AN_ENTRY = 650
 """What an entry adds, the state before it included where it can be taken back."""
 
 

@@ -91,6 +91,11 @@ class LoadedGame:
             self._renew(replace(self.game, version=self.version, updated=new[-1].at, summary=summary))
         return True
 
+    def check_secrets(self) -> None:
+        """Raise UnreadableGame if the server could not go on with the dice that it has committed to."""
+        if self.dice is not None and self.progress.ledger is not None:
+            self.dice.check(self.progress.ledger)
+
     @property
     def summary(self) -> GameSummary:
         """What lists know of the game."""

@@ -10,6 +10,7 @@ from .log import EntryKind, LogEntry
 from .refusals import bad_link
 from .server_chains import ServerChains
 from .table import Mode
+from .unreadable import UnreadableGame
 
 HELD = "held"
 """What an entry says of a chain that is entrusted to the server."""
@@ -27,6 +28,7 @@ class SecondDice:
         fixed = contract_of(game)
         assert fixed is not None
         self.contract, self.creator = fixed
+        self._game = game.id
         self._mode, self._level = Mode(game.mode), game.seats[1 - self.creator].level
         self._chains = chains or ServerChains(game.id, game.seed)
 
@@ -62,7 +64,7 @@ class SecondDice:
         links = [self._link(ledger, each, given) for each in wanted]
         if not all(links) or any(each.who in ledger.stale for each in wanted):
             return None
-        server = self._chains.link(ledger.server, ledger.server_number)
+        server = self._own_link(ledger.server, ledger.server_number, ledger.ends[ledger.server])
         try:
             after, group = ledger.draw(actor, server, *links)
         except FairnessError:
@@ -87,6 +89,12 @@ class SecondDice:
         """The ledger after a player committed anew."""
         return ledger.renew(self.who(seat), "" if end == HELD else end)
 
+    def check(self, ledger: Ledger) -> None:
+        """Raise UnreadableGame if a secret is not the one that the server has committed to."""
+        self._own_link(ledger.server, 1, ledger.ends[ledger.server])
+        for who in (CREATOR, GUEST):
+            self._own_link(f"{who}-held", 1, self.contract.reservation.held(who))
+
     def player(self, who: Who, end: str, word: str) -> DicePlayer:
         """A player who gives an end of their own, or entrusts their chain to the server."""
         if end and end != HELD:
@@ -96,7 +104,12 @@ class SecondDice:
     def _link(self, ledger: Ledger, wanted: WantedLink, given: str) -> str:
         if ledger.players[wanted.who].kind == "person":
             return given
-        return self._chains.link(wanted.chain, wanted.number)
+        return self._own_link(wanted.chain, wanted.number, ledger.ends[wanted.chain])
+
+    def _own_link(self, name: str, number: int, end: str) -> str:
+        if not self._chains.leads_to(name, end):
+            raise UnreadableGame(self._game, f"the secret of the chain {name} was changed")
+        return self._chains.link(name, number)
 
 
 def commitment(player: DicePlayer) -> str:

@@ -13,6 +13,8 @@ class ServerChains:
     """Links of the server's chains by name and number; only those that a draw asks for may be told."""
 
     def __init__(self, game: str, secrets: bytes) -> None:
+        if len(secrets) < len(FIRST) * SECRET_BYTES or len(secrets) % SECRET_BYTES:
+            raise ValueError("the secrets of its dice are cut off")
         self._game = game
         self._secrets = secrets
         self._made: dict[str, Chain] = {}
@@ -25,6 +27,10 @@ class ServerChains:
     def link(self, name: str, number: int) -> str:
         """One link."""
         return self._chain(name).link(number)
+
+    def leads_to(self, name: str, end: str) -> bool:
+        """Whether the chain of this name is the one with this end."""
+        return self._chain(name).end == end
 
     def _chain(self, name: str) -> Chain:
         """The chain of this name, worked out when it is first needed."""

@@ -8,6 +8,7 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.pages.new_game.form import read_options, read_setup
 from shanghaien.web.pages.new_game.model import count_field
 from shanghaien.web.play.levels import DEFAULT_LEVEL
+from shanghaien.web.play.setup import OwnDice
 from shanghaien.web.play.table import Mode
 
 COUNTS = [count_field(trick) for trick in PILE_TRICKS]
@@ -47,9 +48,15 @@ def test_the_trick_cards_are_counted_in_the_order_of_the_pile() -> None:
 
 
 def test_every_field_of_the_form_reaches_the_table() -> None:
-    sent = {"mode": "bots", "level": "captain", "level_b": "deckhand", "contribution": "mine"}
+    sent = {"mode": "bots", "level": "captain", "level_b": "deckhand"}
     assert read_setup(Fields(sent)).levels == ("captain", "deckhand")
-    assert read_setup(Fields(sent)).contribution == "mine"
     both = read_setup(Fields({"mode": "hot-seat", "name": "Ann", "name_b": "Ben"}))
     assert (both.mode, both.names, both.levels) == (Mode.HOT_SEAT, ("Ann", "Ben"), (DEFAULT_LEVEL, DEFAULT_LEVEL))
     assert [read_setup(Fields({"mode": "bot", "seat": seat})).seat for seat in "ab"] == [0, 1]
+    assert read_setup(Fields({"mode": "bot"})).seat is None
+
+
+def test_what_one_brings_to_the_dice_is_read_without_the_space_around_a_word() -> None:
+    sent = {"mode": "bot", "end": "e" * 64, "link": "l" * 64, "contribution": "  two words "}
+    assert read_setup(Fields(sent)).dice == OwnDice("e" * 64, "l" * 64, "two words")
+    assert not read_setup(Fields({"mode": "bot", "contribution": "  "})).dice
