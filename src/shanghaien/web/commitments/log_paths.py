@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from shanghaien.fairness.second.public_log import Frontier
 
@@ -10,8 +11,9 @@ from .log_reading import LogReader
 
 BLOCK = 1024
 """Entries of a block; a power of two, so that a block is a part of the tree."""
-MOST_BLOCKS = 16_384
-"""Blocks whose heads are remembered, a few megabytes at most."""
+MOST_BLOCKS, MOST_OPENED = 16_384, 16
+"""Blocks whose heads are remembered, and blocks all of whose leaves are; a few megabytes at most."""
+Kept = TypeVar("Kept")
 Span = tuple[int, int]
 """A part of the tree: the number of its first entry, and of the first one after it."""
 
@@ -28,6 +30,8 @@ class LogPaths:
         self._block = block
         self._most = most
         self._heads: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._opened: OrderedDict[tuple[int, int], list[str]] = OrderedDict()
+        """The leaves of the blocks that were asked for last; the newest block may have more of them by now."""
         self._one_at_a_time = asyncio.Lock()
 
     async def inclusion(self, epoch: int, number: int, size: int) -> list[str]:
@@ -43,39 +47,54 @@ class LogPaths:
     async def head(self, epoch: int, span: Span) -> str:
         """The head of a part of the tree."""
         start, end = span
-        blocks, rest = Frontier(), Frontier()
+        blocks = Frontier()
         if end - start >= self._block:
             for block in range(start // self._block, end // self._block):
-                blocks.add(await self._block_head(epoch, block))
+                blocks.add(self._heads.get((epoch, block)) or await self._work_out(epoch, block))
             start = end - end % self._block
-        for leaf in await self._leaves(epoch, start, end):
-            rest.add(leaf)
+        rest = _grown(await self._within_block(epoch, start, end))
         return Frontier(end - span[0], blocks.edge + rest.edge).head
-
-    async def _block_head(self, epoch: int, block: int) -> str:
-        known = self._heads.get((epoch, block))
-        return known or await self._work_out(epoch, block)
 
     async def _work_out(self, epoch: int, block: int) -> str:
         # However many ask for paths after a start, the log is read once.
         async with self._one_at_a_time:
             if known := self._heads.get((epoch, block)):
                 return known
-            frontier = Frontier()
-            for leaf in await self._leaves(epoch, block * self._block, (block + 1) * self._block):
-                frontier.add(leaf)
-            self._heads[epoch, block] = frontier.head
-            if len(self._heads) > self._most:
-                self._heads.popitem(last=False)
-            return frontier.head
+            leaves = await self._leaves(epoch, block * self._block, self._block)
+            _keep(self._heads, (epoch, block), head := _grown(leaves).head, self._most)
+            return head
 
-    async def _leaves(self, epoch: int, start: int, end: int) -> list[str]:
+    async def _within_block(self, epoch: int, start: int, end: int) -> list[str]:
+        """Leaves that all lie in one block."""
         if start == end:
             return []
-        found = await self.reader.between(epoch, start, end)
-        if len(found) != end - start:
-            raise LogGap(f"the public log {epoch} has {len(found)} entries from {start} to {end}")
-        return [each.entry.leaf for each in found]
+        first = start - start % self._block
+        opened = self._opened.get((epoch, first), [])
+        if len(opened) < end - first:
+            opened = await self._leaves(epoch, first, end - first)
+            _keep(self._opened, (epoch, first), opened, MOST_OPENED)
+        return opened[start - first : end - first]
+
+    async def _leaves(self, epoch: int, first: int, least: int) -> list[str]:
+        """The leaves of the block that begins there, at least so many."""
+        found = await self.reader.leaves(epoch, first, first + self._block)
+        if len(found) < least:
+            raise LogGap(f"the public log {epoch} has {len(found)} entries from {first} on, not {least}")
+        return found
+
+
+def _grown(leaves: Sequence[str]) -> Frontier:
+    frontier = Frontier()
+    for leaf in leaves:
+        frontier.add(leaf)
+    return frontier
+
+
+def _keep(memory: OrderedDict[tuple[int, int], Kept], key: tuple[int, int], value: Kept, most: int) -> None:
+    memory[key] = value
+    memory.move_to_end(key)
+    if len(memory) > most:
+        memory.popitem(last=False)
 
 
 def inclusion_spans(number: int, span: Span) -> Iterator[Span]:
