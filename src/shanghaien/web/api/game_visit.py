@@ -16,7 +16,7 @@ from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 
-from .shapes import ActionRequest, ChangeRequest, GameShape
+from .shapes import GameShape
 from .views import game_view
 
 
@@ -57,7 +57,7 @@ class GameVisit:
     async def change(
         self,
         game: GameId,
-        data: ActionRequest | ChangeRequest,
+        data: WantedChange,
         change: Callable[[TableRequest], Awaitable[Table]],
     ) -> Response[Any]:
         """Make a change; a refusal carries the game as it stands now, so that the program need not ask again."""

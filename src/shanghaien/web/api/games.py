@@ -20,17 +20,8 @@ from shanghaien.web.workers.quotas import Quotas, Work
 
 from .game_visit import ONE_WORD, GameVisit, checked
 from .problems import problems
-from .shapes import (
-    ActionRequest,
-    ChangeRequest,
-    GameShape,
-    Joining,
-    ListedGameShape,
-    NewGame,
-    Rematch,
-    Reserved,
-    StreamEvent,
-)
+from .requests import ActionRequest, ChainRequest, ChangeRequest, Joining, LinkRequest, NewGame, Rematch
+from .shapes import GameShape, ListedGameShape, Reserved, StreamEvent
 from .shortcut import Shortcut, acted, looked
 from .stream import HEADERS, entries_of
 from .views import listed_view, setup_from
@@ -54,7 +45,7 @@ async def reserve(
     return Reserved(made.id, chains.hash, made.token, *ends, made.receipt, made.key)
 
 
-@post("/games", summary="Set up a game", responses=problems(403, 404, 409))
+@post("/games", summary="Set up a game", responses=problems(403, 404, 409, 422))
 async def create(
     request: AnyRequest, visit: Visit, quotas: NamedDependency[Quotas], data: JSONBody[NewGame]
 ) -> GameShape:
@@ -94,7 +85,19 @@ async def look(visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0
 )
 async def act(visit: Visit, game: FromPath[GameId], data: JSONBody[ActionRequest]) -> Response[GameShape]:
     """Do one of the things in `legal`. A refusal with 409 or 422 carries the game as it stands now."""
-    return await visit.change(game, data, lambda asked: visit.tables.act(asked, data.action))
+    return await visit.change(game, data, lambda asked: visit.tables.act(asked, data.action, data.link))
+
+
+@post("/games/{game:str}/links", status_code=200, summary="Open a link", responses=problems(403, 404, 409, 422))
+async def open_link(visit: Visit, game: FromPath[GameId], data: JSONBody[LinkRequest]) -> Response[GameShape]:
+    """Open the link of your chain that the dice wait for: `opens` names your seat then."""
+    return await visit.change(game, data, lambda asked: visit.tables.open_link(asked, data.link))
+
+
+@post("/games/{game:str}/chain", status_code=200, summary="Commit anew", responses=problems(403, 404, 409, 422))
+async def commit_anew(visit: Visit, game: FromPath[GameId], data: JSONBody[ChainRequest]) -> Response[GameShape]:
+    """Go on with another chain of yours, by its `end`; without an end the server holds one for you from now on."""
+    return await visit.change(game, data, lambda asked: visit.tables.commit_anew(asked, data.end))
 
 
 @post("/games/{game:str}/undo", status_code=200, summary="Take back", responses=problems(403, 404, 409, 422))
@@ -123,7 +126,7 @@ async def rematch(visit: Visit, game: FromPath[GameId], data: JSONBody[Rematch])
     return await visit.seen(table.id)
 
 
-@post("/invitations/{token:str}", summary="Join a game", responses=problems(404, 409))
+@post("/invitations/{token:str}", summary="Join a game", responses=problems(404, 409, 422))
 async def join(visit: Visit, token: FromPath[str], data: JSONBody[Joining]) -> GameShape:
     """Take the free seat with the token of an invitation (the last part of an invitation's address)."""
     if not ONE_WORD.fullmatch(token):
@@ -166,4 +169,5 @@ def _last_heard(request: AnyRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
 
 
-ROUTES = [reserve, create, games, look, act, undo, resign, call_off, rematch, join, events, record, record_to_read]
+PLAYING = [act, open_link, commit_anew, undo, resign, call_off, rematch]
+ROUTES = [reserve, create, games, look, *PLAYING, join, events, record, record_to_read]

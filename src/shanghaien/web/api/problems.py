@@ -11,7 +11,7 @@ REASONS = {
     404: "There is no such game or link (`no-such-game`, `bad-link`).",
     409: "The game has moved on (`stale`), the seat is taken (`seat-taken`), or the id was used (`id-used`).",
     410: "The game is damaged in the store and set aside (`unreadable-game`).",
-    422: "The rules forbid it now (`illegal`).",
+    422: "The rules forbid it now (`illegal`), or what you add to the dice (`no-reservation`, `wrong-link`).",
     429: "Too much at once (`too-many-requests`); wait as `Retry-After` says.",
 }
 

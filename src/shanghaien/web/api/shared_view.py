@@ -4,11 +4,12 @@ from typing import NamedTuple
 
 from shanghaien import rules
 from shanghaien.rules import action_text
+from shanghaien.web.play.dice_told import OwnChain
 from shanghaien.web.play.table import Chair, Table, Viewer
 
 from .once import OncePerTable
 from .position_view import letter, state_view
-from .shapes import ResultShape, SeatShape, StateShape
+from .shapes import ChainShape, ResultShape, SeatShape, StateShape
 
 
 class SharedView(NamedTuple):
@@ -19,12 +20,13 @@ class SharedView(NamedTuple):
     result: ResultShape | None
     legal: list[str]
     """What the seat that is asked may do, in notation; to be told to nobody else."""
+    dice: dict[str, str]
+    """What makes the dice checkable."""
 
 
 def _shared(table: Table) -> SharedView:
-    return SharedView(
-        [seat_view(chair) for chair in table.chairs], state_view(table.state), _result(table), _legal(table)
-    )
+    seats = [seat_view(chair) for chair in table.chairs]
+    return SharedView(seats, state_view(table.state), _result(table), _legal(table), table.dice_tags)
 
 
 shared_view = OncePerTable(_shared)
@@ -38,6 +40,11 @@ def may_undo(table: Table, viewer: Viewer) -> bool:
 def seat_view(chair: Chair) -> SeatShape:
     """Who sits on a seat."""
     return SeatShape(kind=chair.kind.value, name=chair.name, level=chair.level)
+
+
+def chain_view(mine: OwnChain | None) -> ChainShape | None:
+    """The chain of somebody who has one."""
+    return None if mine is None else ChainShape(*mine[:-1], chances=list(mine.chances))
 
 
 def _legal(table: Table) -> list[str]:

@@ -17,7 +17,8 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
 
 from .game_visit import GameVisit
-from .shapes import ActionRequest, GameShape
+from .requests import ActionRequest
+from .shapes import GameShape
 from .views import ENCODER
 
 Answer = Callable[[GameVisit, Scope, ReceiveMessage], Awaitable[GameShape]]
@@ -54,7 +55,7 @@ async def acted(visit: GameVisit, scope: Scope, message: ReceiveMessage) -> Game
     if message["type"] != "http.request" or message.get("more_body"):
         raise NotPlain
     data = ACTION.decode(message["body"])
-    table = await visit.tables.act(visit.asked(_game(scope), data), data.action)
+    table = await visit.tables.act(visit.asked(_game(scope), data), data.action, data.link)
     return await visit.seen_at(table, data.version)
 
 

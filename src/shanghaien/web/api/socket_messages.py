@@ -7,21 +7,14 @@ from msgspec import Meta, Struct
 
 from shanghaien.web.http.problems import problem_details
 from shanghaien.web.http.refusals import Refused
+from shanghaien.web.play.dice_told import OwnChain, own_chain
 from shanghaien.web.play.table import Table, Viewer
 
 from .once import once_for_each
 from .position_view import letter
-from .shapes import (
-    ActionText,
-    GameShape,
-    Letter,
-    LogEntryShape,
-    OwnId,
-    ResultShape,
-    SeenVersion,
-    StateShape,
-)
-from .shared_view import may_undo, shared_view
+from .requests import ActionText, End, Link, OpenedLink, OwnId, SeenVersion
+from .shapes import ChainShape, GameShape, Letter, LogEntryShape, ResultShape, StateShape
+from .shared_view import chain_view, may_undo, shared_view
 from .views import ENCODER, log_view
 
 
@@ -41,6 +34,23 @@ class Act(Message, forbid_unknown_fields=True):
     id: OwnId
     version: SeenVersion
     action: ActionText
+    link: Link = ""
+
+
+class Open(Message, forbid_unknown_fields=True):
+    """Open the link that the dice wait for."""
+
+    id: OwnId
+    version: SeenVersion
+    link: OpenedLink
+
+
+class Chain(Message, forbid_unknown_fields=True):
+    """Go on with another chain, or without an end entrust it to the server."""
+
+    id: OwnId
+    version: SeenVersion
+    end: End = ""
 
 
 class Undo(Message, forbid_unknown_fields=True):
@@ -57,7 +67,7 @@ class Resign(Message, forbid_unknown_fields=True):
     version: SeenVersion
 
 
-Asked = Act | Undo | Resign
+Asked = Act | Open | Chain | Undo | Resign
 
 
 class Entries(Message):
@@ -70,6 +80,8 @@ class Entries(Message):
     undo: bool
     state: StateShape
     result: ResultShape | None
+    opens: Letter | None
+    chain: ChainShape | None
 
 
 class Done(Message):
@@ -124,11 +136,13 @@ class KindOfReader(NamedTuple):
     since: int
     may_choose: bool
     may_undo: bool
+    chain: OwnChain | None
 
 
 def news_text(table: Table, viewer: Viewer, since: int) -> str:
     """What has happened since that version, for this viewer."""
-    return _entries_text(table, KindOfReader(since, viewer.may_choose(table), may_undo(table, viewer)))
+    allowed = viewer.may_choose(table), may_undo(table, viewer)
+    return _entries_text(table, KindOfReader(since, *allowed, own_chain(table, viewer)))
 
 
 def _entries(table: Table, reader: KindOfReader) -> str:
@@ -142,6 +156,8 @@ def _entries(table: Table, reader: KindOfReader) -> str:
             undo=reader.may_undo,
             state=shared.state,
             result=shared.result,
+            opens=letter(table.opens),
+            chain=chain_view(reader.chain),
         )
     )
 

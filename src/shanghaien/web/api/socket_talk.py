@@ -15,7 +15,22 @@ from shanghaien.web.play.table import Table, Viewer
 from .game_visit import GameVisit, checked
 from .socket_caller import Caller
 from .socket_line import AGAIN, OVER, Gone, Line
-from .socket_messages import ASKED, Act, Again, Alive, Asked, Done, Undo, game_text, news_text, refusal_text, text
+from .socket_messages import (
+    ASKED,
+    Act,
+    Again,
+    Alive,
+    Asked,
+    Chain,
+    Done,
+    Open,
+    Resign,
+    Undo,
+    game_text,
+    news_text,
+    refusal_text,
+    text,
+)
 
 
 class Talk:
@@ -96,6 +111,14 @@ class Talk:
         await self._caller.person()  # the token may have been revoked meanwhile
         await self._caller.count_change()
         request, tables = self._visit.asked(self._game, asked), self._visit.tables
-        if isinstance(asked, Act):
-            return await tables.act(request, asked.action)
-        return await (tables.undo(request) if isinstance(asked, Undo) else tables.resign(request))
+        match asked:
+            case Act():
+                return await tables.act(request, asked.action, asked.link)
+            case Open():
+                return await tables.open_link(request, asked.link)
+            case Chain():
+                return await tables.commit_anew(request, asked.end)
+            case Undo():
+                return await tables.undo(request)
+            case Resign():
+                return await tables.resign(request)

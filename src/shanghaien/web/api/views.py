@@ -6,19 +6,15 @@ import msgspec
 
 from shanghaien.rules import EXPANSIONS, Options, RulesError
 from shanghaien.web.http.refusals import Unreadable
+from shanghaien.web.play.dice_told import own_chain
 from shanghaien.web.play.refusals import refusal_of
 from shanghaien.web.play.setup import OwnDice, Setup, SetupRequest
 from shanghaien.web.play.table import ListedGame, Table, TableEntry, Viewer
 
 from .position_view import LETTERS, letter
-from .shapes import (
-    GameShape,
-    ListedGameShape,
-    LogEntryShape,
-    NewGame,
-    OptionValues,
-)
-from .shared_view import may_undo, seat_view, shared_view
+from .requests import NewGame, OptionValues
+from .shapes import GameShape, ListedGameShape, LogEntryShape
+from .shared_view import chain_view, may_undo, seat_view, shared_view
 
 VARIANTS = ("tricks", "first", "starter")
 ENCODER = msgspec.json.Encoder()
@@ -40,7 +36,9 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
         undo=may_undo(table, viewer),
         state=shared.state,
         result=shared.result,
-        dice=table.dice_tags,
+        dice=shared.dice,
+        opens=letter(table.opens),
+        chain=chain_view(own_chain(table, viewer)),
         rematch=table.rematch,
         invitation=invitation,
         log=log_view(table, since),

@@ -1,0 +1,105 @@
+"""What programs send, as types; the OpenAPI description is made from them."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
+OwnId = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9_.:-]+$",
+        description="An id of your own for this request; repeating a request with the same id changes nothing.",
+    ),
+]
+ActionText = Annotated[str, Meta(min_length=1, max_length=100)]
+SeenVersion = Annotated[int, Meta(ge=0, le=9_999_999, description="The version of the game that you have seen.")]
+OptionValues = dict[str, bool | str | list[int]]
+"""Variants and expansions by name; which ones there are the rules know."""
+OptionField = Annotated[
+    OptionValues,
+    Meta(
+        description="Variants and expansions (R4, R7, R13, R25-R41), in any combination: `tricks` (how many show die ±1, "
+        "roll again, both dice; together 8), `first` (`random`, `a`, `b`), `starter` (`after-shanghai`, `alternate`), "
+        "and every expansion by its name, true or false."
+    ),
+]
+Word = Annotated[Text, Meta(description="Your own word for the dice; it needs a reservation, as an end does.")]
+HASH = r"^([0-9a-f]{64})?$"
+End = Annotated[
+    str, Meta(pattern=HASH, description="The end of a chain of your own (docs/fairness.md); else the server holds one.")
+]
+Link = Annotated[
+    str, Meta(pattern=HASH, description="The next link of your chain, if chance follows what you do and draws from it.")
+]
+OpenedLink = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="The next link of your chain.")]
+ReservationToken = Annotated[str, Meta(max_length=200, description="The token of a reservation.")]
+LevelName = Literal["cabin-boy", "deckhand", "boatswain", "first-mate", "captain"]
+
+
+class NewGame(Struct, forbid_unknown_fields=True):
+    """A game to set up: against a bot, by invitation, with both seats at once, or between two bots."""
+
+    mode: Literal["bot", "invite", "hot-seat", "bots"] = "bot"
+    options: OptionField = field(default_factory=dict)
+    seat: Literal["a", "b", "random"] = "random"
+    name: Text = ""
+    name_b: Text = ""
+    level: LevelName = "deckhand"
+    level_b: LevelName | UnsetType = UNSET
+    contribution: Word = ""
+    end: End = ""
+    link: Link = ""
+    reservation: ReservationToken = ""
+
+
+class ActionRequest(Struct, forbid_unknown_fields=True):
+    """What you choose, in notation, as it stands in `legal`."""
+
+    version: SeenVersion
+    id: OwnId
+    action: ActionText
+    link: Link = ""
+
+
+class LinkRequest(Struct, forbid_unknown_fields=True):
+    """The link that the dice wait for."""
+
+    version: SeenVersion
+    id: OwnId
+    link: OpenedLink
+
+
+class ChainRequest(Struct, forbid_unknown_fields=True):
+    """Another chain for the dice from now on."""
+
+    version: SeenVersion
+    id: OwnId
+    end: End = ""
+
+
+class ChangeRequest(Struct, forbid_unknown_fields=True):
+    """A change that needs no more to be said."""
+
+    version: SeenVersion
+    id: OwnId
+
+
+class Joining(Struct, forbid_unknown_fields=True):
+    """Who takes the free seat."""
+
+    name: Text = ""
+    contribution: Word = ""
+    end: End = ""
+    link: Link = ""
+
+
+class Rematch(Struct, forbid_unknown_fields=True):
+    """Another game with the seats swapped."""
+
+    contribution: Word = ""
+    end: End = ""
+    link: Link = ""
+    reservation: ReservationToken = ""
