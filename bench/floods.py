@@ -22,12 +22,16 @@ from urllib.parse import urlsplit
 
 from load.processes import Server, end_cleanly
 
+from shanghaien.web.settings import Settings
+
 FLOOD, VISITOR = "127.0.0.66", "127.0.0.67"
 """Addresses of this machine that are nobody's proxy."""
 AT_ONCE = 400
 SILENT = 2_000
 REQUESTS = {"pages": b"GET /rules", "moves": b"POST /t/none/act", "heavy": b"GET /replay/none"}
 PAUSE = 0.05
+MOST_CONNECTIONS = str(Settings.connections_per_address)
+"""Of the flood, as on every site; other measurements have as many as they like."""
 
 
 class Flooded:
@@ -131,7 +135,7 @@ def main() -> None:
     told: dict[str, Any] = {}
     for name in args.scenes or names:
         with tempfile.TemporaryDirectory() as folder:
-            server = Server(Path(folder), "--bot-workers", "0")
+            server = Server(Path(folder), "--bot-workers", "0", "--connections-per-address", MOST_CONNECTIONS)
             told[name] = scene(name, server.address, args.seconds)
             told[name]["log_kB"] = round(server.log.stat().st_size / 1000, 1)
             server.kill()

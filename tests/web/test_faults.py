@@ -37,6 +37,7 @@ def test_two_servers_that_are_asked_for_the_same_do_it_once() -> None:
 def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room_again() -> None:
     told = asyncio.run(outages.full_disk(2, mount=False))
     assert told["start_page_meanwhile"] == 200
+    assert (told["readyz_meanwhile"], told["readyz_afterwards"]) == ("not ready disk", "ready")
     assert all("503 unavailable: " in said for said in told["said_while_unavailable"])
     assert told["exit_code"] == 0
 

@@ -4,10 +4,12 @@ import sqlite3
 import time
 from contextlib import closing
 
+import pytest
 from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from shanghaien.web import health
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import Settings, load
 from tests.web.nats_server import free_port
@@ -45,6 +47,18 @@ def test_a_store_that_can_only_be_read_is_told_and_heals(settings: Settings) -> 
             assert http.get("/healthz").status_code == 200
             assert http.get("/").status_code == 200
         assert _answer_other_than(http, 503).json() == {"status": "ready", "missing": []}
+
+
+def test_a_full_disk_is_told_even_if_little_can_still_be_written(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestClient(create_app(settings)) as http:
+        with monkeypatch.context() as full:
+            full.setattr(health, "LEAST_ROOM", 2**63)  # more than any disk has
+            told = http.get("/readyz")
+            assert (told.status_code, told.json()) == (503, {"status": "not ready", "missing": ["disk"]})
+            assert http.get("/healthz").status_code == 200
+        assert http.get("/readyz").json() == {"status": "ready", "missing": []}
 
 
 def _answer_other_than(http: TestClient[Litestar], status: int) -> Response:

@@ -1,17 +1,17 @@
 """How much one address may ask for."""
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.enums import ScopeType
-from litestar.exceptions import TooManyRequestsException, WebSocketDisconnect, WebSocketException
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.http.limits import Limits
-from shanghaien.web.http.rate_limit import RateLimit
+from shanghaien.web.http.rate_limit import SECONDS_FOR_A_STREAM, RateLimit
+from shanghaien.web.http.security import READS_PER_CHANGE
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
@@ -61,54 +61,42 @@ def test_cookies_travel_by_https_only_where_players_do(tmp_path: Path) -> None:
     ],
 )
 def test_an_address_holds_a_limited_number_of_streams_open(stream: dict[str, Any]) -> None:
-    async def run() -> None:
-        limits, over = Limits(1000, 3), asyncio.Event()
-        limit = RateLimit(limits)
+    limits = Limits(1000, 3)
+    limit = RateLimit(limits)
+    here, there = (scope(**stream, client=(address, 1)) for address in ("10.0.0.1", "10.0.0.2"))
+    assert [limit.enter(here) for _ in range(4)] == [0, 0, 0, SECONDS_FOR_A_STREAM]
+    assert limit.enter(there) == 0
+    limit.leave(here)
+    assert limit.enter(here) == 0
+    for one in (here, here, here, there):
+        limit.leave(one)
+    assert limits.streams.here == {}
 
-        async def last(*arguments: Any) -> None:
-            await over.wait()
 
-        async def ask(address: str = "10.0.0.1") -> None:
-            nothing: Any = None
-            asked: Any = stream | {"client": (address, 1), "headers": []}
-            await limit.handle(asked, nothing, nothing, last)
-
-        streams = [asyncio.create_task(ask()) for _ in range(3)]
-        await asyncio.sleep(0)
-        with pytest.raises((TooManyRequestsException, WebSocketException)):
-            await ask()
-        other = asyncio.create_task(ask("10.0.0.2"))
-        over.set()
-        await asyncio.gather(other, *streams)
-        await ask()
-        assert limits.streams.here == {}
-
-    asyncio.run(run())
+def scope(**values: Any) -> Any:
+    return {"headers": [], "client": ("10.0.0.1", 1), **values}
 
 
 def test_a_person_may_change_a_fifth_of_what_their_address_may() -> None:
-    async def run() -> list[str]:
-        limit, refused = RateLimit(Limits(10, 3)), list[str]()
+    limit = RateLimit(Limits(10, 3))
 
-        async def nothing(*arguments: Any) -> None:
-            pass
+    def refused(name: str, value: str) -> bool:
+        headers = [(name.encode(), value.encode())]
+        return limit.enter(scope(path="/t/g/act", method="POST", headers=headers)) > 0
 
-        async def change(**headers: str) -> None:
-            asked: Any = {"type": ScopeType.HTTP, "path": "/t/g/act", "method": "POST", "client": ("10.0.0.1", 1)}
-            asked["headers"] = [(name.encode(), value.encode()) for name, value in headers.items()]
-            nobody: Any = None
-            try:
-                await limit.handle(asked, nobody, nobody, nothing)
-            except TooManyRequestsException:
-                refused.append(" ".join(headers.values()))
+    ada, bob = ("cookie", "theme=dark; shanghaien_guest=ada; x=1"), ("authorization", "Bearer bob")
+    assert [refused(*who) for who in (ada, bob) * 3] == [False] * 4 + [True] * 2
+    assert not refused("cookie", "theme=dark")
 
-        for _ in range(3):
-            await change(cookie="theme=dark; shanghaien_guest=ada; x=1")
-            await change(authorization="Bearer bob")
-        await change(cookie="theme=dark")
-        return refused
 
-    assert asyncio.run(run()) == ["theme=dark; shanghaien_guest=ada; x=1", "Bearer bob"]
+@pytest.mark.parametrize("path", ["/nothing", "/t/%00", "/" + "a" * 4000, "/api/v1/nothing", "/t/nope"])
+def test_addresses_with_nothing_at_them_count_like_all_others(tmp_path: Path, path: str) -> None:
+    with TestClient(create_app(load({"data": tmp_path, "rate_limit": 1}, {}))) as client:
+        answers = {answer.status_code: answer for answer in (client.get(path) for _ in range(3 * READS_PER_CHANGE))}
+        assert set(answers) == {404, 429}
+        assert int(answers[429].headers["retry-after"]) >= 1
+        assert "That was too much at once; wait a moment." in answers[429].text
+        assert client.get("/static/nothing").status_code == 404
 
 
 def test_a_socket_too_many_is_refused(tmp_path: Path) -> None:

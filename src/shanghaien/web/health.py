@@ -3,6 +3,8 @@
 import asyncio
 import time
 from collections.abc import Coroutine
+from pathlib import Path
+from shutil import disk_usage
 from typing import Any
 
 from litestar import Response, get
@@ -12,6 +14,7 @@ from sqlalchemy import update
 from shanghaien import __version__
 from shanghaien.web.clock import now
 from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.http.store_faults import disk_is_full
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.dialects import insert_into
@@ -25,16 +28,21 @@ WRITTEN = "last written"
 """The fact that is written to see whether anything can be."""
 
 
+LEAST_ROOM = 256 * 1024
+"""Bytes: with less of them free a disk counts as full, though what is small may still find a place on it."""
+
+
 class StoreProbe:
     """Sees whether the store can be read and written; however many ask, it is asked once at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
         self._reading: asyncio.Task[None] | None = None
         self._writing: asyncio.Task[None] | None = None
         self._wrote = 0.0
 
     async def missing(self, tables: Tables) -> list[str]:
-        """What the store does not do: nothing is missing, or it can be read only, or it is away altogether."""
+        """What the store lacks: nothing, room on its disk, a way to write, or it is away altogether."""
         if self._reading is None or self._reading.done():
             self._reading = _begun(tables.check_store())
         if self._writing is None or (self._writing.done() and time.monotonic() > self._wrote + FRESH):
@@ -43,7 +51,16 @@ class StoreProbe:
         await asyncio.wait((read, written), timeout=PATIENCE)
         if not _went_well(read):
             return ["store"]
+        if not self._has_room() or disk_is_full(_failure(written)):
+            return ["disk"]
         return [] if _went_well(written) else ["writing"]
+
+    def _has_room(self) -> bool:
+        """Whether the disk of a SQLite database has room; a write may find some within the file though it has none."""
+        try:
+            return self._file is None or disk_usage(self._file.parent).free >= LEAST_ROOM
+        except OSError:
+            return False
 
 
 def _begun(check: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -60,6 +77,10 @@ async def _write(database: Database) -> None:
         if not done.rowcount:
             values = {"name": WRITTEN, "value": at}
             await connection.execute(insert_into(connection, facts).values(values).on_conflict_do_nothing())
+
+
+def _failure(check: asyncio.Task[None]) -> BaseException | None:
+    return check.exception() if check.done() and not check.cancelled() else None
 
 
 def _went_well(check: asyncio.Task[None]) -> bool:

@@ -15,7 +15,7 @@ Values = dict[str, Any]
 
 
 def test_a_request_repeated_on_another_server_is_answered_there_as_done(tmp_path: Path, empty_postgres: str) -> None:
-    flags = ("--database", empty_postgres.replace("+asyncpg", ""), "--secret", secrets.token_urlsafe(48))
+    flags = ("--database", empty_postgres.replace("+asyncpg", ""), f"--secret={secrets.token_urlsafe(48)}")
     with running(tmp_path / "a", *flags) as one, running(tmp_path / "b", *flags) as two:
         with httpx.Client(base_url=one.address, timeout=PATIENCE) as person:
             person.get("/healthz", headers={"accept": "text/html"})

@@ -19,6 +19,11 @@ class SignIn(Refused):
     code = "sign-in"
 
 
+class Later(Refused):
+    status = 429
+    retry_after = 90
+
+
 def asked(path: str) -> Any:
     return RequestFactory().get(path, headers={"cookie": "csrftoken=t"})
 
@@ -43,6 +48,11 @@ def test_a_person_gets_a_page_in_their_language() -> None:
     assert (answer.status_code, answer.media_type) == (400, "text/html")
     told = {name: answer.context[name] for name in ("status", "code", "sentence", "title")}
     assert told == {"status": 400, "code": "malformed", "sentence": "Send a form.", "title": "That is not possible"}
+
+
+@pytest.mark.parametrize("path", ["/new", "/api/v1/games"])
+def test_whoever_has_to_wait_is_told_how_long(path: str) -> None:
+    assert refused(asked(path), Later("Later.")).headers["Retry-After"] == "90"
 
 
 def test_whoever_has_to_sign_in_is_told_how_and_nobody_else() -> None:

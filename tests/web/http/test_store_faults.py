@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from shanghaien.web.http.store_faults import store_is_gone
+from shanghaien.web.http.store_faults import disk_is_full, store_is_gone
 
 
 def full_disk(tmp_path: Path) -> sqlite3.Error:
@@ -27,6 +27,13 @@ def test_a_full_disk_is_told_by_itself_and_through_sqlalchemy(tmp_path: Path) ->
     error = full_disk(tmp_path)
     assert store_is_gone(error)
     assert store_is_gone(OperationalError("INSERT", {}, error))
+    assert disk_is_full(OperationalError("INSERT", {}, error))
+
+
+def test_a_disk_that_postgresql_calls_full_is_told_from_one_that_is_away() -> None:
+    assert disk_is_full(OperationalError("INSERT", {}, asyncpg.DiskFullError("no space left")))
+    assert not disk_is_full(ConnectionRefusedError())
+    assert not disk_is_full(None)
 
 
 def test_a_missing_table_is_our_mistake(tmp_path: Path) -> None:

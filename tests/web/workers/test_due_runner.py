@@ -107,6 +107,27 @@ def test_what_was_begun_when_a_process_stops_is_left_to_others_at_once(tmp_path:
     visiting(tmp_path, visit)
 
 
+def test_what_is_nearly_done_when_a_process_stops_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS_TO_END", 60)
+
+    async def visit(database: Database) -> None:
+        due, begun, nearly = DueStore(database), asyncio.Event(), asyncio.Event()
+
+        async def ring(row: DueRow) -> None:
+            begun.set()
+            await nearly.wait()
+
+        await due.set("alarm", "g", PAST)
+        runner = DueRunner(due, {"alarm": ring})
+        await runner.start()
+        await asyncio.wait_for(begun.wait(), 60)
+        asyncio.get_running_loop().call_later(0.01, nearly.set)
+        await runner.close()
+        assert await due.wait_ms(["alarm"]) is None
+
+    visiting(tmp_path, visit)
+
+
 def test_a_lease_is_renewed_as_long_as_the_work_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LEASE_MS", 60)
 

@@ -33,8 +33,9 @@ def test_who_has_asked_for_too_much_is_told_when_to_come_back_and_then_served(ho
     quotas = quotas_at(hour)
     for _ in range(4):
         assert quotas.ask(Work.ADVICE, ADA, HERE) == Owner(HERE, ADA)
-    with pytest.raises(TooMuch, match="ask again in 16 min"):
+    with pytest.raises(TooMuch, match="ask again in 16 min") as refused:
         quotas.ask(Work.ADVICE, ADA, HERE)
+    assert refused.value.retry_after == 15 * 60 + 1
     quotas.ask(Work.ADVICE, BOB, HERE)
     quotas.ask(Work.IMPORTS, ADA, HERE)
     hour[0] += 15 * 60

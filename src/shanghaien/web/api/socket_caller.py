@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from litestar.exceptions import TooManyRequestsException
-from litestar.types import Receive, Scope, Send
+from litestar.types import Scope
 
 from shanghaien.web.http.problems import Unforeseen
 from shanghaien.web.http.rate_limit import RateLimit
@@ -24,8 +23,7 @@ class Caller:
 
     def __init__(self, scope: Scope, tokens: Tokens, shown: str) -> None:
         self._tokens, self._shown = tokens, shown
-        limits = (limit for limit in scope["litestar_app"].middleware if isinstance(limit, RateLimit))
-        self._limit = next(limits, None)
+        self._limit: RateLimit | None = scope["litestar_app"].state.rate_limit
         headers = [(b"authorization", shown.encode())]
         self._as_request: Any = {**scope, "method": "POST", "path": "/api/v1", "headers": headers}
 
@@ -33,19 +31,8 @@ class Caller:
         """The person for whom they act; NoToken if the token has been revoked."""
         return await self._tokens.person(self._shown)
 
-    async def count_change(self) -> None:
+    def count_change(self) -> None:
         """Take from the same allowance from which requests take; TooFast if nothing is left of it."""
-        if self._limit is None:
-            return
-        try:
-            await self._limit.handle(self._as_request, _nothing, _nothing, _granted)
-        except TooManyRequestsException as error:
-            raise TooFast(int((error.headers or {}).get("Retry-After", 60))) from None
-
-
-async def _nothing(*_: object) -> Any:
-    """There is no request behind it, and no answer to it."""
-
-
-async def _granted(scope: Scope, receive: Receive, send: Send) -> None:
-    """Where a request would go on."""
+        seconds = self._limit.enter(self._as_request) if self._limit is not None else 0
+        if seconds:
+            raise TooFast(seconds)

@@ -126,7 +126,7 @@ def game_text(game: GameShape) -> str:
 
 def refusal_text(refusal: Refused, own_id: str | None = None) -> str:
     """Why something was refused."""
-    more: dict[str, Any] = {name: getattr(refusal, name) for name in MORE if hasattr(refusal, name)}
+    more: dict[str, Any] = {name: value for name in MORE if (value := getattr(refusal, name, None))}
     return text(Refusal(own_id, problem_details(refusal, **more).content))
 
 

@@ -93,7 +93,7 @@ class Talk:
         try:
             asked = ASKED.decode(said)
         except (msgspec.MsgspecError, RecursionError) as error:
-            await self._caller.count_change()  # whoever sends too many of those is cut off
+            self._caller.count_change()  # whoever sends too many of those is cut off
             await self._line.say(refusal_text(Unreadable("%(reason)s", reason=error)))
             return
         try:
@@ -109,7 +109,7 @@ class Talk:
 
     async def _change(self, asked: Asked) -> Table:
         await self._caller.person()  # the token may have been revoked meanwhile
-        await self._caller.count_change()
+        self._caller.count_change()
         request, tables = self._visit.asked(self._game, asked), self._visit.tables
         match asked:
             case Act():

@@ -1,4 +1,4 @@
-"""What is turned away before any route is looked for: too much at once, and what no route could read."""
+"""What is turned away before any route is looked for: too much, too often, and what no route could read."""
 
 import re
 from typing import Any
@@ -19,29 +19,38 @@ FULL = "full"
 
 
 class FrontDoor(HeadAnsweringApp):
-    """The application behind a door that is quick to answer 400, 404 and 503."""
+    """The application behind a door that is quick to answer 400, 404, 429 and 503."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer at once, or pass the request on."""
-        status, seconds = _refused(scope) if scope["type"] in {"http", "websocket"} else (0, 0)
-        if not status:
+        if scope["type"] not in {"http", "websocket"}:
             await super().__call__(scope, receive, send)
-            return
+        elif seconds := scope.get("state", {}).get(FULL, 0):
+            await self._turn_away(scope, send, 503, seconds)
+        elif self.state.rate_limit is None:
+            await self._let_in(scope, receive, send)
+        elif seconds := self.state.rate_limit.enter(scope):
+            await self._turn_away(scope, send, 429, seconds)
+        else:
+            try:
+                await self._let_in(scope, receive, send)
+            finally:
+                self.state.rate_limit.leave(scope)
+
+    async def _let_in(self, scope: Any, receive: Any, send: Any) -> None:
+        if not _has_sound_host(scope):
+            await self._turn_away(scope, send, 400)
+        elif "\0" in scope["path"] or len(scope["path"]) > LONGEST_PATH:
+            await self._turn_away(scope, send, 404)
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def _turn_away(self, scope: Any, send: Any, status: int, seconds: int = 0) -> None:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": SOCKET_CODES + status})
             return
         headers = strict_headers(https=self.state.https) | ({"Retry-After": str(seconds)} if seconds else {})
         await answer_shortly(scope, send, status, headers)
-
-
-def _refused(scope: Scope) -> tuple[int, int]:
-    """The status with which a request is turned away and when to come again; 0 if it may come in."""
-    seconds = scope.get("state", {}).get(FULL, 0)
-    if seconds:
-        return 503, seconds
-    if not _has_sound_host(scope):
-        return 400, 0
-    return (404 if "\0" in scope["path"] or len(scope["path"]) > LONGEST_PATH else 0), 0
 
 
 def _has_sound_host(scope: Scope) -> bool:

@@ -57,7 +57,8 @@ class Unforeseen(Refused):
 
 def refused(request: AnyRequest, refusal: Refused) -> Response[Any]:
     """A request that changes nothing, with the reason."""
-    return tell(request, refusal, {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {})
+    headers = {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {}
+    return tell(request, refusal, headers | ({"Retry-After": str(refusal.retry_after)} if refusal.retry_after else {}))
 
 
 def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:

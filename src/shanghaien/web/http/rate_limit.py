@@ -1,10 +1,8 @@
-"""Requests that come too often are refused before anybody looks at them."""
+"""Which requests come too often; they are refused before anybody looks at them."""
 
 from hashlib import blake2b
 
-from litestar.exceptions import LitestarException, TooManyRequestsException, WebSocketException
-from litestar.middleware import ASGIMiddleware
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import Scope
 
 from .limits import Limits, network
 from .person_cookie import COOKIE
@@ -15,44 +13,35 @@ STREAMS = ("/events", "/socket")
 """How addresses end whose answer never does."""
 SECONDS_FOR_A_STREAM = 60
 """After which it is worth trying again to open one."""
-TOO_MANY = 4429
-"""How a socket is closed that was opened too often: the status of such a request is added to 4000."""
 PERSON = COOKIE.encode() + b"="
 
 
-class RateLimit(ASGIMiddleware):
-    """Refuses what one address or one person asks for too often; static files and the health checks are free."""
+class RateLimit:
+    """Counts what one address or one person asks for; static files and the health checks are free."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
-        """Let the request through or answer 429 with the time to wait."""
+    def enter(self, scope: Scope) -> int:
+        """Let a request in, whatever is at its address: 0, or the seconds after which to come again."""
         path = scope["path"]
         if path.startswith(FREE):
-            await next_app(scope, receive, send)
-            return
-        client = scope.get("client")
-        address = network(client[0]) if client else ""
-        change = scope.get("method", "GET") not in SAFE
+            return 0
+        address, change = _address(scope), scope.get("method", "GET") not in SAFE
         wait = self._limits.wait(address, _person(scope) if change else "", change=change)
         if wait:
-            raise _refusal(scope, int(wait) + 1)
-        if not path.endswith(STREAMS):
-            await next_app(scope, receive, send)
-        elif self._limits.streams.open(address):
-            try:
-                await next_app(scope, receive, send)
-            finally:
-                self._limits.streams.close(address)
-        else:
-            raise _refusal(scope, SECONDS_FOR_A_STREAM)
+            return int(wait) + 1
+        return 0 if not path.endswith(STREAMS) or self._limits.streams.open(address) else SECONDS_FOR_A_STREAM
+
+    def leave(self, scope: Scope) -> None:
+        """A request that was let in is answered, or its stream has ended."""
+        if scope["path"].endswith(STREAMS) and not scope["path"].startswith(FREE):
+            self._limits.streams.close(_address(scope))
 
 
-def _refusal(scope: Scope, seconds: int) -> LitestarException:
-    if "method" not in scope:  # the opening of a socket; what is asked on it later is asked as a request
-        return WebSocketException(code=TOO_MANY, detail="too-many-requests")
-    return TooManyRequestsException(headers={"Retry-After": str(seconds)})
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return network(client[0]) if client else ""
 
 
 def _person(scope: Scope) -> str:

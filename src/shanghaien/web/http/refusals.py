@@ -8,6 +8,8 @@ class Refused(Exception):
 
     status = 400
     code = "refused"
+    retry_after = 0
+    """Seconds after which it is worth asking again, if waiting helps."""
 
     def __init__(self, template: str, /, **values: object) -> None:
         self.template = template

@@ -20,7 +20,8 @@ LONGEST_REST = 3.0
 """Seconds between two looks: something may be set anew by another process at any time."""
 FIRST_PAUSE_MS, LONGEST_PAUSE_MS = 5_000, 3_600_000
 """After a failure; each further one doubles the pause."""
-SECONDS_TO_RELEASE = 0.5
+SECONDS_TO_END, SECONDS_TO_RELEASE = 0.4, 0.5
+"""How long a stop waits for what is under way, and then for it to be given back."""
 
 
 class DueRunner:
@@ -30,14 +31,18 @@ class DueRunner:
         self._due = due
         self._handlers = handlers
         self._task: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
 
     async def start(self) -> None:
         """Begin to look."""
         self._task = asyncio.create_task(self._keep_looking(), name="doing what is due")
 
     async def close(self) -> None:
-        """Stop; what was begun is left to others at once."""
+        """Stop; what was begun is ended if it is short, and left to others at once if not."""
+        self._over.set()
         if self._task is not None:
+            # A statement that is cancelled costs its connection, and closing the database has to wait for that.
+            await asyncio.wait({self._task}, timeout=SECONDS_TO_END)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
@@ -48,7 +53,7 @@ class DueRunner:
         return bool(rows)
 
     async def _keep_looking(self) -> None:
-        while True:
+        while not self._over.is_set():
             rest = LONGEST_REST
             try:
                 wait = await self._due.wait_ms(self._handlers.keys())
@@ -57,7 +62,8 @@ class DueRunner:
                 rest = min(rest, (wait or 60_000) / 1000)
             except Exception as error:  # noqa: BLE001 - the store may be away for a while
                 note(log, "what is due could not be found", error)
-            await asyncio.sleep(rest * random.uniform(0.9, 1.1))  # noqa: S311 - not all at once
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._over.wait(), rest * random.uniform(0.9, 1.1))  # noqa: S311 - not all at once
 
     async def _do(self, row: DueRow) -> None:
         held = [row]
