@@ -35,7 +35,7 @@ def test_a_browser_checks_the_dice_of_its_own_game_and_what_it_added(visitor: Vi
     expect(page.locator("#verdict")).to_have_text("Nothing is wrong with these dice.")
     checks = page.locator("#checks").inner_text()
     assert "this browser saw before the game" in checks
-    assert "What this browser added to the dice is in the record." in checks
+    assert "The chain that this browser made is the one in the record." in checks
     assert faults(page) == []
 
 

@@ -11,12 +11,12 @@ Asked = list[str]
 
 
 def asked_by(page: Page) -> Asked:
-    """What a page asks for from now on; parts, which a slow machine may need more often than a quick one, left out."""
+    """What a page asks for from now on, without what a slow machine may ask for more often, or later, than a quick one."""
     asked: Asked = []
 
     def note(request: Request) -> None:
         what = request.url.split("/")[-1].split("?")[0]
-        if what != "parts":
+        if what not in {"parts", "groups", "record.json"}:
             asked.append(what)
 
     page.on("request", note)

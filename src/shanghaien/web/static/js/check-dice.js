@@ -83,9 +83,18 @@ function checkFirst(record) {
   return { checks, draws: report.draws, wrong: wrongFirst(report.draws), notes: [], chains: [] };
 }
 
+// For the command in the shell, which compares it too.
+function offer(memory) {
+  const link = document.getElementById("mine");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(memory)], { type: "application/json" }));
+  link.download = `shanghaien-${memory.game}-mine.json`;
+  link.hidden = false;
+}
+
 async function checkSecond(record) {
   const memory = remembered(record.tags["Game-Id"]);
   const report = verifySecond(record, memory);
+  if (memory) offer(memory);
   if (memory && report.hashes) report.checks.push(...(await checkReceipts(memory, report.hashes)));
   return report;
 }
@@ -100,6 +109,7 @@ function attempt(work, otherwise) {
 
 async function check(text) {
   list.replaceChildren();
+  document.getElementById("mine").hidden = true;
   for (const section of [chains, draws]) section.querySelector("tbody").replaceChildren();
   const record = readRecord(text, reading);
   const second = record.tags.Dice === SECOND;

@@ -106,6 +106,7 @@ async function sendWith(form, button) {
   form.inert = true;
   button?.setAttribute("aria-busy", "true");
   fill(form, (await inTime(prepared(form, sent, button))) ?? {});
+  await new Promise((done) => setTimeout(done)); // a form is not sent while it is still being asked whether it may
   form.inert = false;
   form.dataset.founding = "ready";
   form.requestSubmit(button);

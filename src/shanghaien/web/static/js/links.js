@@ -1,11 +1,11 @@
 // This browser's part in the dice of the table: it checks that the game goes on from what it saw, opens the link that
 // the table waits for, adds one to a choice that leads to chance, and commits anew where its chain is lost or used up.
 import { ask, notice, reason, sendChange } from "./asking.js";
-import { amend, endFor, openFor, remembered } from "./chains.js";
+import { amend, endFor, keepReceipt, openFor, remembered } from "./chains.js";
 import { freshId, now, version } from "./parts.js";
 import { beginAt, goBack, goOn } from "./transcript.js";
 
-const ELSEWHERE = 3000; // so long another device, which holds the chain, has to open its link itself
+const ELSEWHERE = 1500; // so long another device, which holds the chain, has to open its link itself
 const AHEAD = 409; // the table has moved on, which is no reason to complain
 const table = () => document.getElementById("main").dataset.game;
 const tagsOf = async (game) => (await fetched(`/t/${game}/record.json`)).tags;
@@ -18,6 +18,7 @@ const inOneTab = (work) =>
 
 let turnOfDice = Promise.resolve();
 let served = null; // the version for which a link was opened, or something else was said, already
+let signed = false; // whether the server's receipt for the game is kept
 
 async function fetched(path) {
   const answer = await ask(path);
@@ -45,7 +46,7 @@ async function follows(state, dice) {
   if (next && goOn(state, { groups: [dice.last.slice(1)], head: dice.head })) return "well";
   const news = await fetched(`/t/${state.game}/groups?since=${group}`);
   if (state.sits >= 0) news.guest = (await tagsOf(state.game)).Guest?.split(" ").slice(1);
-  if (goOn(state, news)) return state.at[0] === dice.group ? "well" : "later";
+  if (goOn(state, news)) return state.at[0] !== dice.group ? "later" : state.at[1] === dice.head ? "well" : "changed";
   if (!news.restored.slice(state.restores.length).some(([before]) => before < group)) return "changed";
   goBack(state, dice, news.restored);
   return "restored";
@@ -73,7 +74,7 @@ async function attend() {
   if (!dice || served === version()) return null;
   const found = await followed(dice);
   if (["changed", "restored"].includes(found)) await warn(found);
-  if (found === "changed") return null;
+  if (found === "changed" || !(await keepSigned())) return null;
   return dice.waits && found !== "later" ? inOneTab(() => serve(dice, found)) : null;
 }
 
@@ -82,6 +83,17 @@ async function serve(dice, found) {
   const { link, problem } = await openFor(table(), dice.choice, dice);
   if (link) return commitChange("open", { link });
   return problem === "too-far" ? warn("changed") : commitAnew(dice, problem === "lost");
+}
+
+// The receipt for what was agreed on stands in the record; whether the server has signed what this browser agreed to.
+async function keepSigned() {
+  const { contract, receipts, key } = remembered(table()) ?? {};
+  if (!contract || signed || receipts.some((line) => line.split(" ")[2] === contract)) return true;
+  const line = (await tagsOf(table())).Receipt;
+  signed = line?.split(" ")[2] === contract;
+  if (signed) await keepReceipt(table(), line, key);
+  else await warn("changed");
+  return signed;
 }
 
 // To a fresh chain of this browser; where nothing can be kept the server holds it from now on.

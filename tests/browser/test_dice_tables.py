@@ -1,0 +1,123 @@
+"""Games whose dice come from chains in the players' own browsers: played, checked, carried on, and cheated at."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from shanghaien.cli.main import main
+from tests.browser.conftest import Visitors
+from tests.browser.dice_pages import A_LOOK, LOOKS, checked, dice, followed, last_part, posts, sent_first, tags
+from tests.browser.playing import asked, play_to_the_end, press, seen, start
+
+
+def test_a_whole_game_is_drawn_from_the_players_own_chain_and_both_verifiers_say_so(
+    visitor: Visitors, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = visitor()
+    page.goto("/new")
+    page.locator("summary").filter(has_text="Finer points").click()
+    page.get_by_label("Your own word for the dice").fill(" Ahoj, 早安! ")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/t/*")
+    address, sent = page.url, posts(page)
+    play_to_the_end(page)
+    assert {last_part(request) for request in sent} <= {"act", "open"}
+    said = checked(page, address)
+    for sentence in ("What was fixed is what", "The chain that this browser made", "The receipts of the server (2)"):
+        assert sentence in said
+    assert "foresee" not in said
+    assert tags(page, address)["Creator"].endswith(" " + "Ahoj, 早安!".encode().hex())
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save what this browser remembers").click()
+    mine, record = tmp_path / "mine.json", tmp_path / "game.txt"
+    saved.value.save_as(mine)
+    record.write_text(page.request.get(f"{address}/record.txt").text(), encoding="utf-8")
+    assert main(["verify", str(record), "--mine", str(mine)]) == 0, capsys.readouterr().out
+    memory = json.loads(mine.read_text(encoding="utf-8"))
+    mine.write_text(json.dumps(memory | {"contract": "0" * 64}), encoding="utf-8")
+    assert main(["verify", str(record), "--mine", str(mine)]) == 1
+
+
+def mover(*pages: Page) -> Page:
+    """Whoever is asked now."""
+    for _ in range(LOOKS):
+        for page in pages:
+            if seen(page).asks:
+                return page
+        pages[0].wait_for_timeout(A_LOOK)
+    raise AssertionError("Nobody is asked.")
+
+
+def test_of_two_people_each_opens_a_link_for_their_own_choices_only(visitor: Visitors) -> None:
+    host, guest = visitor(), visitor()
+    address = start(host, "invite")
+    guest.goto(host.locator("#invitation").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    expect(host.locator("#counter button.card").first).to_be_visible()
+    sent = {page: posts(page) for page in (host, guest)}
+    for _ in range(12):
+        press(mover(host, guest))
+    for page, who in ((host, "creator"), (guest, "guest")):
+        memory = followed(page)
+        assert memory["who"] == who
+        assert {chain for chain, _, _ in memory["opened"].values()} == {f"{who}-1"}
+        assert {last_part(request) for request in sent[page]} <= {"act", "open"}
+    assert tags(host, address)["Guest"].split(" ")[1] == "person"
+    for page in (host, guest):
+        assert "The chain that this browser made is the one in the record." in checked(page, address)
+
+
+def test_a_browser_that_lost_its_chain_commits_anew_and_the_game_goes_on(visitor: Visitors) -> None:
+    page = visitor()
+    address = start(page, "bot")
+    press(page)
+    page.evaluate("localStorage.clear()")
+    for _ in range(3):
+        press(page)
+    assert dice(page)["chain"] == "creator-2"
+    assert tags(page, address)["Anew"].startswith("c ")
+    followed(page)
+    assert "committed to a fresh chain before group" in checked(page, address)
+
+
+def test_a_seat_that_is_carried_to_another_device_brings_a_chain_of_its_own(visitor: Visitors) -> None:
+    first, second = visitor(), visitor()
+    address = start(first, "bot")
+    asked(first)
+    first.goto(address.replace("/t/", "/seat/of/"))
+    first.get_by_role("button", name="Make a private link").click()
+    second.goto(first.locator("#carry").input_value())
+    second.get_by_role("button", name="Play here").click()
+    for _ in range(3):
+        press(second)
+    followed(second)
+    assert dice(second)["chain"] == "creator-2"
+    checked(second, address)
+    first.goto(f"{address}/dice")
+    expect(first.locator("#checks li").first).to_contain_text("Somebody committed anew for your seat")
+
+
+def with_other_head(route: Route) -> None:
+    """A server that shows another history than before, on the page or where the script asks for it."""
+    answer = route.fetch()
+    head = re.findall(r"head(?:\W|&#34;)+([0-9a-f]{64})", answer.text())[0]
+    route.fulfill(response=answer, body=answer.text().replace(head, "0" * 64))
+
+
+def test_a_page_opens_nothing_for_a_server_that_shows_another_history(visitor: Visitors) -> None:
+    page = visitor()
+    address = start(page, "bot")
+    asked(page)
+    followed(page)
+    page.route(address, with_other_head)
+    page.route("**/groups?*", with_other_head)
+    page.route("**/events?*", lambda route: route.abort())
+    sent = posts(page)
+    page.goto(address)
+    expect(page.locator("#notice")).to_contain_text("The server shows other dice than your browser saw before")
+    page.locator("[value=roll]").click()
+    request = sent_first(page, sent)
+    assert (last_part(request), "link" in (request.post_data or "")) == ("act", False)
