@@ -65,7 +65,7 @@ def test_each_change_is_answered_and_told(server: str, token: str, game: Values)
         messages = sorted((socket.hear(), socket.hear()), key=lambda message: str(message["type"]))
         assert [message["type"] for message in messages] == ["done", "entries"]
         done, news = messages
-        assert (done["id"], done["version"]) == (own_id, begun["version"] + 2)
+        assert (done["id"], done["version"]) == (own_id, begun["version"] + 3)
         assert news["entries"][0]["text"] == "roll"
         assert (news["version"], news["waits_for"], news["result"]) == (done["version"], begun["waits_for"], None)
         assert news["legal"] != begun["legal"]
@@ -123,7 +123,7 @@ def test_a_repeated_id_is_done_again_and_changes_nothing(server: str, token: str
         for _ in range(2):
             socket.ask("act", version, id="once", action="roll")
             answers.append(socket.hear("done"))
-        assert answers[0] == answers[1] == {"type": "done", "id": "once", "version": version + 2}
+        assert answers[0] == answers[1] == {"type": "done", "id": "once", "version": version + 3}
 
 
 def test_a_watcher_is_told_everything_and_may_do_nothing(

@@ -86,7 +86,7 @@ def test_messages_that_cannot_be_read_are_refused_and_do_no_harm(server: str, to
             assert (refusal["type"], refusal["id"], refusal["problem"]["code"]) == ("refused", None, "malformed")
             assert "Traceback" not in refusal["problem"]["detail"]
         socket.ask("act", version, action="roll")
-        assert socket.hear("done")["version"] == version + 2
+        assert socket.hear("done")["version"] == version + 3
 
 
 @pytest.mark.parametrize(("message", "code"), [("x" * 2049, 1009), ("x" * 200_000, 1009), (b"roll", 1003)])
@@ -114,4 +114,4 @@ def test_what_could_not_be_stored_is_told_and_the_talk_goes_on(
             refusal = socket.hear("refused")
         assert (refusal["id"], refusal["problem"]["code"]) == (own_id, code)
         socket.ask("act", version, id="roll", action="roll")
-        assert socket.hear("done")["version"] == version + 2
+        assert socket.hear("done")["version"] == version + 3

@@ -30,10 +30,10 @@ def test_a_request_repeated_on_another_server_is_answered_there_as_done(tmp_path
             roll = {"version": version, "id": "roll", "action": "roll"}
             first, again = (client.post(f"/games/{game['id']}/actions", json=roll) for client in (here, there))
             assert (first.status_code, again.status_code) == (200, 200)
-            assert first.json()["version"] == again.json()["version"] == version + 2
-            assert socket.hear("entries")["version"] == version + 2
+            assert first.json()["version"] == again.json()["version"] == version + 3
+            assert socket.hear("entries")["version"] == version + 3
             socket.ask("act", version, id="roll", action="roll")
-            assert socket.hear("done")["version"] == version + 2
+            assert socket.hear("done")["version"] == version + 3
             stale = here.post(f"/games/{game['id']}/actions", json=roll | {"id": "other"})
             assert (stale.status_code, stale.json()["code"]) == (409, "stale")
 

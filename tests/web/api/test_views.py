@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import EXPANSIONS, End, Options, Trick
-from shanghaien.web.api.shapes import NewGame
+from shanghaien.web.api.requests import NewGame
 from shanghaien.web.api.views import game_view, listed_view, setup_from
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
@@ -111,7 +111,7 @@ def test_what_a_program_asks_for_reaches_the_table() -> None:
     )
     setup = setup_from(wanted)
     assert (setup.mode, setup.options) == (Mode.BOTS, Options(extra_2=True, first="b"))
-    assert (setup.levels, setup.contribution) == (("captain", "boatswain"), "mine")
+    assert (setup.levels, setup.dice.word) == (("captain", "boatswain"), "mine")
     assert setup_from(NewGame(mode="bots", level="captain")).levels == ("captain", "captain")
     seated = setup_from(NewGame(mode="hot-seat", name="Ann", name_b="Ben"))
     assert (seated.names, seated.seat) == (("Ann", "Ben"), 0)
