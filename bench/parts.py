@@ -8,66 +8,30 @@ would tell it, after some games have filled the memory. No server and no network
 
 import argparse
 import json
-import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from statistics import mean, median
 from typing import Any, TypeVar
 
 import brotli
+from load.random_tables import EVERYTHING, random_game
 
-from shanghaien import rules
-from shanghaien.fairness import Proof
-from shanghaien.rules import Options, action_text, outcome_text
 from shanghaien.web.http.packing import GZIP
 from shanghaien.web.http.site import PARTS, Site, render
-from shanghaien.web.ids import GameId, Version
 from shanghaien.web.pages.table.changed_parts import changes_since
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.pages.table.perspective import Perspective
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.summary import result_of
-from shanghaien.web.play.table import Chair, Mode, SeatKind, Table, TableEntry
+from shanghaien.web.play.table import Chair, SeatKind, Table
 
-OPTIONS = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
 Made = TypeVar("Made")
 
 
 def tables(number: int) -> list[Table]:
-    """A whole game: the table whenever somebody is asked."""
-    dice, state, log, stops = random.Random(number), rules.new_game(OPTIONS), list[TableEntry](), list[Table]()
-    while not state.over:
-        seat = rules.to_move(state)
-        if seat is None:
-            outcome = rules.draw(state, dice)
-            kind, text, (state, events) = EntryKind.DRAW, outcome_text(outcome), rules.advance(state, outcome)
-        else:
-            stops.append(table(number, state, log))
-            action = dice.choice(rules.legal_actions(state))
-            kind, text, (state, events) = EntryKind.ACT, action_text(action), rules.apply(state, action)
-        log.append(TableEntry(len(log) + 1, kind, seat, text, number, events))
-    return stops
-
-
-def table(number: int, state: rules.State, log: list[TableEntry]) -> Table:
-    """The table at one moment."""
-    return Table(
-        id=GameId(f"game{number}"),
-        mode=Mode.INVITE,
-        options=OPTIONS,
-        chairs=(Chair(SeatKind.HUMAN, f"Ada {number}"), Chair(SeatKind.HUMAN, "Bob")),
-        version=Version(len(log)),
-        state=state,
-        log=tuple(log),
-        waits_for=rules.to_move(state),
-        undo=None,
-        result=result_of(state),
-        proof=Proof("", ""),
-        rematch=None,
-        created=0,
-        updated=0,
-    )
+    """A whole game: the table whenever somebody is asked; players of their own keep it from being taken for another."""
+    chairs = (Chair(SeatKind.HUMAN, f"Ada {number}"), Chair(SeatKind.HUMAN, "Bob"))
+    return [replace(table, chairs=chairs) for table in random_game(str(number), EVERYTHING)[:-1]]
 
 
 class Clock:

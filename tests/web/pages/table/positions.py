@@ -1,18 +1,16 @@
 """Tables in positions that are written in one line, and whoever looks at them."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bench.load.random_tables import table_at
 from shanghaien import rules
-from shanghaien.fairness import Proof
-from shanghaien.rules import First, Options, State, parse_action, parse_outcome
-from shanghaien.web.ids import GameId, Version
+from shanghaien.rules import First, Options, parse_action, parse_outcome
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.playback import result_of
-from shanghaien.web.play.table import Chair, Mode, SeatKind, Table, TableEntry, Viewer
+from shanghaien.web.play.table import Mode, Table, TableEntry, Viewer
 
+table = table_at
 DEAL = ("FRE4", "SPA1", "shift", "DUT3", "CHI4", "AME1")
 ME, OTHER = 0, 1
 
@@ -33,26 +31,6 @@ def played(*steps: str, options: Options | None = None, first: str = "") -> Tabl
         kind = EntryKind.DRAW if seat is None else EntryKind.ACT
         log.append(TableEntry(number, kind, seat, text, 0, events))
     return table(state, log)
-
-
-def table(state: State, log: Sequence[TableEntry] = (), mode: Mode = Mode.INVITE) -> Table:
-    """A table in any position."""
-    return Table(
-        id=GameId("g"),
-        mode=mode,
-        options=state.options,
-        chairs=(Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta")),
-        version=Version(len(log)),
-        state=state,
-        log=tuple(log),
-        waits_for=rules.to_move(state),
-        undo=None,
-        result=result_of(state),
-        proof=Proof("", ""),
-        rematch=None,
-        created=0,
-        updated=0,
-    )
 
 
 def with_dice(mine: str, theirs: str, *, turn: int = ME) -> Table:
