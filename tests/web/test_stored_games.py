@@ -258,10 +258,22 @@ def test_a_private_link_of_long_ago_is_good_no_more_but_a_new_one_is(visitor: Ne
     assert table["legal"] == game["legal"]
 
 
-def test_a_form_that_was_opened_before_still_gets_the_game_it_was_promised(visitor: NewVisitor) -> None:
-    reserved = PEOPLE["reservation"]
-    table = visitor("ada").create(reservation=reserved["token"])
-    assert (table["id"], table["dice"]["Commitment"]) == (reserved["id"], reserved["commitment"])
+def test_a_form_that_was_opened_before_has_to_be_opened_again(visitor: NewVisitor) -> None:
+    reserved, ada = PEOPLE["reservation"], visitor("ada")
+    answer = ada.submit("/new", "/new", mode="hot-seat", reservation=reserved["token"])
+    assert (answer.status_code, "This form is too old; open it again." in answer.text) == (404, True)
+    assert ada.get(f"/t/{reserved['id']}").status_code == 404
+
+
+def test_a_rematch_of_a_game_of_long_ago_is_drawn_by_the_second_protocol(visitor: NewVisitor) -> None:
+    over = next(
+        game for game in GAMES.values() if game["mode"] == "hot-seat" and game["result"] and not game["rematch"]
+    )
+    guest = visitor(over["belongs_to"]["A"][0])
+    table = guest.led_to(guest.post(f"/t/{over['id']}/rematch"))
+    assert table["dice"]["Dice"] == "shanghaien-fair-2"
+    assert table["dice"]["Table"] == f"hot-seat swapped-b {over['id']} none"
+    assert guest.look(over["id"])["dice"]["Dice"] == "shanghaien-fair-1"
 
 
 @pytest.mark.parametrize("key", ["bot-to-move", "bots-unfinished"])

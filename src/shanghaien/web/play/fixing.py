@@ -63,7 +63,9 @@ def _seat(setup: Setup) -> str:
 
 def _creator(setup: Setup, reserved: ReservedDice) -> DicePlayer:
     if setup.mode is Mode.BOTS:
-        return DicePlayer(f"bot:{setup.levels[0]}")
+        return DicePlayer(f"bot:{setup.levels[setup.seat or 0]}")
+    if setup.dice.end in {reserved.chains.creator_held, reserved.chains.guest_held}:
+        raise bad_contribution()
     if setup.dice.end:
         return DicePlayer("person", setup.dice.end, setup.dice.word)
     return DicePlayer("entrusted", reserved.chains.creator_held, setup.dice.word)
