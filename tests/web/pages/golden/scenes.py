@@ -8,6 +8,7 @@ from typing import Any
 
 from shanghaien.fairness import Proof
 from shanghaien.fairness.evidence import reading_table
+from shanghaien.fairness.second import ReservedChains
 from shanghaien.rules import Options, Record, State, parse_outcome, to_dict
 from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.http.site import Site, render
@@ -19,11 +20,12 @@ from shanghaien.web.pages.replay.model import replay
 from shanghaien.web.pages.review.model import present as review_page
 from shanghaien.web.pages.rules.examples import example
 from shanghaien.web.pages.rules.model import present as rules_page
+from shanghaien.web.pages.seats.promise import GuestPromise
 from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
 from shanghaien.web.pages.start.model import game_row, pictures
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
-from shanghaien.web.play.setup import Reservation
+from shanghaien.web.play.reservations import Reservation
 from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Table
 from tests.rules.positions import after, position, side
 from tests.web.pages.golden.outline import outline
@@ -32,7 +34,7 @@ from tests.web.pages.review.accounts import ACCOUNT, TURNS, moments
 from tests.web.pages.table.positions import hot_seat, played, seen, table, watching, with_dice
 
 FOLDER = Path(__file__).parent
-RESERVATION = Reservation(GameId("next"), "c0ffee", "token")
+RESERVATION = Reservation(ReservedChains("next", "5e", "c0", "9e"), "token", "a receipt", "a key")
 AROUND = ("menu", "pops")
 """What is the same around every table; one scene keeps it."""
 BESIDE = ("slate", "logbox", "crewbox", *AROUND)
@@ -50,8 +52,7 @@ def shown(template: str, path: str, *, without: tuple[str, ...] = ("menu",), **c
 
 def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND) -> str:
     """The page of a table."""
-    more: dict[str, Any] = {"move_id": "m", "reservation": RESERVATION}
-    return shown("table/page.html", looking.address, without=without, page=present(looking), **more)
+    return shown("table/page.html", looking.address, without=without, page=present(looking), move_id="m")
 
 
 def rolled() -> Table:
@@ -107,7 +108,6 @@ def start(*rows: ListedGame) -> str:
         before="",
         next="2-1780000000000-g" if links else "",
         pictures=pictures(),
-        reservation=RESERVATION,
     )
 
 
@@ -129,7 +129,13 @@ def games() -> str:
 
 def new_game() -> str:
     """The form for a new game."""
-    return shown("new_game/new.html", "/new", form=new_game_page(LEVELS, DEFAULT_LEVEL), reservation=RESERVATION)
+    return shown("new_game/new.html", "/new", form=new_game_page(LEVELS, DEFAULT_LEVEL))
+
+
+def confirm() -> str:
+    """What the server commits to, for somebody who typed a word without script."""
+    fields = [("mode", "bot"), ("level", "captain"), ("seat", "random")]
+    return shown("new_game/confirm.html", "/new", fields=fields, word="Ahoy <b>", reservation=RESERVATION)
 
 
 def rules() -> str:
@@ -149,16 +155,28 @@ def review() -> str:
 
 
 def dice() -> str:
-    """The dice of a game that is over."""
+    """The dice of a game against a bot that goes on."""
+    ada = {"letter": "A", "name": "Anna", "kind": "person", "end": "e0", "word": "Ahoy"}
+    bot = {"letter": "B", "name": "Captain", "kind": "bot:captain", "end": None, "word": ""}
+    return checking({"game": "g", "server": "5e", "players": [ada, bot]}, over=False)
+
+
+def dice_first() -> str:
+    """The dice of a game that is over, by the first protocol."""
     proof = Proof("g", "c0ffee", ("Ahoy", None), ("5ea1", None), bytes(range(4)))
     seats = [
         {"letter": "A", "name": "Anna", "text": "Ahoy", "seal": "5ea1"},
         {"letter": "B", "name": "Captain", "text": None, "seal": None},
     ]
     promise = {"game": proof.game_id, "commitment": proof.commitment, "seats": seats, "seed": "00010203"}
+    return checking(promise, over=True)
+
+
+def checking(promise: dict[str, Any], *, over: bool) -> str:
+    """The page that checks the dice of a game."""
     record = to_dict(Record(Options(), (parse_outcome("A"),)))
     more: dict[str, Any] = {"sentences": sentences(), "reading": reading_table(), "promise": promise, "record": record}
-    return shown("dice/dice.html", "/t/g/dice", game="g", over=True, **more)
+    return shown("dice/dice.html", "/t/g/dice", game="g", over=over, **more)
 
 
 def puzzled(attempt: str | None) -> Callable[[], str]:
@@ -170,8 +188,14 @@ def puzzled(attempt: str | None) -> Callable[[], str]:
 
 def join() -> str:
     """An invitation."""
-    more: dict[str, Any] = {"host": "Anna", "commitment": "c0ffee", "pictures": pictures()}
-    return shown("seats/join.html", "/join/x", game="g", **more)
+    promise = GuestPromise("g", "c0ffee", "5e", "c0", "9e", "ac", "ad", 1, "person", "e0", "a receipt", "a key")
+    return shown("seats/join.html", "/join/x", host="Anna", promise=promise, pictures=pictures())
+
+
+def join_first() -> str:
+    """An invitation to a game whose dice follow the first protocol."""
+    promise = GuestPromise("g", "c0ffee")
+    return shown("seats/join.html", "/join/x", host="Anna", promise=promise, pictures=pictures())
 
 
 DOUBLE = position(side("1"), side("2", hand="double"), extra_3=True)
@@ -181,7 +205,9 @@ SCENES: dict[str, Callable[[], str]] = {
     "start-newcomer": start,
     "start-with-games": games,
     "new-game": new_game,
+    "confirm": confirm,
     "join": join,
+    "join-first-protocol": join_first,
     "rules": rules,
     "table-invitation": invitation,
     "table-your-roll": lambda: at_table(seen(replace(played(*ROUND), mode=Mode.BOT)), ()),
@@ -200,6 +226,8 @@ SCENES: dict[str, Callable[[], str]] = {
     "table-double": lambda: asked(after(DOUBLE, "roll, 4-4")),
     "table-double-and-an-end": lambda: at_table(seen(played("roll", "3-3", options=ALL)), BESIDE),
     "table-keep": lambda: asked(after(ROLL_ALL, "play extra1 roll-all, 1-4-4-6")),
+    "table-link-awaited": lambda: at_table(seen(replace(played("roll"), opens=0)), BESIDE),
+    "table-others-link-awaited": lambda: at_table(seen(replace(played("roll"), opens=0), 1), BESIDE),
     "table-others-turn": lambda: at_table(seen(rolled(), 1)),
     "table-hot-seat": lambda: at_table(hot_seat(with_dice("225", "4", turn=1))),
     "table-watcher": lambda: at_table(watching(rolled())),
@@ -212,6 +240,7 @@ SCENES: dict[str, Callable[[], str]] = {
     "puzzle": puzzled(None),
     "puzzle-answered": puzzled("place 2"),
     "dice": dice,
+    "dice-first-protocol": dice_first,
 }
 
 
