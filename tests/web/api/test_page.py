@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from shanghaien.web.api.games import ROUTES
+from shanghaien.web.api.shapes import ChainShape
 from shanghaien.web.api.socket import SECONDS_FOR_TOKEN
 from shanghaien.web.api.socket_line import LONGEST_MESSAGE, SECONDS_TO_TAKE
-from shanghaien.web.api.socket_messages import Again, Alive, Done, Entries, Refusal, Resign, Undo
+from shanghaien.web.api.socket_messages import Act, Again, Alive, Chain, Done, Entries, Open, Refusal, Resign, Undo
 from shanghaien.web.app import LARGEST_BODY
 from shanghaien.web.http.problems import CODES
 from shanghaien.web.http.refusals import Refused
@@ -57,11 +58,17 @@ def test_the_limits_are_those_of_the_code() -> None:
 
 
 def test_everything_that_is_said_over_sockets_is_told() -> None:
-    told = set(re.findall(r"^\| `([a-z]+)` \|", PAGE, flags=re.MULTILINE))
+    part = PAGE.partition("## A game over a socket")[2].partition("\n## ")[0]
+    told = set(re.findall(r"^\| `([a-z]+)` \|", part, flags=re.MULTILINE))
     assert told == {"game", *(str(kind.__struct_config__.tag) for kind in (Entries, Done, Refusal, Alive, Again))}
-    assert all(f"`{kind.__struct_config__.tag}`" in PAGE for kind in (Undo, Resign))
+    assert all(f"`{kind.__struct_config__.tag}`" in part for kind in (Act, Open, Chain, Undo, Resign))
     assert set(re.findall(r"`([a-z_]+)`", PAGE)) >= set(Entries.__struct_fields__)
     assert f"at most {LONGEST_MESSAGE} characters" in PROSE
     assert f"{SECONDS_FOR_TOKEN:.0f} seconds" in PROSE
     assert f"does not read for {SECONDS_TO_TAKE:.0f} seconds" in PROSE
     assert f"every {ALIVE_EVERY:.0f} seconds of silence" in PROSE
+
+
+def test_every_field_of_a_chain_is_told() -> None:
+    part = PAGE.partition("## Dice from your own chain")[2].partition("```")[0]
+    assert set(re.findall(r"`([a-z_]+)`", part)) >= set(ChainShape.__struct_fields__)
