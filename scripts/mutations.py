@@ -46,7 +46,7 @@ class Area:
 
 GOLDEN = "tests/web/pages/golden"
 OVER_HTTP = {"routes.py", "views.py"}
-SECURITY = ("tests/web/test_pages.py", "tests/web/test_security.py", "tests/web/test_http.py")
+SECURITY = ("tests/web/test_pages.py", "tests/web/test_security.py", "tests/web/over_http")
 SHELL = ("tests/cli/test_review.py", "tests/cli/test_replay.py", "tests/cli/test_simulate.py")
 AREAS = [
     Area("rules", "rules", 20, ("tests/rules", "tests/golden", "tests/conformance")),
@@ -57,7 +57,7 @@ AREAS = [
     Area("ai", "ai/training", 2, ("tests/ai/training",)),
     Area("fairness", "fairness", 8, ("tests/fairness",)),
     Area("bridges", "bridges", 12, ("tests/bridges",)),
-    Area("server", "web/play", 8, ("tests/web/play", "tests/web/test_http.py")),
+    Area("server", "web/play", 8, ("tests/web/play", "tests/web/over_http")),
     Area("server", "web/store", 4, ("tests/web/store", "tests/web/play")),
     Area("server", "web/http", 6, ("tests/web/http", "tests/web/test_styles.py", *SECURITY)),
     Area("server", "web/workers", 4, ("tests/web/workers",)),
