@@ -17,6 +17,7 @@ PAGES = {
     "import": "/import",
     "missing": "/no-such-page",
     "dice": "/dice",
+    "log": "/dice/log",
 }
 STEPS = {
     "roll": (),

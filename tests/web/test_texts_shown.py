@@ -94,7 +94,9 @@ def test_the_marks_are_found() -> None:
     assert hard_coded('<p title="Here">3 : 4</p>') == ["Here"]
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/import", "/dice", "/tokens", "/puzzles/1", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/rules", "/import", "/dice", "/dice/log", "/tokens", "/puzzles/1", "/nowhere"]
+)
 def test_no_page_has_words_of_its_own(ada: Visitor, path: str) -> None:
     page = shown(ada, path)
     assert OPEN in page

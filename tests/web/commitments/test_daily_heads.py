@@ -7,7 +7,6 @@ from sqlalchemy import select
 
 from shanghaien.fairness.second.public_log import EMPTY
 from shanghaien.fairness.second.receipts import LogHead, is_signed
-from shanghaien.web.clock import now
 from shanghaien.web.commitments.afresh import start_afresh
 from shanghaien.web.commitments.daily_heads import DAY_SECONDS, KIND, DailyHeads, day_of
 from shanghaien.web.commitments.public_log import add_to_log
@@ -51,36 +50,34 @@ def test_each_day_has_one_head_signed_with_the_key_of_the_log(database_url: str)
     with_database(database_url, use)
 
 
-def test_the_head_of_today_is_due_at_once_and_the_next_one_tomorrow(database_url: str) -> None:
+def test_at_a_start_the_head_of_today_is_signed_and_the_next_one_is_due_tomorrow(database_url: str) -> None:
     async def use(database: Database) -> None:
         heads, due = DailyHeads(database), DueStore(database)
         runner = DueRunner(due, {KIND: heads.daily})
         await heads.start()
-        assert await runner.look()
         await heads.start()
-        assert not await runner.look()
+        ((_, day, head),) = await kept(database)
+        assert day == day_of(head.time)
         wait = await due.wait_ms([KIND])
         assert wait is not None
         assert wait <= DAY_SECONDS * 1000
-        ((_, day, head),) = await kept(database)
-        assert day == day_of(head.time)
-        assert head.time <= now() // 1000
+        await due.set(KIND, "", 1)
+        assert await runner.look()
+        assert not await runner.look()
+        assert await kept(database) == [(1, day, head)]
 
     with_database(database_url, use)
 
 
 def test_a_fresh_start_has_its_own_key_and_head_and_keeps_no_reservation(database_url: str) -> None:
     async def use(database: Database) -> None:
-        heads, due = DailyHeads(database), DueStore(database)
-        runner = DueRunner(due, {KIND: heads.daily})
+        heads = DailyHeads(database)
         await add(database, 3)
         await heads.start()
-        await runner.look()
         async with database.writing() as connection:
             await keep_reservation(connection, ReservationRow(GameId("g"), b"s" * 96, ("a", "b", "c")))
         await start_afresh(database)
         await heads.start()
-        assert await runner.look()
         (_, _, before), (epoch, _, after) = await kept(database)
         keys = await ReceiptDesk(database).public_keys()
         assert (epoch, after.size, after.root) == (2, 0, EMPTY)

@@ -3,10 +3,8 @@
 from sqlalchemy import delete
 
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import cancel_due
 from shanghaien.web.store.schema import reservations
 
-from .daily_heads import KIND
 from .keys import retire_keys
 from .public_log import begin_epoch
 
@@ -21,4 +19,3 @@ async def start_afresh(database: Database) -> None:
         await retire_keys(connection)
         await begin_epoch(connection)
         await connection.execute(delete(reservations))
-        await cancel_due(connection, KIND, "")

@@ -30,14 +30,16 @@ class DailyHeads:
         self._due = DueStore(database)
 
     async def start(self) -> None:
-        """Let today's head be due now, unless one is due already."""
-        await self._due.set_once(KIND, "", now())
+        """Sign today's head now if nobody has, and let the next one be due when the next day begins."""
+        seconds = now() // 1000
+        await self.sign(seconds)
+        await self._due.set_once(KIND, "", _next_day(seconds))
 
     async def daily(self, row: DueRow) -> None:
         """Today's head; the next one is due when the next day begins."""
         seconds = now() // 1000
         await self.sign(seconds)
-        await self._due.set(KIND, "", (seconds // DAY_SECONDS + 1) * DAY_SECONDS * 1000)
+        await self._due.set(KIND, "", _next_day(seconds))
 
     async def sign(self, seconds: int) -> None:
         """Sign and keep the head of this time's day; one that was kept before stays."""
@@ -55,6 +57,10 @@ class DailyHeads:
 async def _is_kept(connection: AsyncConnection, epoch: int, day: str) -> bool:
     asked = select(log_heads.c.size).where(log_heads.c.epoch == epoch, log_heads.c.day == day)
     return await connection.scalar(asked) is not None
+
+
+def _next_day(seconds: int) -> int:
+    return (seconds // DAY_SECONDS + 1) * DAY_SECONDS * 1000
 
 
 def day_of(seconds: int) -> str:
