@@ -1,12 +1,7 @@
-"""Bots act whenever a table waits for one: at once, after a restart, and after the process that thinks has died.
-
-Of several processes that could think for a bot, one does; another takes over when it is stopped or gone.
-"""
+"""Bots act whenever a table waits for one: at once, after a restart, and again after a failure."""
 
 import asyncio
 import logging
-import os
-import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,41 +10,21 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.ai.bots.levels import LEVELS as KNOWN
-from shanghaien.rules import PRESETS, Options, action_text, parse_action
-from shanghaien.web.bus.bus import NoBus
+from shanghaien.rules import PRESETS, Options
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.play.table import Mode
 from shanghaien.web.store import schema
-from shanghaien.web.store.claims import Claim, MemoryClaims, StoredClaims, games_at_bots
+from shanghaien.web.store.claims import Claim, MemoryClaims
 from shanghaien.web.workers import bots as module
 from shanghaien.web.workers import rests
 from shanghaien.web.workers.bot_processes import BotProcesses
-from shanghaien.web.workers.bot_turns import BotTurns, asked_bot
+from shanghaien.web.workers.bot_turns import BotTurns
 from shanghaien.web.workers.bots import BotRunner
-from shanghaien.web.workers.pokes import BOTS, BotPokes
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, opened, request
-
-CABIN_BOYS = ("cabin-boy", "cabin-boy")
-
-
-def asked_state() -> rules.State:
-    """A position in which the first player has a choice."""
-    state = rules.new_game(Options(first=rules.First.SEAT_A))
-    while rules.is_chance(state):
-        state, _ = rules.advance(state, rules.chance(state).pick(0))
-    return state
-
-
-STATE = asked_state()
-
-
-def pids(thinkers: BotProcesses) -> list[int]:
-    """The processes that think."""
-    pools = [process._pool for process in thinkers.processes]
-    return [process for pool in pools if pool is not None for process in pool._processes]
+from tests.web.workers.bot_minds import CABIN_BOYS, Quick, settled
 
 
 @asynccontextmanager
@@ -62,16 +37,6 @@ async def with_bots(folder: Path) -> AsyncIterator[Tavern]:
             yield tavern
         finally:
             await bots.close()
-
-
-async def settled(tavern: Tavern, table: Table) -> Table:
-    """The table once no bot is asked any more."""
-    with tavern.hub.listen(table.id) as listener:
-        table = await tavern.tables.now(table.id)
-        while asked_bot(table) is not None:
-            await listener.hear(1)
-            table = await tavern.tables.now(table.id)
-    return table
 
 
 def test_the_levels_are_those_of_the_mind() -> None:
@@ -129,19 +94,6 @@ def test_a_choice_taken_back_while_the_bot_thinks_stays_taken_back(tmp_path: Pat
     asyncio.run(run())
 
 
-def test_a_thinking_process_that_dies_is_replaced() -> None:
-    async def run() -> None:
-        thinkers = BotProcesses(1)
-        for _ in range(3):
-            text = await thinkers.choose(GameId("g"), "captain", STATE, 0, "calm")
-            assert parse_action(text) in rules.legal_actions(STATE)
-            for process in pids(thinkers):
-                os.kill(process, signal.SIGKILL)
-        thinkers.close()
-
-    asyncio.run(run())
-
-
 def test_once_the_bots_are_closed_none_of_them_is_at_work_any_more(tmp_path: Path) -> None:
     def at_work() -> list[str]:
         return [task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("bot of ")]
@@ -159,100 +111,6 @@ def test_once_the_bots_are_closed_none_of_them_is_at_work_any_more(tmp_path: Pat
     asyncio.run(run())
 
 
-class Quick(BotProcesses):
-    """Does the first thing that comes to mind, and remembers what it was asked."""
-
-    def __init__(self, asked: list[str]) -> None:
-        super().__init__(1)
-        self._asked = asked
-
-    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
-        self._asked.append(whim)
-        return action_text(rules.legal_actions(state)[0])
-
-    def warm_up(self, game: GameId) -> None:
-        pass
-
-
-class Absorbed(Quick):
-    """Never comes to a conclusion."""
-
-    async def choose(self, game: GameId, level: str, state: rules.State, seat: rules.Seat, whim: str) -> str:
-        await asyncio.Event().wait()
-        return ""
-
-
-@asynccontextmanager
-async def process(
-    url: str, asked: list[str], name: str, mind: type[Quick] = Quick
-) -> AsyncIterator[tuple[Tavern, BotRunner]]:
-    """What one of several processes holds: a tavern on the common database, and bots."""
-    async with opened(url, alone=False, name=name) as tavern:
-        bots = BotRunner(tavern.tables, mind(asked), 0, StoredClaims(tavern.games.games.database))
-        tavern.games.after_change.append(bots.wake)
-        await bots.resume()
-        try:
-            yield tavern, bots
-        finally:
-            await bots.close()
-
-
-@pytest.fixture
-def quick_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "LOOK_EVERY", 0.05)
-
-
-@pytest.mark.usefixtures("quick_looks")
-def test_what_one_process_thinks_about_no_other_does(empty_postgres: str) -> None:
-    async def run() -> None:
-        asked: list[str] = []
-        async with (
-            process(empty_postgres, asked, "first") as (tavern, _),
-            process(empty_postgres, asked, "second") as (other, _),
-        ):
-            setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
-            tables = [await (tavern, other)[number % 2].tables.create(setup, ADA) for number in range(2)]
-            ended = [await settled(tavern, table) for table in tables]
-        assert all(table.state.over for table in ended)
-        assert len(asked) == len(set(asked)) == sum(entry.kind == "act" for table in ended for entry in table.log)
-
-    asyncio.run(run())
-
-
-@pytest.mark.usefixtures("quick_looks")
-def test_a_game_whose_process_is_gone_is_taken_over_when_the_lease_has_run_out(empty_postgres: str) -> None:
-    async def run() -> None:
-        async with opened(empty_postgres) as gone:
-            table = await gone.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
-            claims = StoredClaims(gone.games.games.database)
-            claim = await claims.claim(table.id, table.version, 600_000)
-            assert claim is not None
-            asked: list[str] = []
-            async with process(empty_postgres, asked, "other") as (tavern, bots):
-                await bots._look(0)
-                await asyncio.gather(*bots._tasks.values())
-                assert asked == []
-                await claims.renew(claim, 1)
-                assert (await settled(tavern, table)).state.over
-
-    asyncio.run(run())
-
-
-def test_a_process_that_stops_leaves_its_games_to_others_at_once(empty_postgres: str) -> None:
-    async def run() -> None:
-        asked: list[str] = []
-        async with process(empty_postgres, asked, "stopping", Absorbed) as (tavern, bots):
-            table = await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
-            database = tavern.games.games.database
-            while await games_at_bots(database, 0, 9):  # noqa: ASYNC110 - as another process sees it
-                await asyncio.sleep(0)  # until the bot has claimed it
-            await bots.close()
-            claims = StoredClaims(database)
-            assert await claims.claim(table.id, table.version, 600_000) is not None
-
-    asyncio.run(run())
-
-
 class Failing(Quick):
     """Fails once, then thinks."""
 
@@ -263,8 +121,8 @@ class Failing(Quick):
         return await super().choose(game, level, state, seat, whim)
 
 
-@pytest.mark.usefixtures("quick_looks")
 def test_a_thought_that_fails_is_tried_again_after_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LOOK_EVERY", 0.05)
     monkeypatch.setattr(rests, "FIRST_MS", 1)
 
     async def run() -> None:
@@ -338,56 +196,3 @@ def test_a_game_that_cannot_be_looked_at_rests_and_keeps_nobody_from_playing(
     asyncio.run(run())
     told = [record for record in caplog.records if record.name.startswith("shanghaien.")]
     assert [record.name for record in told if record.levelno >= logging.WARNING] == ["shanghaien.games"]
-
-
-class Overheard(NoBus):
-    """Remembers what was sent."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.sent: list[tuple[str, str]] = []
-
-    def send(self, subject: str, message: str) -> None:
-        self.sent.append((subject, message))
-
-
-def test_a_process_without_bots_pokes_others_when_one_is_asked(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path) as tavern:
-            bus = Overheard()
-            tavern.games.after_change.append(BotPokes(bus).wake)
-            setup = Setup(Mode.BOT, Options(first=rules.First.SEAT_A), seat=0, levels=("", "cabin-boy"))
-            table = await tavern.tables.create(setup, ADA)
-            assert bus.sent == []
-            while table.waits_for == 0:
-                table = await tavern.act(table, ADA)
-            assert bus.sent == [(BOTS, table.id)]
-
-    asyncio.run(run())
-
-
-def test_a_process_that_is_full_leaves_the_game_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_GAMES", 1)
-
-    async def run() -> None:
-        async with opened(tmp_path) as tavern:
-            bus = Overheard()
-            bots = BotRunner(tavern.tables, Quick([]), pause=60, bus=bus)
-            tavern.games.after_change.append(bots.wake)
-            setup = Setup(Mode.BOTS, Options(), levels=CABIN_BOYS)
-            first, second = [await tavern.tables.create(setup, ADA) for _ in range(2)]
-            assert bus.sent == [(BOTS, second.id)]
-            await bots.close()
-            assert bus.sent[1:] == [(BOTS, first.id)]
-
-    asyncio.run(run())
-
-
-def test_a_game_is_thought_about_in_its_own_process_unless_that_is_busy() -> None:
-    thinkers = BotProcesses(3)
-    own = thinkers._place_for(GameId("g"))
-    assert {thinkers._place_for(GameId(f"g{number}")) for number in range(50)} == {0, 1, 2}
-    thinkers._waiting[own] = 1
-    assert thinkers._place_for(GameId("g")) != own
-    thinkers._waiting = [1, 1, 1]
-    assert thinkers._place_for(GameId("g")) == own
