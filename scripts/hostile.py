@@ -14,24 +14,26 @@ def listed(text: str) -> list[str]:
 LOOKS = listed(
     "/ /new /rules /puzzles /puzzles/1 /puzzles/{n} /dice /import /tokens /robots.txt /healthz /readyz "
     "/t/{g} /watch/{g} /t/{g}/parts /watch/{g}/parts /t/{g}/overviews /t/{g}/dice /t/{g}/review /t/{g}/record.txt "
-    "/t/{g}/record.json /t/{g}/events /replay/{g} /hint/{g} /join/{k} /seat/{k} /static/{w} /{w} "
+    "/t/{g}/record.json /t/{g}/events /t/{g}/groups /replay/{g} /hint/{g} /join/{k} /seat/{k} /seat/of/{g} /static/{w} "
+    "/dice/log /dice/log/key /dice/log/entries /dice/log/inclusion /dice/log/consistency /dice/log/heads.atom /{w} "
 )
 CHANGES = listed(
     "/new /guide /settings /import /tokens /puzzles/1 /puzzles/{n} /t/{g}/act /t/{g}/act /t/{g}/chance /t/{g}/retype "
     "/t/{g}/undo /t/{g}/resign /t/{g}/name /t/{g}/call-off /t/{g}/rematch /hint/{g} /join/{k} /seat/{k} "
-    "/tokens/{w}/revoke /{w}"
+    "/reserve /t/{g}/open /t/{g}/open /t/{g}/chain /seat/of/{g} /seat/of/{g}/withdraw /tokens/{w}/revoke /{w}"
 )
 LOOKS_OF_PROGRAMS = listed(
-    "/about /games /games/{g} /games/{g}/record /games/{g}/record.txt /games/{g}/events /games/{g}/socket /reservation "
-    "/openapi.json /{w}"
+    "/about /games /games/{g} /games/{g}/record /games/{g}/record.txt /games/{g}/events /games/{g}/socket "
+    "/reservation /openapi.json /{w}"
 )
 CHANGES_OF_PROGRAMS = listed(
     "/games /games/{g}/actions /games/{g}/undo /games/{g}/resign /games/{g}/call-off /games/{g}/rematch "
-    "/invitations/{k} /{w}"
+    "/games/{g}/links /games/{g}/chain /reservation /invitations/{k} /{w}"
 )
 FIELDS = listed(
     "mode seat level name name_b preset contribution reservation action version id outcome record step next theme lang "
-    "confirm sound guide first starter tricks_shift crazy_captain end half ask side since _csrf_token"
+    "confirm sound guide first starter tricks_shift crazy_captain end link half ask side since size number entry kind "
+    "_csrf_token"
 )
 WORDS = (
     *("", "0", "1", "-1", "9" * 30, "1e9", "NaN", "true", "null", "a", "A", "b", "left", "right", "call", "resign"),
@@ -54,23 +56,11 @@ WORDS = (
     ),
     *("../../etc/passwd", "..%2f", "//evil.example", "\\evil", "javascript:alert(1)", "'; DROP TABLE games; --"),
     *("a" * 201, "a" * 4_000, "a" * 70_000, "[" * 50_000, "\r\nx: y", "\x7f", "٣", "²", "shift.shift", "1,2,3"),
+    *("0" * 64, "f" * 64, "F" * 64, "0" * 65, "0" * 64 + "\n", "held", "drawn", "person", "entrusted"),
 )
 PERCENT = ("%00", "%ff", "%", "%zz", "%2e%2e", "%2f", "%C0%80", "%ED%A0%80", ";", "//", "/.", "/..", "?", "#", "%0d%0a")
 HOSTS = (
-    "x:99999",
-    "x:-1",
-    "x:",
-    ":80",
-    "[::1",
-    "[::1]:0",
-    "a b",
-    "x" * 300,
-    "ä",
-    "x@y",
-    "",
-    "127.0.0.1",
-    "x/y",
-    "x:1x",
+    *("x:99999", "x:-1", "x:", ":80", "[::1", "[::1]:0", "a b", "x" * 300, "ä", "x@y", "", "127.0.0.1", "x/y", "x:1x"),
 )
 KINDS = (
     *(
@@ -79,21 +69,18 @@ KINDS = (
         "multipart/form-data",
         "multipart/form-data; boundary=x",
     ),
-    *(
-        "multipart/form-data; boundary=",
-        "text/plain",
-        "",
-        "x",
-        "application/json; charset=utf-99",
-        "multipart/form-data;=",
-    ),
-    *("application/x-www-form-urlencoded; charset=latin-9", "application/x-msgpack", "application/xml"),
+    *("multipart/form-data; boundary=", "text/plain", "", "x", "application/json; charset=utf-99"),
+    *("multipart/form-data;=", "application/x-www-form-urlencoded; charset=latin-9", "application/x-msgpack"),
+    "application/xml",
 )
 HEADERS = (
     *("accept", "accept-encoding", "accept-language", "authorization", "cookie", "x-csrftoken", "if-none-match"),
     *("range", "origin", "referer", "x-forwarded-for", "x-forwarded-proto", "x-http-method-override", "expect"),
     *("transfer-encoding", "content-encoding", "connection", "upgrade", "last-event-id", "te"),
 )
+KEYS = listed("mode options version id action name seat levels reservation contribution end link x")
+NEWEST = 16
+"""Versions below this are named: those of a game that has just begun are among them."""
 METHODS = ("HEAD", "DELETE", "PUT", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "GET", "POST")
 
 
@@ -216,14 +203,15 @@ class Enemy:
         if kind.startswith("multipart"):
             return kind, self._multipart()
         if "json" in kind or form < 0.15:
-            return kind, json.dumps(self._value(3)).encode("utf-8", "surrogatepass") if form < 0.9 else b"[" * 50_000
+            value = self._change() if form < 0.5 else self._value(3)
+            return kind, json.dumps(value).encode("utf-8", "surrogatepass") if form < 0.9 else b"[" * 50_000
         return kind, self._form()
 
     def _form(self) -> bytes:
         pairs = self._fields(self._chance.randrange(1, 6))
         honest = {
             "mode": "hot-seat",
-            "version": str(self._chance.randrange(6)),
+            "version": str(self._chance.randrange(NEWEST)),
             "id": self._word()[:60],
             "action": "roll",
         }
@@ -238,21 +226,16 @@ class Enemy:
             parts += f'--x\r\ncontent-disposition: form-data; name="{name}"{file}\r\n\r\n'.encode() + value + b"\r\n"
         return (parts + chance.choice((b"--x--\r\n", b"--x", b"", b"--")))[:250_000]
 
+    def _change(self) -> object:
+        """What a program would send to change a game, with a word bent here and there."""
+        chance = self._chance
+        change: dict[str, object] = {"version": chance.randrange(NEWEST), "id": f"x{chance.randrange(1000)}"}
+        more = chance.choice(("action", "link", "end", ""))
+        change |= {more: "roll" if more == "action" else self._word()[:2_000]} if more else {}
+        return {name: self._value(1) if chance.random() < 0.1 else value for name, value in change.items()}
+
     def _value(self, depth: int) -> object:
         chance = self._chance
-        keys = (
-            "mode",
-            "options",
-            "version",
-            "id",
-            "action",
-            "name",
-            "seat",
-            "levels",
-            "reservation",
-            "contribution",
-            "x",
-        )
         match chance.randrange(6 if depth else 4):
             case 0:
                 return chance.choice((0, -1, 2**63, 2**70, 1.5, 1e308, True, None))
@@ -263,4 +246,4 @@ class Enemy:
             case 4:
                 return [self._value(depth - 1) for _ in range(chance.randrange(4))]
             case _:
-                return {chance.choice(keys): self._value(depth - 1) for _ in range(chance.randrange(6))}
+                return {chance.choice(KEYS): self._value(depth - 1) for _ in range(chance.randrange(6))}
