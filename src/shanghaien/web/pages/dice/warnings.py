@@ -10,6 +10,10 @@ _WARNINGS = {
         "The server shows other dice than your browser saw before, so your browser opens no more links. "
         "Keep the record of this game, and look at “Check the dice”."
     ),
+    "entrusted": N_(
+        "The server keeps your chain for the dice now, and this browser did not ask for it. "
+        "If it was not you, without script or on another device, somebody plays in your place, or the server cheats."
+    ),
     "restored": N_(
         "The server says that it was restored from a copy, and this game goes on from an earlier state. "
         "Ask the host whether that is true."

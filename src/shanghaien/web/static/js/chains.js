@@ -98,6 +98,8 @@ export function remembered(game) {
   return memory;
 }
 
+export const forget = (game) => oneAtATime(game, () => localStorage.removeItem(SHELF + game));
+
 // What is compared with the record afterwards, and behind it what the game is followed by: `at`, groups drawn so far
 // and the transcript; `sits`, before which group the guest is still to sit down, or -1; `tips`, the last known link of
 // every chain; `restores`, the groups before which the server was restored from a copy.

@@ -26,11 +26,9 @@ async function fetched(path) {
   return answer.json();
 }
 
-// What the page says about the dice for whoever looks; null if they have no chain of their own.
-function diceNow() {
-  const dice = JSON.parse(now()?.dataset.dice ?? "null");
-  return dice?.kind === "person" ? dice : null;
-}
+// What the page says about the dice for whoever looks; null where they have no part in them.
+const toldDice = () => JSON.parse(now()?.dataset.dice ?? "null");
+const isOwn = (dice) => dice?.kind === "person";
 
 // Whether the game goes on from what this browser saw: "well", "changed", "restored" (from a copy, to an
 // earlier state), "later" (the page is behind), "lost".
@@ -54,8 +52,8 @@ async function follows(state, dice) {
 
 // The link for a choice that leads to chance for sure, or nothing: then the table waits for it, and it is opened there.
 export async function linkFor(choice) {
-  const dice = diceNow();
-  if (!dice?.chances.includes(choice) || dice.stale) return "";
+  const dice = toldDice();
+  if (!isOwn(dice) || !dice.chances.includes(choice) || dice.stale) return "";
   try {
     return (await followed(dice)) === "well" ? ((await openFor(table(), choice, dice)).link ?? "") : "";
   } catch {
@@ -63,15 +61,16 @@ export async function linkFor(choice) {
   }
 }
 
-// Does what the page as it stands asks of this browser; one thing after the other. The version that comes of it, if any.
+// Does what the page asks of this browser, one thing after the other; tells the version that comes of it, if any.
 export function tendDice() {
   turnOfDice = turnOfDice.then(attend).catch(() => null);
   return turnOfDice;
 }
 
 async function attend() {
-  const dice = diceNow();
-  if (!dice || served === version()) return null;
+  const dice = toldDice();
+  if (dice && !isOwn(dice) && remembered(table())) return warn("entrusted");
+  if (!isOwn(dice) || served === version()) return null;
   const found = await followed(dice);
   if (["changed", "restored"].includes(found)) await warn(found);
   if (found === "changed" || !(await keepSigned())) return null;

@@ -1,0 +1,35 @@
+"""The table's script is many modules in one text, so every name in it belongs to one of them only."""
+
+import re
+from collections import Counter
+
+from shanghaien.web.http.assets import SCRIPTS, STATIC, script
+
+NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+|\{[^}]*\}|\[[^\]]*\])", re.MULTILINE)
+IMPORTED = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js', re.MULTILINE)
+
+
+def names_in(text: str) -> list[str]:
+    return [name for found in NAMED.findall(text) for name in re.findall(r"\w+", found)]
+
+
+def test_no_two_modules_use_the_same_name() -> None:
+    assert [name for name, count in Counter(names_in(script())).items() if count > 1] == []
+
+
+def test_a_module_stands_behind_all_that_it_imports() -> None:
+    behind = set[str]()
+    for module in SCRIPTS:
+        text = (STATIC / "js" / f"{module}.js").read_text(encoding="utf-8")
+        imported = {source for _, source in IMPORTED.findall(text)}
+        assert imported <= behind, module
+        behind.add(module)
+
+
+def test_what_is_imported_is_there() -> None:
+    for module in SCRIPTS:
+        text = (STATIC / "js" / f"{module}.js").read_text(encoding="utf-8")
+        for names, source in IMPORTED.findall(text):
+            there = (STATIC / "js" / f"{source}.js").read_text(encoding="utf-8")
+            for name in re.findall(r"\w+", names):
+                assert re.search(rf"^export (?:async )?(?:function|const) {name}\b", there, re.MULTILINE), name
