@@ -11,6 +11,7 @@ import pytest
 from litestar.testing import TestClient
 from sqlalchemy import select
 
+from shanghaien.rules import load as load_record
 from shanghaien.web.app import create_app
 from shanghaien.web.commitments.afresh import start_afresh
 from shanghaien.web.commitments.daily_heads import DAY_SECONDS, DailyHeads
@@ -85,6 +86,23 @@ def test_a_third_party_recomputes_the_log_and_finds_every_receipt_in_it(
             assert watcher.has(entry, *logged)
             assert watcher.has(entry, *newest)
             assert watcher.goes_on(logged, newest)
+
+
+def test_what_was_fixed_for_a_game_stands_in_the_log_and_its_receipt_says_so(
+    settings: Settings, database_url: str
+) -> None:
+    with serving(settings, database_url) as ada:
+        watcher, form = ThirdParty(ada.http), {"_csrf_token": ada.http.cookies["csrftoken"]}
+        promised = ada.http.post("/reserve", data=form, headers={"accept": "application/json"}).json()
+        table = ada.create(mode="bot", reservation=promised["token"], contribution="Ahoy")
+        *said, signature = load_record(ada.get(f"/t/{table['id']}/record.txt").text).tags["Receipt"].split()
+        check_signature(watcher.keys()[-1], signature, "receipt", *said)
+        reservation, contract = watcher.entries(table["id"])
+        assert [reservation["kind"], contract["kind"]] == ["reservation", "contract"]
+        assert [table["id"], reservation["hash"], contract["hash"]] == said[:3]
+        assert reservation["number"] < contract["number"]
+        assert all(watcher.has(entry, int(said[3]), said[4]) for entry in (reservation, contract))
+        assert table["id"] not in ada.get("/dice/log/entries").text
 
 
 def test_a_server_that_shows_two_people_two_logs_is_caught(settings: Settings, tmp_path: Path) -> None:
