@@ -209,6 +209,34 @@ def test_overload_is_told_at_once_and_health_is_not(tmp_path: Path) -> None:
             assert http.get(path).status_code == 200
 
 
+class Noted(RequestsUnderWay):
+    """Remembers who asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+
+    def begin(self, kind: Kind, address: str = "") -> bool:
+        self.asked.append(address)
+        return super().begin(kind, address)
+
+
+def test_places_are_divided_among_those_for_whom_a_trusted_proxy_asks(tmp_path: Path) -> None:
+    noted = Noted()
+    asked = {
+        (PROXY, "203.0.113.7"): "203.0.113.7",
+        (PROXY, "198.51.100.1, 203.0.113.7, 127.0.0.1"): "203.0.113.7",  # what stands before it anybody can have said
+        (PROXY, "2001:db8:1:2:3:4:5:6"): "2001:0db8:0001:0002",
+        (PROXY, ""): "",
+        (STRANGER, "203.0.113.7"): STRANGER,
+    }
+    with served(tmp_path, Door(Room(proxies=PROXY), under_way=noted)) as address:
+        for source, forwarded in asked:
+            with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE) as http:
+                http.get(f"{address}/healthz", headers={"x-forwarded-for": forwarded})
+    assert noted.asked == list(asked.values())
+
+
 def test_of_very_many_at_once_some_are_served_and_all_are_answered(tmp_path: Path) -> None:
     under_way = RequestsUnderWay({Kind.PAGE: 4})
 

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
 from typing import Protocol
@@ -42,6 +42,12 @@ class Room:
     def is_counted(self, address: str) -> bool:
         """Whether the connections of an address are limited."""
         return not any(_is_in(address, trusted.strip()) for trusted in self.proxies.split(","))
+
+    def behind_proxy(self, headers: Iterable[tuple[bytes, bytes]]) -> str:
+        """For whom a trusted proxy asks: the last address that it, or one behind it that is trusted too, was asked by."""
+        told = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+        named = (address.strip() for address in reversed(told.split(",")))
+        return next((network(address) for address in named if address and self.is_counted(address)), "")
 
 
 def _is_in(address: str, trusted: str) -> bool:
@@ -86,9 +92,9 @@ class Door(ServerState):
         self._from[counted] += 1
         return True
 
-    def address_of(self, connection: Connected) -> str:
-        """The address under which a connection is counted; empty if everybody may be behind it."""
-        return self._inside.get(connection, "")
+    def address_of(self, connection: Connected, headers: Iterable[tuple[bytes, bytes]] = ()) -> str:
+        """The address that asks by a connection; empty if everybody may be behind it, and it does not say for whom."""
+        return self._inside.get(connection, "") or self.room.behind_proxy(headers)
 
     def leave(self, connection: Connected) -> None:
         """A connection has ended; one that was never let in may end too."""

@@ -129,7 +129,7 @@ class VisitorProtocol(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Count the request from the moment it is there, not when its turn has come; one too many is told so."""
         kind = kind_of(cast(Any, cycle.scope))
-        address = self._door.address_of(self)
+        address = self._door.address_of(self, cycle.scope["headers"])
         if self._door.under_way.begin(kind, address):
             app = self._counted(kind, address, app)
         else:
