@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.refusals import BadLink, NoReservation
 from shanghaien.web.play.setup import OwnDice, Setup
 from shanghaien.web.play.table import Mode, Table
@@ -145,9 +145,9 @@ def test_two_who_ask_at_once_with_a_reservation_each_come_to_one_game(database_u
     asyncio.run(run())
 
 
-def _sitting(table: Table) -> set[str]:
+def _sitting(table: Table) -> set[PersonId]:
     return {{"Ada": ADA, "Bob": BOB}[chair.name] for chair in table.chairs if chair.name}
 
 
-def _pages(pages: dict[str, DicePage], table: Table) -> list[DicePage]:
+def _pages(pages: dict[PersonId, DicePage], table: Table) -> list[DicePage]:
     return [pages[person] for person in _sitting(table)]
