@@ -1,91 +1,19 @@
 """Visitors who are silent, slow or too many: they are let go, and everybody else is served meanwhile."""
 
-import asyncio
 import logging
-import socket
-import threading
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
-from shanghaien.web.app import create_app
-from shanghaien.web.http.overload import Kind, RequestsUnderWay
-from shanghaien.web.processes.door import Door, Patience, Room
-from shanghaien.web.processes.listening import address_of, listen
-from shanghaien.web.processes.server import Server, config_for
-from shanghaien.web.settings import load
+from shanghaien.web.processes.door import Door, Room
+from tests.web.at_the_door import PROXY, STRANGER, alive, connect, last_words, patience, served
 from tests.web.browser_like import Visitor
 from tests.web.patience import PATIENCE, wait_until
 
-STRANGER, PROXY = "127.0.0.2", "127.0.0.1"
-"""Two addresses of this machine; one is nobody's proxy."""
-LONG = 600.0
 MANY = 60
-
-
-@contextmanager
-def served(folder: Path, door: Door) -> Iterator[str]:
-    """A real server behind this door, in a thread of its own; its address."""
-    settings = load({"data": folder, "port": 0, "bot_workers": 0, "rate_limit": 0}, {})
-    listening, ready, stop = listen(settings), threading.Event(), threading.Event()
-
-    async def serve() -> None:
-        app = create_app(settings)
-        async with app.lifespan():
-            server = Server(config_for(settings, app), app, ready.set, door=door)
-            serving = asyncio.create_task(server.serve([listening]))
-            await asyncio.to_thread(stop.wait)
-            app.state.hub.close()
-            server.should_exit = True
-            await serving
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()))
-    thread.start()
-    assert ready.wait(PATIENCE)
-    try:
-        yield address_of(listening)
-    finally:
-        stop.set()
-        thread.join(PATIENCE)
-
-
-def patience(**seconds: float) -> Patience:
-    """As long as anybody likes, but for what is named."""
-    return Patience(**{"head": LONG, "body": LONG, "idle": LONG, "unread": LONG, **seconds})
-
-
-def connect(address: str, source: str = PROXY, say: bytes = b"") -> socket.socket:
-    parts = urlsplit(address)
-    line = socket.create_connection((parts.hostname, parts.port), PATIENCE, (source, 0))
-    line.sendall(say)
-    return line
-
-
-def last_words(line: socket.socket) -> bytes:
-    """All that comes until the other side ends the connection."""
-    said = b""
-    with line:
-        try:
-            while part := line.recv(65536):
-                said += part
-        except ConnectionError:
-            pass  # ended while there was something unread
-    return said
-
-
-def alive(address: str, source: str = PROXY) -> bool:
-    transport = httpx.HTTPTransport(local_address=source)
-    with httpx.Client(transport=transport, timeout=PATIENCE) as http:
-        return http.get(f"{address}/healthz").status_code == 200
-
-
 HEAD = b"POST /new HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n"
-
-
 SLOW = [
     (b"", b""),
     (b"GET / HTT", b"HTTP/1.1 408 "),
@@ -192,63 +120,3 @@ def test_a_socket_takes_one_place_and_gives_it_back(tmp_path: Path) -> None:
             assert line.recv(12) == b"HTTP/1.1 101"
             assert last_words(connect(address, STRANGER)).startswith(b"HTTP/1.1 503 ")
         wait_until(lambda: b"200 OK" in _asked(address))
-
-
-def test_overload_is_told_at_once_and_health_is_not(tmp_path: Path) -> None:
-    with (
-        served(tmp_path, Door(under_way=RequestsUnderWay({Kind.PAGE: 0}))) as address,
-        httpx.Client(base_url=address) as http,
-    ):
-        page = http.get("/", headers={"accept-language": "de"})
-        assert (page.status_code, page.headers["retry-after"]) == (503, "2")
-        assert '<html lang="de">' in page.text
-        assert page.headers["content-security-policy"].startswith("default-src 'none'")
-        program = http.get("/api/v1/about")
-        assert (program.status_code, program.json()["code"]) == (503, "unavailable")
-        for path in ("/healthz", "/readyz", "/static/style.css"):
-            assert http.get(path).status_code == 200
-
-
-class Noted(RequestsUnderWay):
-    """Remembers who asked."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: list[str] = []
-
-    def begin(self, kind: Kind, address: str = "") -> bool:
-        self.asked.append(address)
-        return super().begin(kind, address)
-
-
-def test_places_are_divided_among_those_for_whom_a_trusted_proxy_asks(tmp_path: Path) -> None:
-    noted = Noted()
-    asked = {
-        (PROXY, "203.0.113.7"): "203.0.113.7",
-        (PROXY, "198.51.100.1, 203.0.113.7, 127.0.0.1"): "203.0.113.7",  # what stands before it anybody can have said
-        (PROXY, "2001:db8:1:2:3:4:5:6"): "2001:0db8:0001:0002",
-        (PROXY, ""): "",
-        (STRANGER, "203.0.113.7"): STRANGER,
-    }
-    with served(tmp_path, Door(Room(proxies=PROXY), under_way=noted)) as address:
-        for source, forwarded in asked:
-            with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE) as http:
-                http.get(f"{address}/healthz", headers={"x-forwarded-for": forwarded})
-    assert noted.asked == list(asked.values())
-
-
-def test_of_very_many_at_once_some_are_served_and_all_are_answered(tmp_path: Path) -> None:
-    under_way = RequestsUnderWay({Kind.PAGE: 4})
-
-    async def ask(address: str) -> list[int]:
-        limits = httpx.Limits(max_connections=MANY)
-        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits) as http:
-            return [answer.status_code for answer in await asyncio.gather(*(http.get("/rules") for _ in range(MANY)))]
-
-    with served(tmp_path, Door(Room(proxies=PROXY), under_way=under_way)) as address:
-        answers = asyncio.run(ask(address))
-        assert set(answers) <= {200, 503}
-        assert answers.count(200) >= 4
-        assert answers.count(503) == under_way.refused[Kind.PAGE]
-        wait_until(lambda: not under_way.counted[Kind.PAGE])
-        assert httpx.get(f"{address}/rules").status_code == 200

@@ -1,0 +1,78 @@
+"""A real server behind a door of one's own, and connections from several addresses."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+
+from shanghaien.web.app import create_app
+from shanghaien.web.processes.door import Door, Patience
+from shanghaien.web.processes.listening import address_of, listen
+from shanghaien.web.processes.server import Server, config_for
+from shanghaien.web.settings import load
+from tests.web.patience import PATIENCE
+
+STRANGER, PROXY = "127.0.0.2", "127.0.0.1"
+"""Two addresses of this machine; one is nobody's proxy."""
+LONG = 600.0
+
+
+@contextmanager
+def served(folder: Path, door: Door) -> Iterator[str]:
+    """A real server behind this door, in a thread of its own; its address."""
+    settings = load({"data": folder, "port": 0, "bot_workers": 0, "rate_limit": 0}, {})
+    listening, ready, stop = listen(settings), threading.Event(), threading.Event()
+
+    async def serve() -> None:
+        app = create_app(settings)
+        async with app.lifespan():
+            server = Server(config_for(settings, app), app, ready.set, door=door)
+            serving = asyncio.create_task(server.serve([listening]))
+            await asyncio.to_thread(stop.wait)
+            app.state.hub.close()
+            server.should_exit = True
+            await serving
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    assert ready.wait(PATIENCE)
+    try:
+        yield address_of(listening)
+    finally:
+        stop.set()
+        thread.join(PATIENCE)
+
+
+def patience(**seconds: float) -> Patience:
+    """As long as anybody likes, but for what is named."""
+    return Patience(**{"head": LONG, "body": LONG, "idle": LONG, "unread": LONG, **seconds})
+
+
+def connect(address: str, source: str = PROXY, say: bytes = b"") -> socket.socket:
+    parts = urlsplit(address)
+    line = socket.create_connection((parts.hostname, parts.port), PATIENCE, (source, 0))
+    line.sendall(say)
+    return line
+
+
+def last_words(line: socket.socket) -> bytes:
+    """All that comes until the other side ends the connection."""
+    said = b""
+    with line:
+        try:
+            while part := line.recv(65536):
+                said += part
+        except ConnectionError:
+            pass  # ended while there was something unread
+    return said
+
+
+def alive(address: str, source: str = PROXY) -> bool:
+    transport = httpx.HTTPTransport(local_address=source)
+    with httpx.Client(transport=transport, timeout=PATIENCE) as http:
+        return http.get(f"{address}/healthz").status_code == 200
