@@ -89,7 +89,7 @@ class NoReservation(Refused):
     code = "no-reservation"
 
 
-class WrongLink(Refused):
+class LinkRefused(Refused):
     """A link for the dice that does not lead to the last one of its chain."""
 
     status = 422
@@ -104,4 +104,4 @@ def bad_contribution() -> Refused:
 
 def bad_link() -> Refused:
     """What a player opened of their chain is not what is wanted of it."""
-    return WrongLink(N_("What your browser sent for the dice does not fit; load the page anew."))
+    return LinkRefused(N_("What your browser sent for the dice does not fit; load the page anew."))

@@ -30,7 +30,7 @@ class ReservationRow(NamedTuple):
 async def keep_reservation(connection: AsyncConnection, row: ReservationRow) -> None:
     """Keep a new reservation for a day; some of those that have run out go."""
     kept, now = schema.reservations, now_in(connection)
-    old = select(kept.c.game).where(kept.c.until < now).limit(REMOVED_AT_ONCE)
+    old = select(kept.c.game).where(kept.c.until < now).limit(REMOVED_AT_ONCE).with_for_update(skip_locked=True)
     await connection.execute(delete(kept).where(kept.c.game.in_(old)))
     ends, until = " ".join(row.ends), now + LASTS_MS
     await connection.execute(insert(kept).values(game=row.game, secrets=row.secrets, ends=ends, until=until))
