@@ -9,7 +9,7 @@ from shanghaien.fairness.second import Anew
 from shanghaien.rules import Options
 from shanghaien.web.ids import PersonId
 from shanghaien.web.play.checking import check_games
-from shanghaien.web.play.refusals import IdUsed, IllegalMove, NotYours, WrongLink
+from shanghaien.web.play.refusals import IdUsed, IllegalMove, NotYours, LinkRefused
 from shanghaien.web.play.restoring import commit_games_anew
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
@@ -95,7 +95,7 @@ def test_the_old_chain_is_good_no_more(tmp_path: Path) -> None:
         ada = creator()
         table = await anew(tavern, await set_up(tavern, ada, HOT_SEAT), ada)
         for wrong in (ada.link(2), ada.link(2, "creator-2")):
-            with pytest.raises(WrongLink):
+            with pytest.raises(LinkRefused):
                 await tavern.tables.act(request(table, ADA), "roll", wrong)
         assert (await tavern.tables.act(request(table, ADA), "roll", ada.link(1, "creator-2"))).state.rolled
 
@@ -155,7 +155,7 @@ def test_only_players_with_a_chain_commit_anew_and_only_while_the_game_goes_on(t
         end = ada.commit(table.id)
         with pytest.raises(NotYours):
             await tavern.tables.commit_anew(request(table, EVE), end)
-        with pytest.raises(WrongLink):
+        with pytest.raises(LinkRefused):
             await tavern.tables.commit_anew(request(table, ADA), "no end")
         assert (await tavern.tables.look(table.id))[0] == table
         over = await tavern.tables.resign(request(table, BOB))

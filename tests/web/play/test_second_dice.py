@@ -11,7 +11,7 @@ from shanghaien.fairness.second.receipts import kept_in
 from shanghaien.rules import PRESETS, Options
 from shanghaien.web.play.checking import check_games
 from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.refusals import IllegalMove, WrongLink
+from shanghaien.web.play.refusals import IllegalMove, LinkRefused
 from shanghaien.web.play.setup import OwnDice, Setup
 from shanghaien.web.play.table import Mode, Table
 from shanghaien.web.workers.bot_turns import asked_bot
@@ -142,7 +142,7 @@ def test_a_link_that_is_not_the_next_is_refused_and_nothing_is_stored(tmp_path: 
             "of nothing": "0" * 64,
             "not hexadecimal": "x",
         }
-        with pytest.raises(WrongLink):
+        with pytest.raises(LinkRefused):
             await tavern.tables.open_link(request(waiting, ADA), wrong[which])
         assert (await tavern.tables.look(waiting.id))[0] == waiting
         async with opened(tmp_path) as restarted:
@@ -155,7 +155,7 @@ def test_a_choice_with_a_wrong_link_is_not_stored_either(tmp_path: Path) -> None
     async def visit(tavern: Tavern) -> None:
         ada = creator()
         table = await set_up(tavern, ada, HOT_SEAT)
-        with pytest.raises(WrongLink):
+        with pytest.raises(LinkRefused):
             await tavern.tables.act(request(table, ADA), "roll", ada.link(3))
         assert (await tavern.tables.look(table.id))[0] == table
         assert (await tavern.tables.act(request(table, ADA), "roll", ada.link(2))).state.rolled

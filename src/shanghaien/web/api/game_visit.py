@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from shanghaien.rules import N_
 from shanghaien.web.http.problems import problem_details
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
-from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, Stale, WrongLink
+from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, Stale, LinkRefused
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import Table, Viewer
@@ -64,7 +64,7 @@ class GameVisit:
         asked = self.asked(game, data)
         try:
             table = await change(asked)
-        except (Stale, WrongLink) as refusal:
+        except (Stale, LinkRefused) as refusal:
             return problem_details(refusal, game=await self.seen(game, data.version))
         except IllegalMove as refusal:
             return problem_details(refusal, game=await self.seen(game, data.version), reason=refusal.reason)
