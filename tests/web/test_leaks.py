@@ -1,17 +1,17 @@
-"""Nothing that could tell the future, or play for somebody else, leaves the server before the game is over."""
+"""Nothing that could tell the future, or play for somebody else, ever leaves the server."""
 
-import base64
 import random
+import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
+from litestar.testing import TestClient
 
 from shanghaien.fairness import Draws
 from shanghaien.fairness.protocol import game_key
@@ -22,51 +22,15 @@ from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode
 from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
+from tests.web.censor import Censor
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern
 from tests.web.server import Server, running
+from tests.web.test_stored_games import GAMES, STORED
 
 MOST_DRAWS = 250
 """More than any game has."""
-
-
-class Censor:
-    """Reads everything that a client gets, and knows what must not be in it."""
-
-    def __init__(self) -> None:
-        self.secrets: set[bytes] = set()
-        self.read = 0
-
-    def watch_out_for(self, secret: bytes) -> None:
-        """Any usual way to write the secret down."""
-        self.secrets |= {secret, secret.hex().encode(), secret.hex().upper().encode(), str(list(secret)).encode()}
-        self.secrets |= {base64.b64encode(secret)[:40], base64.urlsafe_b64encode(secret)[:40], base64.b32encode(secret)}
-        self.secrets |= {str(int.from_bytes(secret, "big")).encode(), str(int.from_bytes(secret, "little")).encode()}
-
-    def check(self, told: bytes, where: str) -> None:
-        """Nothing in it is a secret."""
-        self.read += 1
-        assert not any(secret in told for secret in self.secrets), f"{where} tells a secret"
-
-    def hook(self, response: httpx.Response) -> None:
-        """To be told of every answer."""
-        headers = [(name, value) for name, value in response.headers.multi_items() if name != "set-cookie"]
-        self.check(response.read() + str(headers).encode(), str(response.url))
-
-
-def secrets_of(data: Path, game: str) -> Iterator[bytes]:
-    """The seed, the key of all draws, every draw's digest, and the ids by which people are known."""
-    with closing(sqlite3.connect(data / "shanghaien.db")) as database:
-        (seed,) = database.execute("SELECT seed FROM games WHERE id = ?", (game,)).fetchone()
-        given = database.execute("SELECT contribution FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
-        guests = database.execute("SELECT guest FROM holders WHERE game = ?", (game,)).fetchall()
-    contributions = (given[0][0], given[1][0])
-    yield seed
-    yield game_key(seed, game, contributions)
-    draws = Draws(seed, game, contributions)
-    yield from (bytes.fromhex(draws.draw(index, 36).digest) for index in range(MOST_DRAWS))
-    yield from (guest.encode() for (guest,) in guests)
-    yield (data / "secret").read_bytes()
+OF_THE_SITE = ("/", "/dice/log", "/dice/log/key", "/dice/log/entries", "/dice/log/heads.atom")
 
 
 def pages_of_a_game(data: Path) -> list[str]:
@@ -79,7 +43,7 @@ def pages_of_a_game(data: Path) -> list[str]:
 
 
 @contextmanager
-def visitors(server: Server, censor: Censor) -> Iterator[list[Visitor]]:
+def visitors(server: Server) -> Iterator[list[Visitor]]:
     clients = [server.client() for _ in range(3)]
     try:
         yield [Visitor(client) for client in clients]
@@ -98,61 +62,114 @@ def follow(server: Server, path: str, headers: dict[str, str], censor: Censor, f
             failures.append(failure)
 
 
-def next_choice(
-    ada: Visitor, bob: Visitor, table: dict[str, Any], chance: random.Random
-) -> tuple[Visitor, dict[str, Any], str] | None:
-    """Who chooses what next; None before the very last choice, after which the seed is open."""
-    player = ada if table["waits_for"] == "A" else bob
-    seen = player.look(table["id"])
-    text = chance.choice(seen["legal"])
-    last = text == "shanghai" and seen["state"]["round"] == 8
-    return None if last else (player, seen, text)
+def reserved(visitor: Visitor) -> str:
+    """The token of a reservation, as programs ask for one."""
+    token: str = visitor.api("POST", "/reservation").json()["token"]
+    return token
 
 
-def test_no_answer_and_no_event_of_a_whole_game_tells_a_secret(tmp_path: Path) -> None:
-    censor, chance, failures = Censor(), random.Random(1), list[BaseException]()
-    with running(tmp_path) as server, visitors(server, censor) as (ada, bob, eve):
-        waiting = ada.create(mode="invite", seat="a", name="Ada", preset="everything", contribution="from Ada")
-        table = bob.join(waiting["invitation"], name="Bob")
-        for secret in secrets_of(tmp_path, table["id"]):
-            censor.watch_out_for(secret)
-        for visitor in (ada, bob, eve):
-            visitor.http.headers["authorization"] = f"Bearer {visitor.token}"
-            visitor.http.event_hooks = {"response": [censor.hook]}
-        shown = {"authorization": eve.http.headers["authorization"]}
-        paths = pages_of_a_game(tmp_path)
-        told = (f"/t/{table['id']}/events", f"/api/v1/games/{table['id']}/events")
-        streams = [threading.Thread(target=follow, args=(server, path, shown, censor, failures)) for path in told]
-        for stream in streams:
-            stream.start()
-        while (choice := next_choice(ada, bob, table, chance)) is not None:
-            player, table, text = choice
-            table = player.act(table, text)
-            for visitor in (ada, bob, eve):
-                path = chance.choice(["/", *paths]).format(table["id"])
-                visitor.get(path)
-        for path in ("/", *paths):
-            for visitor in (ada, bob, eve):
-                assert visitor.get(path.format(table["id"])).status_code in {200, 303, 422}, path
+@contextmanager
+def followed(server: Server, looker: Visitor, game: str, censor: Censor) -> Iterator[None]:
+    """Both streams of a game are read meanwhile, until the server has stopped; nothing in them is a secret."""
+    failures = list[BaseException]()
+    shown = {"authorization": f"Bearer {looker.token}"}
+    paths = (f"/t/{game}/events", f"/api/v1/games/{game}/events")
+    streams = [threading.Thread(target=follow, args=(server, path, shown, censor, failures)) for path in paths]
+    for stream in streams:
+        stream.start()
+    try:
+        yield
+    finally:
         server.stop()
         for stream in streams:
             stream.join()
     assert failures == []
+
+
+def begun(ada: Visitor, bob: Visitor) -> dict[str, Any]:
+    """A game by invitation in which the server holds both chains."""
+    word = {"reservation": reserved(ada), "contribution": "from Ada"}
+    waiting = ada.create(mode="invite", seat="random", name="Ada", preset="everything", **word)
+    return bob.join(waiting["invitation"], name="Bob")
+
+
+def play(ada: Visitor, bob: Visitor, table: dict[str, Any], look_around: Callable[[], object]) -> None:
+    """A whole game at random; after every choice somebody looks around."""
+    chance = random.Random(1)
+    seats = {player.look(table["id"])["yours"][0]: player for player in (ada, bob)}
+    while table["result"] is None:
+        player = seats[table["waits_for"]]
+        table = player.act(table, chance.choice(player.look(table["id"])["legal"]))
+        look_around()
+
+
+def test_no_answer_event_or_log_line_of_a_whole_game_tells_a_secret(tmp_path: Path) -> None:
+    censor, chance = Censor(tmp_path), random.Random(1)
+    with running(tmp_path) as server, visitors(server) as (ada, bob, eve):
+        table = begun(ada, bob)
+        game = table["id"]
+        reserved(eve)
+        censor.watch_game(game)
+        censor.watch_house()
+        paths = [path.format(game) for path in (*OF_THE_SITE, *pages_of_a_game(tmp_path))]
+        for visitor in (ada, bob, eve):
+            visitor.http.headers["authorization"] = f"Bearer {visitor.token}"
+            visitor.http.event_hooks = {"response": [censor.hook]}
+        with followed(server, eve, game, censor):
+            play(ada, bob, table, lambda: chance.choice((ada, bob, eve)).get(chance.choice(paths)))
+            answers = [visitor.get(path) for path in paths for visitor in (ada, bob, eve)]
+        for line in server.lines:
+            censor.check(line.encode(), "the log")
+    assert {answer.status_code for answer in answers} <= {200, 202, 303, 422}
     assert censor.read > 300
+    assert len(censor.seen) > 100
     assert any(path.startswith("/api/") for path in paths)
 
 
-def test_the_seed_is_told_once_the_game_is_over(tmp_path: Path) -> None:
+def test_the_censor_finds_what_is_told_too_early(tmp_path: Path) -> None:
     with running(tmp_path) as server, server.client() as http:
-        ada = Visitor(http)
+        ada, censor = Visitor(http), Censor(tmp_path)
         table = ada.create()
-        seed = next(iter(secrets_of(tmp_path, table["id"]))).hex()
-        over = ada.resign(table)
-        assert over["dice"]["Seed"] == seed
-        censor = Censor()
-        censor.watch_out_for(bytes.fromhex(seed))
+        censor.watch_game(table["id"])
+        page = ada.get(f"/t/{table['id']}/groups")
+        censor.hook(page)
+        assert len(censor.seen) == 2
+        early = next(link for link in censor.links if link not in censor.seen)
+        with pytest.raises(AssertionError, match="before it is opened"):
+            censor.check(page.read() + early.upper().encode(), "a page")
         with pytest.raises(AssertionError, match="tells a secret"):
-            censor.hook(ada.get(f"/t/{table['id']}/dice"))
+            censor.check(next(iter(censor.secrets)), "a page")
+
+
+def secrets_of_the_first_protocol(database: Path, game: str) -> Iterator[bytes]:
+    """The seed, the key of all draws, and every draw's digest."""
+    with closing(sqlite3.connect(database)) as connection:
+        (seed,) = connection.execute("SELECT seed FROM games WHERE id = ?", (game,)).fetchone()
+        given = connection.execute("SELECT contribution FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
+    contributions = (given[0][0], given[1][0])
+    yield seed
+    yield game_key(seed, game, contributions)
+    draws = Draws(seed, game, contributions)
+    yield from (bytes.fromhex(draws.draw(index, 36).digest) for index in range(MOST_DRAWS))
+
+
+def test_the_seed_of_a_game_of_long_ago_is_told_when_it_is_over_and_not_before(tmp_path: Path) -> None:
+    shutil.copy(STORED / "shanghaien-1.db", tmp_path / "shanghaien.db")
+    shutil.copy(STORED / "secret", tmp_path / "secret")
+    app = create_app(load({"data": tmp_path, "bot_pause": 60, "rate_limit": 0}, {}))
+    running_game, over = GAMES["middle-placing"]["id"], GAMES["finished-base"]["id"]
+    with TestClient(app) as client:
+        told: dict[str, list[Censor]] = {}
+        for game in (running_game, over):
+            censor = Censor(tmp_path)
+            for secret in secrets_of_the_first_protocol(tmp_path / "shanghaien.db", game):
+                censor.watch_out_for(secret)
+            for path in pages_of_a_game(tmp_path):
+                answer = client.get(path.format(game), follow_redirects=False)
+                if any(secret in answer.read() for secret in censor.secrets):
+                    told.setdefault(game, []).append(censor)
+    assert running_game not in told
+    assert len(told[over]) >= 3
 
 
 def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) -> None:
@@ -161,18 +178,26 @@ def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) 
         table = await tavern.play_out(table, ADA, until=30)
         stored = await tavern.games.games.load(table.id)
         assert stored is not None
-        other = LoadedGame(stored.row)
-        other.load(replace(stored, row=replace(stored.row, seed=bytes(32))))
+        hidden = replace(stored.row, seed=bytes(len(stored.row.seed)))
+        other = LoadedGame(hidden)
+        other.load(replace(stored, row=hidden))
         assert other.table() == table
 
     in_tavern(tmp_path, visit)
 
 
-def test_a_game_that_is_logged_does_not_tell_its_seed(tmp_path: Path) -> None:
+def test_what_holds_secrets_does_not_tell_them_when_it_is_logged(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
+        promise = await tavern.tables.reserve()
+        found = await tavern.tables.reservations.find(promise.id)
         table = await tavern.tables.create(Setup(Mode.HOT_SEAT, Options()), ADA)
         stored = await tavern.games.games.load(table.id)
+        loaded, _ = await tavern.games.open(table.id)
         assert stored is not None
-        assert repr(stored.row.seed)[2:12] not in repr(stored)
+        assert found is not None
+        for secrets, holder in ((stored.row.seed, (stored, loaded, loaded.dice)), (found.secrets, (found, promise))):
+            for at in (0, 32, 64):
+                assert repr(secrets[at : at + 32])[2:12] not in repr(holder)
+                assert secrets[at : at + 32].hex() not in repr(holder)
 
     in_tavern(tmp_path, visit)
