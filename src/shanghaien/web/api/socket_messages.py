@@ -45,7 +45,7 @@ class Open(Message, forbid_unknown_fields=True):
     link: OpenedLink
 
 
-class Chain(Message, forbid_unknown_fields=True):
+class Renew(Message, forbid_unknown_fields=True, tag="chain"):
     """Go on with another chain, or without an end entrust it to the server."""
 
     id: OwnId
@@ -67,7 +67,7 @@ class Resign(Message, forbid_unknown_fields=True):
     version: SeenVersion
 
 
-Asked = Act | Open | Chain | Undo | Resign
+Asked = Act | Open | Renew | Undo | Resign
 
 
 class Entries(Message):

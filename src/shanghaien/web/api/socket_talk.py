@@ -21,7 +21,7 @@ from .socket_messages import (
     Again,
     Alive,
     Asked,
-    Chain,
+    Renew,
     Done,
     Open,
     Resign,
@@ -116,7 +116,7 @@ class Talk:
                 return await tables.act(request, asked.action, asked.link)
             case Open():
                 return await tables.open_link(request, asked.link)
-            case Chain():
+            case Renew():
                 return await tables.commit_anew(request, asked.end)
             case Undo():
                 return await tables.undo(request)
