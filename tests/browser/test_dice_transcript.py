@@ -45,7 +45,7 @@ class Listener(House):
     def state(self) -> dict[str, Any]:
         """What the creator's page knows before anything was drawn."""
         head, server = Ledger.begin(self.ledger.contract).head, self.reservation.server
-        links = {"tips": {"server": [0, server]}, "restores": [], "told": [], "opened": {}}
+        links = {"tips": {"server": [0, server]}, "restores": [], "gone": {}, "told": [], "opened": {}}
         return {"game": self.game, "at": [0, head], "sits": 1, "seen": {"0": head}, **links}
 
 

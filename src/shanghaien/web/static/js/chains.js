@@ -61,13 +61,15 @@ function openLink(game, choice, { group, chain, number }) {
 }
 
 // The highest link of a chain that anybody else has seen.
-const highest = ({ told, opened }, chain) =>
-  Math.max(0, ...[...told, ...Object.values(opened)].filter(([name]) => name === chain).map(([, number]) => number));
+const highest = ({ told, opened, tips }, chain) => {
+  const sent = [...told, ...Object.values(opened)].filter(([name]) => name === chain);
+  return Math.max(tips[chain]?.[0] ?? 0, ...sent.map(([, number]) => number));
+};
 
-// A group was drawn from what this browser sent: from now on the record must say the same.
+// A group was drawn from what this browser sent: from now on the record must say the same, whatever is restored.
 export function answered(state, group, chain, number) {
   const sent = state.told.filter((each) => each[0] === chain && each[1] === number && each[3] === group);
-  if (sent.length) state.opened[group] = [chain, number, sent.length > 1 ? "" : sent[0][2]];
+  if (sent.length) state.opened[group] ??= [chain, number, sent.length > 1 ? "" : sent[0][2]];
   state.told = state.told.filter((each) => !sent.length || each[0] !== chain || each[1] !== number);
 }
 
@@ -102,11 +104,11 @@ export const forget = (game) => oneAtATime(game, () => localStorage.removeItem(S
 
 // What is compared with the record afterwards, and behind it what the game is followed by: `at`, groups drawn so far
 // and the transcript; `sits`, before which group the guest is still to sit down, or -1; `tips`, the last known link of
-// every chain; `restores`, the groups before which the server was restored from a copy.
+// every chain; `restores`, the groups before which the server was restored from a copy; `gone`, what was seen before.
 const fresh = (game, who, reservation, server) => ({
   ...{ game, who, reservation, contract: "", receipts: [], key: "" },
   ...{ ends: [], secrets: {}, told: [], opened: {}, seen: {} },
-  ...{ at: null, sits: -1, tips: { server: [0, server] }, restores: [] },
+  ...{ at: null, sits: -1, tips: { server: [0, server] }, restores: [], gone: {} },
 });
 
 // Two tabs of one browser must not open one link for two choices.

@@ -14,10 +14,10 @@ export const contractHash = ({ game, reservation }, { setup, mode, seat, after }
 // `guest` is kind, end, word.
 export const withGuest = (head, guest) => hashOf("guest", head, ...guest);
 
-// From now on the game is followed from this transcript, after so many groups.
+// A game that begins is followed from this transcript, after so many groups.
 export function standAt(state, group, head) {
   state.at = [group, head];
-  state.seen[group] = head;
+  state.seen = { [group]: head };
 }
 
 // Goes on from what is known by what the server tells: `groups`, each with the owner's chain, number and link and the
@@ -25,21 +25,27 @@ export function standAt(state, group, head) {
 // brought. Whether all of it follows on what was known; if not, nothing of it is taken.
 export function goOn(state, { groups, head, restored = [], guest = null }) {
   const next = structuredClone(state);
-  delete next.seen[state.at[0]];
   for (const group of groups) {
     arrive(next, guest, restored);
     if (!draw(next, group)) return false;
   }
   arrive(next, guest, restored);
   if (next.at[1] !== head) return false;
-  standAt(next, ...next.at);
   Object.assign(state, next);
+  see(state, ...next.at);
   return true;
+}
+
+// Only the latest transcript is kept, since everything has gone into it; and what was seen before a server went back.
+function see(state, group, head) {
+  state.at = [group, head];
+  state.seen = { ...state.gone, [group]: state.gone[group] ?? head };
 }
 
 // A server that was restored from a copy goes on from an earlier state. What was seen before is kept, and speaks
 // against it if it is not true.
 export function goBack(state, { group, head }, restored) {
+  state.gone = { [state.at[0]]: state.at[1], ...state.gone };
   state.tips = { server: state.tips.server };
   state.sits = -1;
   beginAt(state, { group, head }, restored);
@@ -49,7 +55,7 @@ export function goBack(state, { group, head }, restored) {
 export function beginAt(state, { group, head }, restored) {
   state.restores = restored.map(([before]) => before);
   if (restored.length) state.tips[serverChain(state)] = [0, restored.at(-1)[1]];
-  standAt(state, group, head);
+  see(state, group, head);
 }
 
 // What stands between two groups: the guest sits down, the server was restored.
