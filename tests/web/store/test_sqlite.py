@@ -5,6 +5,7 @@ import sqlite3
 import stat
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -12,6 +13,7 @@ from sqlalchemy import text
 from shanghaien.web.store.backup import backup
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import upgrade
+from tests.web.patience import PATIENCE
 
 
 @pytest.fixture
@@ -96,3 +98,34 @@ def _write_until(file: Path, stop: threading.Event) -> None:
             connection.executemany("INSERT INTO pairs VALUES (?, ?)", [(number, 0), (number, 1)])
         number += 1
     connection.close()
+
+
+def test_a_statement_that_is_cancelled_twice_leaves_nobody_waiting(file: Path) -> None:
+    async def run() -> None:
+        database, begun, may_end = Database(f"sqlite+aiosqlite:///{file}"), threading.Event(), threading.Event()
+
+        def hold() -> int:
+            begun.set()
+            return may_end.wait(PATIENCE)
+
+        async def ask() -> None:
+            async with database.glancing() as connection:
+                driver: Any = (await connection.get_raw_connection()).driver_connection
+                await driver.create_function("hold", 0, hold)
+                await connection.exec_driver_sql("SELECT hold()")
+
+        asking = asyncio.create_task(ask())
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
+        for _ in range(2):
+            asking.cancel()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        may_end.set()
+        await asyncio.wait({asking})
+        closing = asyncio.all_tasks() - {asyncio.current_task()}
+        assert closing
+        _, waiting = await asyncio.wait(closing, timeout=PATIENCE)
+        assert not waiting
+        await database.close()
+
+    asyncio.run(run())

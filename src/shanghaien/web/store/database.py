@@ -107,6 +107,7 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
         connection.isolation_level = None  # the driver must not begin transactions of its own
         # A text that was damaged must not keep everything beside it from being read.
         record.driver_connection.text_factory = _text
+        _stop_once(record.driver_connection)
         cursor = connection.cursor()
         for setting in SQLITE_SETTINGS:
             cursor.execute(f"PRAGMA {setting}")
@@ -118,6 +119,17 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
     @event.listens_for(listen_to, "begin")
     def _begin(connection: Any) -> None:
         connection.exec_driver_sql(begin)
+
+
+def _stop_once(connection: Any) -> None:
+    """Let a connection be stopped once: of two stops, as after two cancellations, the second is waited for in vain."""
+    stop = connection.stop
+
+    def stop_once() -> Any:
+        connection.stop = lambda: None
+        return stop()
+
+    connection.stop = stop_once
 
 
 def _text(stored: bytes) -> str:
