@@ -39,20 +39,20 @@ def own_chain(table: Table, viewer: Viewer) -> OwnChain | None:
     if ledger is None or seat is None or table.over:
         return None
     who: Who = "creator" if seat == table.creator else "guest"
-    player = ledger.players.get(who)
-    if player is None or not player.has_chain:
+    chain = ledger.chains.get(who)
+    if chain is None:
         return None
-    mine = next(each for each in ledger.wanted_of(who) if each.who == who)
+    kind, last = ledger.players[who].kind, ledger.tips.get(chain)
     return OwnChain(
         who,
-        player.kind,
-        mine.chain,
-        mine.number,
+        kind,
+        chain,
+        1 if last is None else last.number + 1,
         len(ledger.groups),
         ledger.head,
         table.opens == seat,
         who in ledger.stale,
-        _chances(table, viewer) if player.kind == "person" else (),
+        _chances(table, viewer) if kind == "person" else (),
     )
 
 
