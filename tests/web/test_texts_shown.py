@@ -129,6 +129,12 @@ def test_an_invitation_has_no_words_of_its_own(ada: Visitor) -> None:
     assert hard_coded(shown(ada, link[0])) == []
 
 
+def test_what_the_server_commits_to_is_shown_without_words_of_its_own(ada: Visitor) -> None:
+    page = ada.post("/new", {"mode": "bot", "contribution": "Ahoy"}).text
+    assert OPEN in page
+    assert hard_coded(re.sub(r'class="mono">[^<]+<', 'class="mono"><', page)) == []
+
+
 NEW = {"mode": "hot-seat"}
 REFUSED_FORMS: list[tuple[str, dict[str, str]]] = [
     ("/new", {}),
@@ -139,7 +145,7 @@ REFUSED_FORMS: list[tuple[str, dict[str, str]]] = [
     ("/new", NEW | {"tricks_shift": "8", "tricks_again": "8", "tricks_both": "8"}),
     ("/new", NEW | {"first": "c"}),
     ("/new", NEW | {"name": "x" * 300}),
-    ("/new", NEW | {"contribution": "x" * 101}),
+    ("/new", NEW | {"end": "x"}),
     ("/new", NEW | {"reservation": "forged"}),
     ("/join/forged", {}),
     ("/seat/forged", {}),
@@ -153,6 +159,8 @@ REFUSED_MOVES: list[tuple[str, dict[str, str]]] = [
     ("act", {"action": "dance"}),
     ("act", {"action": "roll", "version": "0"}),
     ("act", {"action": "roll", "version": "many"}),
+    ("open", {"link": "0" * 64}),
+    ("chain", {"end": "x"}),
     ("undo", {}),
     ("retype", {}),
     ("chance", {"outcome": "3-5"}),

@@ -135,7 +135,7 @@ def new_game() -> str:
 def confirm() -> str:
     """What the server commits to, for somebody who typed a word without script."""
     fields = [("mode", "bot"), ("level", "captain"), ("seat", "random")]
-    return shown("new_game/confirm.html", "/new", fields=fields, word="Ahoy <b>", reservation=RESERVATION)
+    return shown("new_game/confirm.html", "/new", fields=fields, reservation=RESERVATION)
 
 
 def rules() -> str:
