@@ -9,7 +9,7 @@ from shanghaien.fairness.second import Anew
 from shanghaien.rules import Options
 from shanghaien.web.ids import PersonId
 from shanghaien.web.play.checking import check_games
-from shanghaien.web.play.refusals import IdUsed, IllegalMove, NotYours, LinkRefused
+from shanghaien.web.play.refusals import IdUsed, IllegalMove, LinkRefused, NotYours
 from shanghaien.web.play.restoring import commit_games_anew
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
