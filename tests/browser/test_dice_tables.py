@@ -83,6 +83,18 @@ def test_a_browser_that_lost_its_chain_commits_anew_and_the_game_goes_on(visitor
     assert "committed to a fresh chain before group" in checked(page, address)
 
 
+def test_a_browser_that_can_keep_nothing_any_more_entrusts_its_chain_and_the_game_goes_on(visitor: Visitors) -> None:
+    page = visitor()
+    address = start(page, "hot-seat")
+    press(page)
+    page.evaluate("() => { localStorage.clear(); Storage.prototype.setItem = () => { throw new DOMException(); }; }")
+    while dice(page)["group"] < 4:
+        press(page)
+    assert dice(page)["kind"] == "entrusted"
+    assert tags(page, address)["Anew"].endswith(" held")
+    expect(page.locator("#notice")).to_be_empty()
+
+
 def test_a_seat_that_is_carried_to_another_device_brings_a_chain_of_its_own(visitor: Visitors) -> None:
     first, second = visitor(), visitor()
     address = start(first, "bot")

@@ -107,7 +107,7 @@ export const forget = (game) => oneAtATime(game, () => localStorage.removeItem(S
 // every chain; `restores`, the groups before which the server was restored from a copy; `gone`, what was seen before.
 const fresh = (game, who, reservation, server) => ({
   ...{ game, who, reservation, contract: "", receipts: [], key: "" },
-  ...{ ends: [], secrets: {}, told: [], opened: {}, seen: {} },
+  ...{ ends: [], secrets: {}, entrusted: false, told: [], opened: {}, seen: {} },
   ...{ at: null, sits: -1, tips: { server: [0, server] }, restores: [], gone: {} },
 });
 

@@ -69,7 +69,7 @@ export function tendDice() {
 
 async function attend() {
   const dice = toldDice();
-  if (dice && !isOwn(dice) && remembered(table())) return warn("entrusted");
+  if (dice && !isOwn(dice) && remembered(table())?.entrusted === false) return warn("entrusted");
   if (!isOwn(dice) || served === version()) return null;
   const found = await followed(dice);
   if (["changed", "restored"].includes(found)) await warn(found);
@@ -105,6 +105,7 @@ async function commitAnew(dice, elsewhere) {
   const { end, problem } = await endFor({ ...reservedIn(tags, dice), chain });
   if (problem === "changed") return warn("changed");
   if (end) await amend(table(), (state) => state.at ?? beginAt(state, dice, restoredIn(tags)));
+  else await amend(table(), (state) => Object.assign(state, { secrets: {}, entrusted: true })); // which needs less room
   return commitChange("chain", end ? { end } : {}, () => amend(table(), (state) => delete state.secrets[chain]));
 }
 
