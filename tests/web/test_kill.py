@@ -1,4 +1,4 @@
-"""Pulling the plug in the middle of play, over and over: no move that was answered is ever lost."""
+"""Pulling the plug in the middle of play, over and over: no move that was answered is ever lost, and no die changes."""
 
 import random
 import threading
@@ -8,6 +8,9 @@ from typing import Any
 import httpx
 
 from bench.load.processes import runs
+from shanghaien.fairness.evidence import read_evidence
+from shanghaien.fairness.second import Chain, verify
+from shanghaien.rules import load
 from tests.web.browser_like import Visitor
 from tests.web.patience import PATIENCE, wait_until
 from tests.web.server import Server
@@ -17,7 +20,7 @@ PLAYERS = 3
 
 
 class Player:
-    """Plays one hot-seat game as fast as it can, and remembers every answer."""
+    """Plays one hot-seat game with a chain of its own as fast as it can, and remembers every answer."""
 
     def __init__(self, number: int) -> None:
         self.dice = random.Random(number)
@@ -36,7 +39,7 @@ class Player:
             try:
                 visitor = self._visitor(http)
                 if not self.acknowledged or self.acknowledged["result"] is not None:
-                    self._learn(visitor, visitor.create(preset="everything"))
+                    self._learn(visitor, self._begun(visitor))
                 while self.acknowledged["result"] is None:
                     self._move(visitor)
                     heard.release()
@@ -49,13 +52,31 @@ class Player:
         self.token = visitor.token
         return visitor
 
+    def _begun(self, visitor: Visitor) -> dict[str, Any]:
+        reserved = visitor.api("POST", "/reservation").json()
+        self.chain = Chain(self.dice.randbytes(32), reserved["id"], "creator-1")
+        own = {"end": self.chain.end, "link": self.chain.link(1)}
+        return visitor.create(preset="everything", reservation=reserved["token"], **own)
+
     def _move(self, visitor: Visitor) -> None:
         table = self.acknowledged
-        self.pending = visitor.request(table) | {"action": self.dice.choice(table["legal"])}
-        answer = visitor.api("POST", f"/games/{table['id']}/actions", json=self.pending)
+        self.pending = visitor.request(table) | self._next(table)
+        answer = self._send(visitor, table["id"])
         assert answer.status_code == 200, answer.text
         self.pending = None
         self._learn(visitor, answer.json())
+
+    def _next(self, table: dict[str, Any]) -> dict[str, str]:
+        """The link that the dice wait for, or a choice, with a link if chance follows at once."""
+        link = {"link": self.chain.link(table["chain"]["number"])}
+        if table["opens"]:
+            return link
+        choice = self.dice.choice(table["legal"])
+        return {"action": choice} | (link if choice in table["chain"]["chances"] else {})
+
+    def _send(self, visitor: Visitor, game: str) -> httpx.Response:
+        what = "actions" if self.pending and "action" in self.pending else "links"
+        return visitor.api("POST", f"/games/{game}/{what}", json=self.pending)
 
     def _learn(self, visitor: Visitor, table: dict[str, Any]) -> None:
         if table["id"] != self.acknowledged.get("id"):
@@ -76,13 +97,15 @@ class Player:
             if self.pending is None:
                 assert told["version"] == table["version"]
             self._repeat(visitor, told)
+            record = visitor.get(f"/t/{table['id']}/record.txt").text
+            assert verify(read_evidence(record), load(record)).ok
 
     def _repeat(self, visitor: Visitor, told: dict[str, Any]) -> None:
         """Send an unanswered move again, as a browser does: it counts once, whether it had landed or not."""
         self.acknowledged = visitor.look(told["id"])
         if self.pending is not None:
             landed = told["version"] > self.pending["version"]
-            answer = visitor.api("POST", f"/games/{told['id']}/actions", json=self.pending).json()
+            answer = self._send(visitor, told["id"]).json()
             assert (answer["version"] == told["version"]) == landed
             self.acknowledged, self.pending = answer, None
 

@@ -14,6 +14,7 @@ from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.refusals import IllegalMove, LinkRefused
 from shanghaien.web.play.setup import OwnDice, Setup
 from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.store.claims import games_at_bots
 from shanghaien.web.workers.bot_turns import asked_bot
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play import dice_pages
@@ -81,10 +82,12 @@ def test_a_bots_roll_waits_for_the_link_of_its_opponent_and_nobody_wakes_the_bot
         table = await until_the_bot_rolls(tavern, ada)
         assert (table.opens, table.waits_for, table.state.rolled) == (1, None, ())
         assert asked_bot(told[-1]) is None
+        assert await games_at_bots(tavern.games.games.database, 0, 9) == []
         (line,) = (await tavern.tables.games_of(ADA)).games
         assert line.yours
         rolled = await open_awaited(tavern, table, ada)
         assert (rolled.opens, asked_bot(rolled)) == (None, 0)
+        assert len(await games_at_bots(tavern.games.games.database, 0, 9)) == 1
         assert rolled.state.rolled
         (line,) = (await tavern.tables.games_of(ADA)).games
         assert not line.yours

@@ -15,6 +15,7 @@ from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
 from shanghaien.web.play.unreadable import UnreadableGame
 from tests.web.persons import ADA
+from tests.web.play.dice_pages import creator, guest, set_up, sit_down
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
 
 HOT_SEAT = Setup(Mode.HOT_SEAT, Options(first="a"))
@@ -111,6 +112,32 @@ def _everything(tavern: Tavern, table: Table) -> list[Callable[[], Awaitable[obj
         lambda: tavern.tables.resign(asked),
         lambda: tavern.seating.rematch(table.id, ADA),
     ]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entries SET text = 'held' WHERE kind = 'commit'",
+        "UPDATE entries SET text = 'nonsense' WHERE kind = 'commit'",
+        "UPDATE entries SET seat = NULL WHERE kind = 'commit'",
+        "UPDATE entries SET seat = 1 - seat WHERE kind = 'commit'",
+    ],
+)
+def test_what_a_guest_committed_to_cannot_be_exchanged_in_the_store(tmp_path: Path, statement: str) -> None:
+    async def play_on(tavern: Tavern) -> None:
+        table = await sit_down(tavern, guest(), await set_up(tavern, creator(), Setup(Mode.INVITE, Options())))
+        games.append(table.id)
+
+    async def look(tavern: Tavern) -> None:
+        with pytest.raises(UnreadableGame):
+            await tavern.tables.look(games[0])
+        assert (await tavern.act(await tavern.tables.create(HOT_SEAT, ADA), ADA, "roll")).state.rolled
+
+    games: list[GameId] = []
+    in_tavern(tmp_path, play_on)
+    damage(tmp_path, statement)
+    damage(tmp_path, "UPDATE games SET digest = NULL")  # whoever did that would have put it right as well
+    in_tavern(tmp_path, look)
 
 
 def test_the_host_is_told_once_which_game_it_is_and_why(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
