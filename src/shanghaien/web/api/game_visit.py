@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from shanghaien.rules import N_
 from shanghaien.web.http.problems import problem_details
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
-from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, Stale, LinkRefused
+from shanghaien.web.play.refusals import IllegalMove, LinkRefused, NoSuchGame, Stale
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import Table, Viewer
