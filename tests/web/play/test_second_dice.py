@@ -8,7 +8,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness.second import setup_fields
 from shanghaien.fairness.second.receipts import kept_in
-from shanghaien.rules import PRESETS, Options
+from shanghaien.rules import PRESETS, Options, action_text
 from shanghaien.web.play.checking import check_games
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.refusals import IllegalMove, LinkRefused
@@ -113,6 +113,22 @@ def test_a_choice_that_came_without_a_link_waits_and_goes_on_when_it_is_opened(t
         rolled = await open_awaited(tavern, waiting, ada)
         assert len(rolled.state.rolled) == 2
         assert names(checked(rolled, ada.memory(rolled.id))) == []
+
+    in_tavern(tmp_path, visit)
+
+
+def test_who_gives_up_on_one_screen_while_the_dice_are_waited_for_is_whoevers_turn_it_is(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        ada = creator()
+        table = await set_up(tavern, ada, HOT_SEAT)
+        while table.state.turn == 0 or "roll" not in map(action_text, rules.legal_actions(table.state)):
+            table = await play(tavern, table, ada, seed=table.version, until=1)
+        waiting = await tavern.tables.act(request(table, ADA), "roll")
+        assert waiting.opens == 0
+        over = await tavern.tables.resign(request(waiting, ADA))
+        assert over.result is not None
+        assert (over.result.resigned, over.result.winner) == (1, 0)
+        assert names(checked(over)) == []
 
     in_tavern(tmp_path, visit)
 

@@ -137,9 +137,14 @@ class Viewer:
         return table.waits_for in self.seats
 
     def acting_seat(self, table: Table) -> Seat | None:
-        """The seat they act for now: the one that is asked if it is theirs, else their own."""
+        """The seat they act for now: the one that is asked if it is theirs, else their own.
+
+        Where both are theirs and nobody is asked, since dice are waited for, it is the one whose turn it is.
+        """
         if table.waits_for in self.seats:
             return table.waits_for
+        if len(self.seats) == 2 and not table.over:
+            return table.state.turn
         return min(self.seats, default=None)
 
 
