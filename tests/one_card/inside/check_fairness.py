@@ -7,7 +7,9 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness import Draws, Promise, Proof, verify
 from shanghaien.fairness.evidence import read_evidence
+from shanghaien.fairness.second import verify as second_verify
 from shanghaien.rules import Options, Outcome, Record
+from tests.fairness.honest import House
 
 MIXES = [Options(second_wind=True), Options(lookout=True), rules.PRESETS["everything"]]
 SEED = bytes(range(32))
@@ -40,3 +42,12 @@ def test_an_honest_game_passes(options: Options, write: object) -> None:
         proof = Proof.from_tags(evidence.tags)
         assert proof is not None
         assert verify(proof, evidence.options, evidence.outcomes).ok
+
+
+@pytest.mark.parametrize("options", MIXES)
+@pytest.mark.parametrize("write", [rules.to_text, rules.to_json])
+def test_an_honest_game_of_the_second_protocol_passes(options: Options, write: object) -> None:
+    for seed in range(2):
+        record = House(options=options, seed=seed).play().record()
+        assert callable(write)
+        assert second_verify(read_evidence(write(record)), rules.load(write(record))).ok
