@@ -61,6 +61,7 @@ async def dead(games: int = WAITING, level: str = "captain") -> dict[str, Any]:
         async with program_at(site.places[0]) as connection:
             first = await _game(connection, {"mode": "bots", "level_b": level, "level": level})
             (process,) = await _begun(connection, site, first)
+            os.kill(process, signal.SIGSTOP)  # so that nothing is thought before all of them wait
             wanted = {"mode": "bot", "seat": "a", "level": level, "options": {"first": "b"}}
             waiting = [await _game(connection, wanted) for _ in range(games)]
             os.kill(process, signal.SIGKILL)
