@@ -108,6 +108,17 @@ def test_a_field_in_no_encoding_is_refused(ada: Visitor) -> None:
     assert "The form cannot be read." in sentence(answer)
 
 
+@pytest.mark.parametrize(
+    "text", [b'"\xa4\xac"', b'{"action": "\xa4", "version": 1, "id": "m"}', b'{"\xff": 1}', b"\xff"]
+)
+def test_json_in_no_encoding_is_refused(ada: Visitor, text: bytes) -> None:
+    table = ada.create()
+    for path in ("/games", f"/games/{table['id']}/actions", f"/games/{table['id']}/undo", "/invitations/x"):
+        assert ada.api("POST", path, content=text).status_code == 400
+        assert ada.http.post(f"/api/v1{path}", content=text).status_code in {400, 401}
+    assert ada.look(table["id"]) == table
+
+
 @pytest.mark.parametrize("beginning", ["[", '{"x":'])
 def test_json_that_is_nested_without_end_is_refused(ada: Visitor, beginning: str) -> None:
     deep = beginning * 50_000

@@ -64,6 +64,11 @@ def too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
     return tell(request, Unreadable("This JSON is nested too deep."))
 
 
+def no_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Any]:
+    """JSON with bytes in it that are no text."""
+    return tell(request, Unreadable("This JSON is not written in UTF-8."))
+
+
 def api_router() -> Router:
     """All routes; they know a person by a token and never by a cookie, so that no form token is needed."""
     return Router(
@@ -73,7 +78,7 @@ def api_router() -> Router:
             "person": Provide(provide_person),
             "visit": Provide(GameVisit, sync_to_thread=False),
         },
-        exception_handlers={RecursionError: too_deep},
+        exception_handlers={RecursionError: too_deep, UnicodeDecodeError: no_text},
         opt={"exclude_from_csrf": True},
         include_in_schema=True,
     )
