@@ -36,6 +36,8 @@ class Account:
     """What came of the requests."""
 
     statuses: Counter[int] = field(default_factory=Counter)
+    not_ready: int = 0
+    """How often the server said at /readyz that it could not write within two seconds, as a busy machine may."""
     failed: dict[int, Hostile] = field(default_factory=dict)
     """The first request of each kind of failure, by its status and path, made short."""
     errors: list[str] = field(default_factory=list)
@@ -82,6 +84,9 @@ async def attack(server: Server, enemy: Enemy, count: int, progress: Progress) -
         for _ in left:
             request = enemy.request()
             status = await ask(server, request)
+            if status == 503 and request.path.startswith(b"/readyz"):
+                account.not_ready += 1
+                continue
             account.statuses[status] += 1
             kind = hash((status, request.path.split(b"/")[1:2][0], request.method))
             if status >= 500 and len(account.failed) < MOST_SHOWN and kind not in account.failed:
@@ -140,7 +145,11 @@ def main() -> int:
     args = parser.parse_args()
     accounts = fuzz(args.stores, args.requests, args.seed)
     for name, account in accounts.items():
-        print(name, dict(sorted(account.statuses.items())), f"errors logged: {len(account.errors)}")
+        print(
+            name,
+            dict(sorted(account.statuses.items())),
+            f"errors logged: {len(account.errors)}, not ready: {account.not_ready}",
+        )
         for request in account.failed.values():
             print("  ", request.wire()[:500])
         for error in sorted(set(account.errors)):
