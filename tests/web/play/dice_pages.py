@@ -25,6 +25,8 @@ class DicePage:
     person: PersonId
     word: str = ""
     chains: dict[str, Chain] = field(default_factory=dict)
+    entrusted: list[str] = field(default_factory=list)
+    """The ends of chains that this player let the server hold from some time on."""
     reservation: str = ""
     contract: str = ""
     opened: dict[int, Opened] = field(default_factory=dict)
@@ -63,6 +65,11 @@ class DicePage:
         """Where they sit."""
         return table.creator if self.who == "creator" else 1 - table.creator
 
+    def entrust(self, table: Table) -> None:
+        """Remember that the server holds one's chain from now on."""
+        assert table.ledger is not None
+        self.entrusted.append(table.ledger.contract.reservation.held(self.who))
+
     def see(self, reserved: Reservation) -> None:
         """Remember what the server has committed to before anything was given."""
         self.reservation, self.key = reserved.chains.hash, reserved.key
@@ -70,7 +77,7 @@ class DicePage:
 
     def memory(self, game: GameId) -> PlayerMemory:
         """What the page could tell of the game afterwards."""
-        ends = tuple(chain.end for chain in self.chains.values())
+        ends = (*(chain.end for chain in self.chains.values()), *self.entrusted)
         about = (self.reservation, self.contract, ends, self.opened, self.seen, tuple(self.receipts), self.key)
         return PlayerMemory(game, self.who, *about)
 

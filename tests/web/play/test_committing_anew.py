@@ -112,6 +112,7 @@ def test_who_entrusts_their_chain_while_the_table_waits_for_it_goes_on_at_once(t
         else:
             waiting = await tavern.tables.act(request(table, ADA), "roll")
         assert waiting.opens is not None
+        ada.entrust(waiting)
         rolled = ada.look(await tavern.tables.commit_anew(request(waiting, ADA)))
         assert rolled.opens is None
         assert len(rolled.state.rolled) == 2
