@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+
 from itsdangerous import BadData, URLSafeSerializer
 
 MOST_KNOWN = 10_000
