@@ -36,6 +36,7 @@ class Page:
     who: Who
     luck: random.Random
     ends: list[str] = field(default_factory=list)
+    entrusted: list[str] = field(default_factory=list)
     chains: dict[str, Chain] = field(default_factory=dict)
     opened: dict[int, Opened] = field(default_factory=dict)
     seen: dict[int, str] = field(default_factory=dict)
@@ -119,6 +120,7 @@ class House:
         who, kind = self.renewals.get(len(self.ledger.groups), (None, ""))
         if who is not None:
             end = self.pages[who].commit(self.game) if kind == "person" else ""
+            self.pages[who].entrusted += [] if end else [self.reservation.held(who)]
             self.ledger = self.ledger.renew(who, end)
 
     def _restore(self) -> None:
@@ -165,7 +167,12 @@ class House:
     def remembered(self, who: Who) -> str:
         """What the page of a player has written down."""
         page = self.pages[who]
-        values = {"game": self.game, "who": who, "reservation": self.reservation.hash, "ends": page.ends}
+        values = {
+            "game": self.game,
+            "who": who,
+            "reservation": self.reservation.hash,
+            "ends": [*page.ends, *page.entrusted],
+        }
         more = {"contract": self.ledger.contract.hash, "opened": page.opened, "seen": page.seen}
         return json.dumps(values | more)
 

@@ -257,11 +257,12 @@ class Judge:
         faults += [] if memory.get("reservation") in {self.reservation, None} else ["reservation"]
         faults += [] if memory.get("contract") in {self.contract, None} else ["receipt"]
         who, ends = memory["who"][0], memory.get("ends", [])
-        own = [(place, end) for letter, place, end in self.anew if letter == who and end != "held"]
+        own = [(place, end) for letter, place, end in self.anew if letter == who]
+        made, said = set(ends) - {self.held[who]}, [end for _, end in own if end != "held"]
         kind, end = self.part[who][1:3]
-        if (kind == "person" and end not in ends) or (kind != "person" and ends and not own):
+        if (kind == "person" and end not in ends) or (kind != "person" and made and not said):
             faults.append("own-chain")
-        faults += [f"anew {place}" for place, end in own if end not in ends]
+        faults += [f"anew {place}" for place, end in own if (self.held[who] if end == "held" else end) not in ends]
         for group, (name, at, *_) in memory.get("opened", {}).items():
             use = self.used[int(group)] if int(group) < len(self.used) else {}
             faults += [] if use.get(name) == at else [f"opening {group}"]

@@ -3,21 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from shanghaien.fairness.second import DrawGroup, Ledger, Opening, Who
-from shanghaien.web.play.second_dice import GUEST, SecondDice
+from shanghaien.fairness.second import Ledger, Opening, Who
+from shanghaien.web.play.second_dice import GUEST, Drawn, SecondDice
 
 
 class CheatingDice(SecondDice):
-    """Draws from whatever links it likes, and stores what it did."""
+    """Draws from whatever links it likes, and stores what it did; players hold their own chains."""
 
-    def draw(self, ledger: Ledger, actor: Who, given: str) -> tuple[Ledger, DrawGroup, str] | None:
-        wanted = ledger.wanted_of(self.owner(ledger, actor))
-        openings = [Opening(each.chain, each.number, self._link(ledger, each, given)) for each in wanted]
-        if not all(each.link for each in openings):
+    def draw(self, ledger: Ledger, actor: Who, given: str) -> Drawn | None:
+        owner = self.owner(ledger, actor)
+        openings = [Opening(each.chain, each.number, given) for each in ledger.wanted_of(owner)]
+        if openings and not given:
             return None
         server = self.server(ledger, actor, openings)
-        after, group = ledger.add(self.owner(ledger, actor), server, *openings)
-        return after, group, " ".join((server.link, *(each.link for each in openings)))
+        after, group = ledger.add(owner, server, *openings)
+        links = " ".join((server.link, *(each.link for each in openings)))
+        return Drawn(after, group, links, None if owner is None else self.seat_of(owner))
 
     def owner(self, ledger: Ledger, actor: Who) -> Who | None:
         return ledger.owner(actor)

@@ -17,7 +17,7 @@ KEPT = 64
 class Chain:
     """The chain of somebody who knows its secret; the secret is the last link, and links are opened from 1 on."""
 
-    __slots__ = ("_game_id", "_kept", "_stride", "end", "length", "name")
+    __slots__ = ("_game_id", "_kept", "_near", "_stride", "end", "length", "name")
 
     def __init__(self, secret: bytes, game_id: str, name: str, length: int = PLAYER_LENGTH) -> None:
         if len(secret) != SECRET_BYTES:
@@ -29,6 +29,8 @@ class Chain:
         for top in range(length, 0, -stride):
             bottom = max(top - stride, 0)
             self._kept[bottom] = link = follow(game_id, name, top, link, bottom)
+        self._near: dict[int, str] = {}
+        """The links around the one that was told last: mostly the next one is asked for next."""
         self.end = link
         """What is published before anything is drawn."""
 
@@ -36,8 +38,13 @@ class Chain:
         """One link in hexadecimal digits; never to be told before it is used."""
         if not 1 <= number <= self.length:
             raise ValueError(f"This chain has links 1 to {self.length}, not {number}.")
-        kept = self.length - (self.length - number) // self._stride * self._stride
-        return follow(self._game_id, self.name, kept, self._kept[kept], number)
+        if number not in self._near:
+            top = self.length - (self.length - number) // self._stride * self._stride
+            links = {top: self._kept[top]}
+            for at in range(top, max(top - self._stride, 0) + 1, -1):
+                links[at - 1] = follow(self._game_id, self.name, at, links[at], at - 1)
+            self._near = links
+        return self._near[number]
 
 
 def follow(game_id: str, name: str, number: int, link: str, to: int = 0) -> str:

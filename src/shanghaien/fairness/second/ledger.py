@@ -145,7 +145,7 @@ class Ledger:
         openings = [Opening(each.chain, each.number, link) for each, link in zip(wanted, links, strict=True)]
         server = Opening(self.server, self.server_number, server_link)
         for opening in (server, *openings):
-            self._check(opening)
+            self.check(opening)
         return self.add(self.owner(actor), server, *openings)
 
     def add(self, owner: Who | None, server: Opening, *openings: Opening) -> tuple["Ledger", DrawGroup]:
@@ -199,7 +199,8 @@ class Ledger:
     def _tip(self, chain: str) -> Opening:
         return self.tips.get(chain) or Opening(chain, 0, self.ends[chain])
 
-    def _check(self, opening: Opening) -> None:
+    def check(self, opening: Opening) -> None:
+        """See that a link leads to the last one of its chain; WrongLink if it does not."""
         link, tip = checked_hash(opening.link), self._tip(opening.chain)
         if follow(self.game_id, opening.chain, opening.number, link, tip.number) != tip.link:
             raise WrongLink(f"This is not link {opening.number} of the chain {opening.chain}.")

@@ -109,10 +109,11 @@ def _opening(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
 
 def _own_ends(memory: PlayerMemory, proof: SecondProof) -> Iterator[Check]:
     player = proof.creator if memory.who == "creator" else proof.guest
-    own = [entry for entry in proof.anew if entry.who == memory.who and entry.kind == "person"]
+    own = [entry for entry in proof.anew if entry.who == memory.who]
+    made = set(memory.ends) - {proof.reservation.held(memory.who)}
     if player is not None and player.kind == "person" and player.end not in memory.ends:
         yield Check("own-chain", False, f"The {memory.who} did not commit to the chain that the record names.")
-    if player is not None and player.kind != "person" and memory.ends and not own:
+    if player is not None and player.kind != "person" and made and not any(entry.kind == "person" for entry in own):
         yield Check("own-chain", False, f"The {memory.who} held a chain of their own, and the record does not name it.")
     for entry in own:
         if entry.end not in memory.ends:

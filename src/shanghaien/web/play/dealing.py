@@ -56,14 +56,13 @@ def deal(
 def _deal_second(change: Change, dice: SecondDice, link: str, request_id: RequestId | None) -> None:
     assert change.ledger is not None
     actor = dice.actor(change.ledger, change.actor)
-    owner, seat_too = change.ledger.owner(actor), change.ledger.contract.seat == "drawn" and not change.ledger.groups
+    seat_too = change.ledger.contract.seat == "drawn" and not change.ledger.groups
     drawn = dice.draw(change.ledger, actor, link)
     if drawn is None:
         change.summary = waiting_for_link(change.summary, dice.awaited(change.ledger, actor))
         return
-    ledger, group, links = drawn
-    change.open(ledger, links, None if owner is None else dice.seat_of(owner), request_id)
-    change.deal_from(group, int(seat_too))
+    change.open(drawn.ledger, drawn.links, drawn.seat, request_id)
+    change.deal_from(drawn.group, int(seat_too))
 
 
 def waiting_for_link(summary: GameSummary, seat: Seat | None) -> GameSummary:

@@ -31,9 +31,7 @@ CHANGES_A_SEAT = {EntryKind.JOIN, EntryKind.NAME}
 class LoadedGame:
     """One game up to `version`; a cache of what the store holds and nothing more."""
 
-    def __init__(
-        self, game: GameRow, people: Iterable[SeatedPerson] = (), chains: ServerChains | None = None
-    ) -> None:
+    def __init__(self, game: GameRow, people: Iterable[SeatedPerson] = (), chains: ServerChains | None = None) -> None:
         self.game = game
         self._people = frozenset(people)
         with reading(game.id, "what the game is about"):

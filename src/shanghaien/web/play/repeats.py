@@ -43,6 +43,8 @@ def _says(progress: GameProgress, place: int, wanted: Wanted) -> bool:
     match wanted.kind:
         case EntryKind.ACT:
             return _action(wanted.text) == progress.log[place].text
+        case EntryKind.OPEN:
+            return wanted.text in progress.log[place].text.split(" ")[1:]
         case EntryKind.DRAW:
             return _typed(wanted.text) == "".join(_typed(text) for text in _drawn(progress, place))
         case _:

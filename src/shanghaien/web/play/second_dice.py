@@ -1,7 +1,9 @@
 """The server's side of a game's dice by the second protocol: who sits where in it, its own chains, and the next draw."""
 
+from typing import NamedTuple
+
 from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second import DicePlayer, DrawGroup, Ledger, WantedLink, Who
+from shanghaien.fairness.second import DicePlayer, DrawGroup, Ledger, Opening, WantedLink, Who
 from shanghaien.rules import Seat
 from shanghaien.web.store.rows import GameRow
 
@@ -16,6 +18,18 @@ HELD = "held"
 """What an entry says of a chain that is entrusted to the server."""
 CREATOR: Who = "creator"
 GUEST: Who = "guest"
+
+
+class Drawn(NamedTuple):
+    """A group of draws, and what was opened for it."""
+
+    ledger: Ledger
+    """Everything public about the dice afterwards."""
+    group: DrawGroup
+    links: str
+    """The server's link, then the player's if there is one."""
+    seat: Seat | None
+    """Whose link it was."""
 
 
 class SecondDice:
@@ -55,21 +69,20 @@ class SecondDice:
         wanted = [each.who for each in ledger.wanted(actor) if ledger.players[each.who].kind == "person"]
         return self.seat_of(wanted[0]) if wanted else None
 
-    def draw(self, ledger: Ledger, actor: Who, given: str) -> tuple[Ledger, DrawGroup, str] | None:
-        """The next draws, with the links that were opened for them; None if a page has yet to open one.
+    def draw(self, ledger: Ledger, actor: Who, given: str) -> Drawn | None:
+        """The next draws; None if a page has yet to open a link for them.
 
         Links of chains that the server holds are its own to open; `given` is the one of the player whose turn it is.
         """
         wanted = ledger.wanted(actor)
-        links = [self._link(ledger, each, given) for each in wanted]
-        if not all(links) or any(each.who in ledger.stale for each in wanted):
+        if wanted and (wanted[0].who in ledger.stale or not (given or _holds(ledger, wanted[0].who))):
             return None
         server = self._own_link(ledger.server, ledger.server_number, ledger.ends[ledger.server])
-        try:
-            after, group = ledger.draw(actor, server, *links)
-        except FairnessError:
-            raise bad_link() from None
-        return after, group, " ".join((server, *links))
+        openings = [Opening(each.chain, each.number, self._link(ledger, each, given)) for each in wanted]
+        owner = wanted[0].who if wanted else None
+        after, group = ledger.add(owner, Opening(ledger.server, ledger.server_number, server), *openings)
+        links = " ".join((server, *(opening.link for opening in openings)))
+        return Drawn(after, group, links, None if owner is None else self.seat_of(owner))
 
     def replayed(self, ledger: Ledger, entry: LogEntry, last: Seat | None) -> Ledger:
         """The ledger after an entry of the log, if it concerns the dice; the last choice before it was this seat's."""
@@ -102,14 +115,24 @@ class SecondDice:
         return DicePlayer("entrusted", self.contract.reservation.held(who), word)
 
     def _link(self, ledger: Ledger, wanted: WantedLink, given: str) -> str:
-        if ledger.players[wanted.who].kind == "person":
-            return given
-        return self._own_link(wanted.chain, wanted.number, ledger.ends[wanted.chain])
+        """The link that is wanted: of a chain that the server holds, or the one that a page gave, which is checked."""
+        if _holds(ledger, wanted.who):
+            return self._own_link(wanted.chain, wanted.number, ledger.ends[wanted.chain])
+        try:
+            ledger.check(Opening(wanted.chain, wanted.number, given))
+        except FairnessError:
+            raise bad_link() from None
+        return given
 
     def _own_link(self, name: str, number: int, end: str) -> str:
         if not self._chains.leads_to(name, end):
             raise UnreadableGame(self._game, f"the secret of the chain {name} was changed")
         return self._chains.link(name, number)
+
+
+def _holds(ledger: Ledger, who: Who) -> bool:
+    """Whether the server holds a player's chain."""
+    return ledger.players[who].kind != "person"
 
 
 def commitment(player: DicePlayer) -> str:

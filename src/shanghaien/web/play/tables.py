@@ -74,7 +74,7 @@ class Tables:
         def open_it(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
             return moves.open_link(loaded, seats, link, request.id)
 
-        return await self.serve(request, Wanted(EntryKind.OPEN, open_it))
+        return await self.serve(request, Wanted(EntryKind.OPEN, open_it, link))
 
     async def commit_anew(self, request: TableRequest, end: str = "") -> Table:
         """The person goes on with another chain, or without an end entrusts it to the server."""

@@ -3,7 +3,7 @@ import { remembered } from "./chains.js?v=d1b52e15f0";
 import { verify as verifyFirst } from "./fair.js?v=aec1dd54d4";
 import { PROTOCOL as SECOND } from "./fair2-proof.js?v=fdaa0aea89";
 import { checkReceipts } from "./fair2-receipts.js?v=88bd3828f3";
-import { verify as verifySecond } from "./fair2.js?v=f9b06b8b99";
+import { verify as verifySecond } from "./fair2.js?v=970b76d252";
 import { readRecord } from "./record.js?v=30b7a408e2";
 
 const texts = document.getElementById("sentences");

@@ -19,15 +19,18 @@ function same(name, remembered, found, says) {
   return ok && name === "game" ? null : { name, ok, says: `${says}-${ok ? "kept" : "broken"}` };
 }
 
-function ownEnds({ who, ends }, { players, anew }) {
+function ownEnds({ who, ends }, { players, anew, held }) {
   const letter = who[0];
   const player = players[letter];
-  const own = anew.filter((entry) => entry.who === letter && entry.kind === "person");
+  const own = anew.filter((entry) => entry.who === letter);
+  const made = ends.filter((end) => end !== held[letter]);
   const checks = [];
   if (player?.kind === "person") {
     const ok = ends.includes(player.end);
     checks.push({ name: "own-chain", ok, says: ok ? "own-kept" : "own-broken" });
-  } else if (player && ends.length && !own.length) checks.push({ name: "own-chain", ok: false, says: "own-missing" });
+  } else if (player && made.length && !own.some(({ kind }) => kind === "person")) {
+    checks.push({ name: "own-chain", ok: false, says: "own-missing" });
+  }
   const foreign = own.filter(({ end }) => !ends.includes(end));
   const told = ({ group }) => ({
     name: `anew ${group}`,

@@ -2,7 +2,7 @@
 // chain, whose link each group used, and every draw. Written from docs/fairness.md; findings are named as there.
 import { drawAgain, freshPile, numberFrom, places } from "./draws.js?v=1f8e273c75";
 import { Ledger, contractOf, message, reservationOf } from "./fair2-ledger.js?v=5f307d0391";
-import { compareMemory } from "./fair2-memory.js?v=47d0b78728";
+import { compareMemory } from "./fair2-memory.js?v=25fecaca45";
 import {
   PROTOCOL,
   Unreadable,

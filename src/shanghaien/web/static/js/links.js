@@ -115,8 +115,9 @@ const renewals = (tags) => (tags.Anew ?? "").split(", ").map((entry) => entry.sp
 function reservedIn(tags, { who }) {
   const [server, creatorHeld, guestHeld] = tags.Reserved.split(" ");
   const first = tags[who === "creator" ? "Creator" : "Guest"].split(" ")[2];
-  const later = renewals(tags).filter(([whose, , end]) => whose === who[0] && end !== "held");
-  const known = remembered(table()) ? [] : [first, ...later.map(([, , end]) => end)];
+  const held = who === "creator" ? creatorHeld : guestHeld;
+  const later = renewals(tags).filter(([whose]) => whose === who[0]);
+  const known = remembered(table()) ? [] : [first, ...later.map(([, , end]) => (end === "held" ? held : end))];
   return { game: table(), who, server, creatorHeld, guestHeld, known };
 }
 
