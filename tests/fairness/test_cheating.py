@@ -279,3 +279,9 @@ def test_a_ledger_refuses_what_both_verifiers_would_find() -> None:
             house.ledger.draw("creator", *wrong)
     with pytest.raises(Exception, match="sits down once"):
         house.ledger.sit(replace(house.ledger.contract.creator, kind="person"))
+
+
+def test_a_chain_that_was_entrusted_in_a_players_name_is_found_by_their_page() -> None:
+    house = House(renewals={5: ("guest", "entrusted")}).play()
+    house.pages["guest"].entrusted.clear()
+    assert found(text_of(house), house.remembered("guest")) == (["anew 5"], ["anew 5"])

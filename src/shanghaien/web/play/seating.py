@@ -24,7 +24,7 @@ from .repeats import Wanted
 from .request import TableRequest
 from .second_dice import GUEST, SecondDice, commitment
 from .setup import NO_DICE, OwnDice, Setup
-from .table import Mode, SeatKind, Table, Viewer
+from .table import Mode, SeatKind, Table, Viewer, seat_in_rematch
 from .tables import Tables
 
 LINK_MINUTES = 15
@@ -202,6 +202,6 @@ def _contributed(loaded: LoadedGame, seat: Seat, text: str) -> str | None:
 
 def _swapped(table: Table, seats: frozenset[Seat], dice: OwnDice) -> Setup:
     first, second = table.chairs
-    own = 1 - (min(seats) if len(seats) == 1 else table.creator)
+    own = seat_in_rematch(table, seats)
     names, levels = (second.name, first.name), (second.level, first.level)
     return Setup(table.mode, table.options, names, own, levels, dice, swapped=True)

@@ -125,6 +125,11 @@ class Table:
         return self.result is not None
 
 
+def seat_in_rematch(table: Table, seats: frozenset[Seat]) -> Seat:
+    """The seat that whoever has these seats would have in a rematch; at one screen the creator's counts."""
+    return 1 - (min(seats) if len(seats) == 1 else table.creator)
+
+
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """Who is looking: the seats that are theirs (both at a hot-seat table, none for a watcher)."""

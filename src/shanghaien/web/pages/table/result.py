@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.play.table import seat_in_rematch
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,11 @@ class ResultPanel:
     rematch: str
     """The address of the next game, once somebody has set it up."""
     may_rematch: bool
+    mode: str
+    """What is played again, and against which level; the page's script agrees on the dice by it."""
+    level: str
+    seat: str
+    """The seat that whoever looks would have then: a or b."""
 
 
 def verdict(seen: SeenTable) -> ResultPanel | None:
@@ -23,7 +29,10 @@ def verdict(seen: SeenTable) -> ResultPanel | None:
     if result is None:
         return None
     rematch = f"/t/{seen.table.rematch}" if seen.table.rematch else ""
-    return ResultPanel(_heading(seen), _detail(seen), rematch, bool(seen.viewer.seats))
+    table, seats = seen.table, seen.viewer.seats
+    level = next((chair.level for chair in table.chairs if chair.level), "")
+    seat = "ab"[seat_in_rematch(table, seats)]
+    return ResultPanel(_heading(seen), _detail(seen), rematch, bool(seats), str(table.mode), level, seat)
 
 
 def _heading(seen: SeenTable) -> str:

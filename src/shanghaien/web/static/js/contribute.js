@@ -1,7 +1,7 @@
 // The way to dice that nobody can know beforehand: before a form that sets up a game is sent, this browser asks the
 // server for its commitment, commits to a chain of its own, works out by itself what is agreed on, and remembers all of
 // it. Where anything of that fails the form is sent as it stands, and the server holds the chain.
-import { amend, endFor, forget, hashOf, keepReceipt, openFor, remembered } from "./chains.js";
+import { amend, endFor, forget, hashOf, keepReceipt, openFor } from "./chains.js";
 import { toHex } from "./sha256.js";
 import { contractHash, standAt, withGuest, wordField } from "./transcript.js";
 
@@ -13,7 +13,7 @@ const GUESTS = { bot: (level) => [`bot:${level}`, "-", "-"], "hot-seat": () => [
 async function prepared(form, sent, button) {
   const word = wordField(sent.get("contribution")?.trim());
   if (form.dataset.contract) return asGuest(form.dataset, word);
-  const terms = await (form.dataset.after ? termsAgain(form.dataset.after) : termsIn(form, sent, button));
+  const terms = await (form.dataset.after ? termsAgain(form.dataset) : termsIn(form, sent, button));
   if (!terms || !OWN_CHAIN.includes(terms.mode)) return null;
   const body = new URLSearchParams({ _csrf_token: sent.get("_csrf_token") });
   return asCreator(await json("/reserve", { method: "POST", body }), terms, word);
@@ -43,13 +43,11 @@ function termsIn(form, sent, button) {
 const expansionsOf = (on) => on.map((name) => name.replaceAll("_", "-")).join(" ") || "none";
 
 // What is played once more, with the seats swapped, as the record of the game before says it.
-async function termsAgain(after) {
-  const { rules, options, tags } = await json(`/t/${after}/record.json`);
+async function termsAgain({ after, mode, level, seat }) {
+  const { rules, options } = await json(`/t/${after}/record.json`);
   const { tricks, first, starter, ...on } = options;
-  const [seat] = tags[remembered(after).who === "guest" ? "Guest" : "Creator"].split(" ");
   const setup = [String(rules), tricks.join("-"), first, starter, expansionsOf(Object.keys(on))];
-  const level = tags.Guest.split(" ")[1].replace("bot:", "");
-  return { setup, mode: tags.Table.split(" ")[0], level, seat: seat === "A" ? "swapped-b" : "swapped-a", after };
+  return { setup, mode, level, seat: `swapped-${seat}`, after };
 }
 
 async function asCreator(reserved, terms, word) {
