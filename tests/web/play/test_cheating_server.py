@@ -177,6 +177,21 @@ def test_a_chain_to_which_the_server_committed_in_a_players_name_is_noted_and_na
     in_tavern(tmp_path, visit)
 
 
+def test_a_chain_that_the_server_took_over_by_itself_is_noted_and_named_by_the_players_page(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        ada = creator()
+        table = await play(tavern, await set_up(tavern, ada, BOT), ada, until=20)
+        assert table.ledger is not None
+        place = len(table.ledger.groups)
+        table = await tavern.tables.commit_anew(request(table, ADA))  # which nobody had asked for
+        table = await play(tavern, table, DicePage("creator", ADA), until=20)
+        assert names(checked(table)) == []
+        assert [note.name for note in checked(table).notes] == ["anew creator"]
+        assert f"anew {place}" in names(checked(table, ada.memory(table.id)))
+
+    in_tavern(tmp_path, visit)
+
+
 def test_outcomes_that_were_changed_in_the_store_with_every_digest_put_right_are_named(tmp_path: Path) -> None:
     games: list[Table] = []
 

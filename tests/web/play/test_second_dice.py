@@ -10,7 +10,7 @@ from shanghaien.fairness.second.receipts import kept_in
 from shanghaien.rules import PRESETS, Options, action_text
 from shanghaien.web.play.checking import check_games
 from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.refusals import IllegalMove, LinkRefused
+from shanghaien.web.play.refusals import IdUsed, IllegalMove, LinkRefused
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
 from shanghaien.web.store.claims import games_at_bots
@@ -139,6 +139,8 @@ def test_who_opens_a_link_twice_with_one_id_is_answered_and_draws_once(tmp_path:
         asked, link = request(waiting, ADA), ada.open(waiting, "roll")
         rolled = await tavern.tables.open_link(asked, link)
         assert await tavern.tables.open_link(asked, link) == rolled
+        with pytest.raises(IdUsed):
+            await tavern.tables.open_link(asked, ada.link(3))
         with pytest.raises(IllegalMove):
             await tavern.tables.open_link(request(rolled, ADA), ada.link(3))
 
