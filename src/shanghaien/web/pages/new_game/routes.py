@@ -70,7 +70,7 @@ def _has_to_see(setup: Setup, reservation: str) -> bool:
 
 
 async def _confirm(request: AnyRequest, tables: Tables, fields: Fields) -> Template:
-    context = {"fields": sent_again(fields), "word": fields.text("contribution"), "reservation": await tables.reserve()}
+    context = {"fields": sent_again(fields), "reservation": await tables.reserve()}
     return Template("new_game/confirm.html", context={"site": site_of(request), **context}, status_code=200)
 
 
