@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -206,16 +207,28 @@ def test_a_review_whose_worker_was_killed_is_made_by_the_next_one(tmp_path: Path
     visiting(tmp_path, visit)
 
 
+class Absorbed(WatchedProcess):
+    """Takes what it is asked for, and is busy with it for ever."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun = asyncio.Event()
+
+    async def do(self, work: Callable[..., Any], *given: Any, looks: int) -> Any:
+        self.begun.set()
+        await asyncio.Event().wait()
+
+
 def test_a_reviewer_that_is_stopped_hands_its_work_back(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         store = ReviewStore(database)
         await desk(database, tmp_path).find(TABLE)
-        runner = ReviewRunner(store)
-        async with runner._workers[0]._one_at_a_time:  # as if the process were busy for ever
-            await runner.start()
-            while await store.any_waiting():
-                pass  # until it has been claimed
-            await runner.close()
+        runner, busy = ReviewRunner(store), Absorbed()
+        runner._workers[:] = [busy]
+        await runner.start()
+        await asyncio.wait_for(busy.begun.wait(), PATIENCE)
+        assert not await store.any_waiting()
+        await runner.close()
         assert await store.any_waiting()
         job = await store.claim(1)
         assert job is not None
