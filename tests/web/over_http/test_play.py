@@ -16,7 +16,7 @@ def test_a_whole_game_can_be_played_over_http(ada: Visitor) -> None:
         table = ada.act(table, table["legal"][-1])
     assert table["waits_for"] is None
     assert table["legal"] == []
-    assert set(table["dice"]) >= {"Seed", "Commitment"}
+    assert set(table["dice"]) >= {"Reserved", "Chance", "Links", "Receipt"}
 
 
 def test_what_is_ticked_counts_on_top_of_a_preset(ada: Visitor) -> None:

@@ -200,3 +200,13 @@ def test_the_secrets_of_one_game_are_other_ones_every_time(tmp_path: Path) -> No
         assert len({every[at : at + 32] for every in secrets for at in (0, 32, 64)}) == 6
 
     in_tavern(tmp_path, visit)
+
+
+def test_a_form_that_is_sent_twice_makes_one_game_and_another_persons_makes_another(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        first, again = [await tavern.tables.create(HOT_SEAT, ADA, form="a form") for _ in range(2)]
+        other = await tavern.tables.create(HOT_SEAT, EVE, form="a form")
+        assert again == first
+        assert other.id != first.id
+
+    in_tavern(tmp_path, visit)

@@ -15,6 +15,7 @@ from .memory import Memory
 from .person_cookie import FORM_COOKIE, cookie_name
 from .preferences import Preferences, preferences_of
 from .requests import AnyRequest
+from .signing import new_id
 
 TEMPLATES = Path(__file__).parents[1] / "pages"
 DRAWINGS = "shared/parts/art.html"
@@ -64,7 +65,7 @@ def prepare(environment: Environment) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         i18n.gettext, i18n.ngettext, newstyle=True, pgettext=i18n.pgettext, npgettext=i18n.npgettext
     )
-    environment.globals.update(asset=address, languages=i18n.LANGUAGES)
+    environment.globals.update(asset=address, languages=i18n.LANGUAGES, fresh_id=new_id)
     return environment
 
 

@@ -36,18 +36,21 @@ class Founding:
         self._reservations = reservations
 
     async def found(
-        self, setup: Setup, person: PersonId, reservation: str = "", rematch_of: GameId | None = None
+        self, setup: Setup, person: PersonId, reservation: str = "", rematch_of: GameId | None = None, form: str = ""
     ) -> Table:
-        """Store a new table and deal if both seats are taken."""
+        """Store a new table and deal if both seats are taken; a form that was sent twice makes one table."""
         if setup.dice and not reservation and not setup.mode.adds_nothing:
             raise NoReservation(
                 N_("The server has to commit itself before you add to the dice: reserve the game first.")
             )
         game = self._reservations.game_of(reservation) if reservation else None
-        reserved = self._reservations.unpromised() if game is None else await self._reservations.find(game)
+        reserved = self._unpromised(person, form) if game is None else await self._reservations.find(game)
         if reserved is None:
             return await self._same_again(game, person)
         return await self._made(_Plan(setup, reserved, rematch_of), person)
+
+    def _unpromised(self, person: PersonId, form: str) -> ReservedDice:
+        return self._reservations.unpromised(self._reservations.game_by_form(person, form))
 
     async def _made(self, plan: "_Plan", person: PersonId) -> Table:
         loaded = LoadedGame(plan.row, chains=plan.reserved.known)

@@ -47,6 +47,14 @@ def fix_dice(setup: Setup, reserved: ReservedDice, rematch_of: GameId | None) ->
     return FixedDice(contract, group.seat(), None if guest else (drawn, " ".join(links)))
 
 
+def check_word(word: str) -> None:
+    """Refuse what can't be a word for the dice."""
+    try:
+        DicePlayer("entrusted", "0" * 64, word)
+    except FairnessError:
+        raise bad_contribution() from None
+
+
 def _contract(setup: Setup, reserved: ReservedDice, rematch_of: GameId | None) -> Contract:
     fields, after = setup_fields(setup.options), rematch_of or NO_GAME
     try:

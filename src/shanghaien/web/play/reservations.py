@@ -1,5 +1,6 @@
 """Reserving a game: the server commits to its part of the dice before it knows anything of the players."""
 
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 
 from shanghaien.fairness.second import ReservedChains
@@ -7,7 +8,7 @@ from shanghaien.rules import N_
 from shanghaien.web.commitments.public_log import LoggedEntry, add_to_log
 from shanghaien.web.commitments.receipts import ReceiptDesk
 from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.reservations import ReservationRow, find_reservation, keep_reservation
 
@@ -17,6 +18,7 @@ from .server_chains import ServerChains
 
 PURPOSE = "reserve"
 NO_CONTRACT = "-"
+ID_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,17 @@ class Reservations:
             key = await self.desk.public_key(connection, logged)
         return Reservation(chains, self._signer.sign(PURPOSE, made.id), receipt, key)
 
-    def unpromised(self) -> ReservedDice:
+    def unpromised(self, game: str = "") -> ReservedDice:
         """The dice of a new game to which nobody adds anything, so that nobody has to see a promise first."""
-        game = self._luck.new_game()
+        game = game or self._luck.new_game()
         secrets = self._luck.new_secrets(game)
         known = ServerChains(game, secrets)
         return ReservedDice(known.reserved, secrets, known, promised=False)
+
+    def game_by_form(self, person: PersonId, form: str) -> str:
+        """The id of the game that a person's form makes, so that a form sent twice makes one; nobody can guess it."""
+        made = self._signer.secret_for("form", f"{person} {form}")
+        return urlsafe_b64encode(made[:ID_BYTES]).decode() if form else ""
 
     def game_of(self, token: str) -> GameId:
         """The id that a reservation stands for."""

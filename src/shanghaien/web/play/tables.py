@@ -39,9 +39,9 @@ class Tables:
         """What the server commits to for a table that may be set up."""
         return await self.reservations.reserve()
 
-    async def create(self, setup: Setup, person: PersonId, reservation: str = "") -> Table:
-        """Set up a table for the person."""
-        return await self.founding.found(setup, person, reservation)
+    async def create(self, setup: Setup, person: PersonId, reservation: str = "", form: str = "") -> Table:
+        """Set up a table for the person; `form` is the id of the form that asks for it, if it has one."""
+        return await self.founding.found(setup, person, reservation, form=form)
 
     def whim_of(self, table: Table) -> str:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""

@@ -10,6 +10,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
+from shanghaien.web.play.fixing import check_word
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.tables import Tables
@@ -56,10 +57,11 @@ async def create(
     person, cookie = person_cookie.welcome(request)
     setup, reservation = read_setup(fields), fields.text("reservation", "")
     if _has_to_see(setup, reservation):
+        check_word(setup.dice.word)
         quotas.ask(Work.RESERVATIONS, person, place_of(request))
         return await _confirm(request, tables, fields)
     created = quotas.created(setup.mode, person, place_of(request))
-    table = await tables.create(setup, person, reservation)
+    table = await tables.create(setup, person, reservation, fields.text("id", ""))
     created(table.id)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 

@@ -41,7 +41,7 @@ async def guide(
     person, cookie = person_cookie.welcome(request)
     setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]), dice=read_own_dice(fields))
     created = quotas.created(setup.mode, person, place_of(request))
-    table = await tables.create(setup, person, fields.text("reservation", ""))
+    table = await tables.create(setup, person, fields.text("reservation", ""), fields.text("id", ""))
     created(table.id)
     comments = Cookie(key="guide", value="1", max_age=ONE_YEAR, path="/", samesite="lax")
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, comments])
