@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from shanghaien.fairness.second import Ledger, Opening, Who
-from shanghaien.web.play.second_dice import GUEST, Drawn, SecondDice
+from shanghaien.web.play.second_dice import GUEST, OpenedGroup, SecondDice
 
 
 class CheatingDice(SecondDice):
     """Draws from whatever links it likes, and stores what it did; players hold their own chains."""
 
-    def draw(self, ledger: Ledger, actor: Who, given: str) -> Drawn | None:
+    def draw(self, ledger: Ledger, actor: Who, given: str) -> OpenedGroup | None:
         owner = self.owner(ledger, actor)
         openings = [Opening(each.chain, each.number, given) for each in ledger.wanted_of(owner)]
         if openings and not given:
@@ -18,7 +18,7 @@ class CheatingDice(SecondDice):
         server = self.server(ledger, actor, openings)
         after, group = ledger.add(owner, server, *openings)
         links = " ".join((server.link, *(each.link for each in openings)))
-        return Drawn(after, group, links, None if owner is None else self.seat_of(owner))
+        return OpenedGroup(after, group, links, None if owner is None else self.seat_of(owner))
 
     def owner(self, ledger: Ledger, actor: Who) -> Who | None:
         return ledger.owner(actor)

@@ -20,7 +20,7 @@ CREATOR: Who = "creator"
 GUEST: Who = "guest"
 
 
-class Drawn(NamedTuple):
+class OpenedGroup(NamedTuple):
     """A group of draws, and what was opened for it."""
 
     ledger: Ledger
@@ -69,7 +69,7 @@ class SecondDice:
         wanted = [each.who for each in ledger.wanted(actor) if ledger.players[each.who].kind == "person"]
         return self.seat_of(wanted[0]) if wanted else None
 
-    def draw(self, ledger: Ledger, actor: Who, given: str) -> Drawn | None:
+    def draw(self, ledger: Ledger, actor: Who, given: str) -> OpenedGroup | None:
         """The next draws; None if a page has yet to open a link for them.
 
         Links of chains that the server holds are its own to open; `given` is the one of the player whose turn it is.
@@ -82,7 +82,7 @@ class SecondDice:
         owner = wanted[0].who if wanted else None
         after, group = ledger.add(owner, Opening(ledger.server, ledger.server_number, server), *openings)
         links = " ".join((server, *(opening.link for opening in openings)))
-        return Drawn(after, group, links, None if owner is None else self.seat_of(owner))
+        return OpenedGroup(after, group, links, None if owner is None else self.seat_of(owner))
 
     def replayed(self, ledger: Ledger, entry: LogEntry, last: Seat | None) -> Ledger:
         """The ledger after an entry of the log, if it concerns the dice; the last choice before it was this seat's."""
