@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import json
 import os
+import secrets
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -98,7 +99,7 @@ def with_services(args: argparse.Namespace) -> dict[str, Any]:
     """PostgreSQL, with NATS or without, and several server processes."""
     told: dict[str, Any] = {}
     beside: dict[str, Any] = {"postgresql": Postgres()}
-    flags = ["--database", beside["postgresql"].address, "--secret", "the same for all servers of this bench"]
+    flags = ["--database", beside["postgresql"].address, "--secret", secrets.token_hex(32)]
     if args.nats:
         beside["nats"] = Nats()
         flags += ["--nats", beside["nats"].address]
