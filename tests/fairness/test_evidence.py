@@ -121,7 +121,7 @@ def test_the_other_player_chooses_in_a_turn_by_these_words_and_no_others() -> No
         record, _ = random_game(seed)
         for played in record.played:
             if not rules.is_chance(played.before) and rules.to_move(played.before) != played.before.turn:
-                found.add(rules.step_text(played.before, played.step).split()[0])
+                found.add(rules.step_text(played.step).split()[0])
     assert sorted(found) == answers_of_the_other()
 
 

@@ -73,7 +73,7 @@ def test_whatever_chance_brings_can_be_typed_as_it_is_written() -> None:
     options = rules.Options(**dict.fromkeys(rules.EXPANSIONS, True))
     for step in rules.play(options, (lambda state: luck.choice(rules.legal_actions(state)),) * 2, luck):
         if rules.is_chance(step.before):
-            assert read_outcomes(step.before, rules.step_text(step.before, step.step)) == [step.step]
+            assert read_outcomes(step.before, rules.step_text(step.step)) == [step.step]
 
 
 def test_every_step_of_chance_says_what_is_to_be_typed() -> None:

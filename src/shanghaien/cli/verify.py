@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from shanghaien.fairness.draws import Draw
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.evidence import Evidence, read_evidence
 from shanghaien.fairness.proof import Proof
 from shanghaien.fairness.second import PROTOCOL as SECOND_PROTOCOL
-from shanghaien.fairness.second import PlayerMemory, SecondDrawCheck, SecondProof, SecondReport
+from shanghaien.fairness.second import PlayerMemory, SecondDraw, SecondProof, SecondReport
 from shanghaien.fairness.second import verify as verify_second
 from shanghaien.fairness.verify import Check, DrawCheck, Report, verify
 from shanghaien.rules import Malformed, Record, RulesError, load
@@ -118,7 +119,7 @@ def _told(report: Report | SecondReport, played: Check, steps: bool) -> Iterator
     yield from _verdict(report, played)
 
 
-def _told_draw(check: DrawCheck | SecondDrawCheck) -> str:
+def _told_draw(check: DrawCheck[Draw] | DrawCheck[SecondDraw]) -> str:
     draw, differs = check.draw, "" if check.ok else f", but the record says {check.recorded}"
     return (
         f"    {_mark(check.ok)} draw {draw.index:<3} {check.place:<17} {draw.digest[:8]}… mod {draw.below:<5} = "

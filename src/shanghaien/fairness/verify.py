@@ -6,6 +6,7 @@ promised deals left in it, so one changed outcome gives one wrong draw and does 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
 from shanghaien.rules import Options, Outcome, Seat, deal, full_pile, outcome_text, without
 
@@ -15,6 +16,8 @@ from .proof import SEATS, Proof
 from .protocol import PROGRAM, PROTOCOL, commitment, program_contribution, seal
 from .tables import places, table_of
 
+MadeDraw = TypeVar("MadeDraw")
+"""A draw as one of the protocols makes it."""
 FEW_WRONG = 10
 """With another key about every draw differs; up to this many are listed one by one whatever their share."""
 
@@ -29,11 +32,11 @@ class Check:
 
 
 @dataclass(frozen=True)
-class DrawCheck:
+class DrawCheck(Generic[MadeDraw]):
     """One draw that was made again; `place` says where in the game it belongs."""
 
     place: str
-    draw: Draw
+    draw: MadeDraw
     expected: str
     recorded: str
 
@@ -48,7 +51,7 @@ class Report:
     """Everything that was checked, in order."""
 
     checks: tuple[Check, ...]
-    draws: tuple[DrawCheck, ...] = field(default=())
+    draws: tuple[DrawCheck[Draw], ...] = field(default=())
 
     @property
     def ok(self) -> bool:
@@ -107,7 +110,7 @@ def _check_contribution(proof: Proof, seat: Seat) -> Check:
     return Check(name, True, f"The contribution of seat {SEATS[seat]} fits its seal.")
 
 
-def _check_draws(draws: Draws, options: Options, outcomes: Sequence[Outcome]) -> Iterator[DrawCheck]:
+def _check_draws(draws: Draws, options: Options, outcomes: Sequence[Outcome]) -> Iterator[DrawCheck[Draw]]:
     pile, place = full_pile(options.tricks), places()
     for index, recorded in enumerate(outcomes):
         cards = deal(pile)
@@ -120,7 +123,7 @@ def _check_draws(draws: Draws, options: Options, outcomes: Sequence[Outcome]) ->
         yield DrawCheck(place(recorded), draw, told, outcome_text(recorded))
 
 
-def _wrong_draws(draws: Sequence[DrawCheck]) -> list[Check]:
+def _wrong_draws(draws: Sequence[DrawCheck[Draw]]) -> list[Check]:
     wrong = [check for check in draws if not check.ok]
     if len(wrong) > 1 and sorted(check.expected for check in wrong) == sorted(check.recorded for check in wrong):
         numbers = ", ".join(str(check.draw.index) for check in wrong)

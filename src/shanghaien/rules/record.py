@@ -90,7 +90,7 @@ class Record:
     @cached_property
     def step_texts(self) -> tuple[str, ...]:
         """Every step in notation."""
-        return tuple(step_text(played.before, played.step) for played in self.played)
+        return tuple(step_text(played.step) for played in self.played)
 
     @property
     def result(self) -> str:
@@ -120,9 +120,9 @@ def take(state: State, step: Step) -> tuple[State, tuple[Event, ...]]:
     return advance(state, step) if is_chance(state) else apply(state, step)  # type: ignore[arg-type]
 
 
-def step_text(state: State, step: Step) -> str:
-    """The step in notation; the state tells actions and outcomes apart."""
-    return outcome_text(step) if is_chance(state) else action_text(step)  # type: ignore[arg-type]
+def step_text(step: Step) -> str:
+    """The step in notation."""
+    return action_text(step) if isinstance(step, Action) else outcome_text(step)
 
 
 def result_text(state: State, resigned: Seat | None) -> str:

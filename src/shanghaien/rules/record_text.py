@@ -38,7 +38,7 @@ def from_text(text: str) -> Record:
 
 def _body(record: Record) -> Iterator[str]:
     for head, moments in groupby(record.played, lambda moment: _head_of(moment.before)):
-        words = [step_text(moment.before, moment.step) for moment in moments]
+        words = [step_text(moment.step) for moment in moments]
         # The dice that follow a roll imply it; only a roll that nothing follows yet has to be written.
         yield " ".join([head, *(word for word in words[:-1] if word != ROLL), words[-1]])
 

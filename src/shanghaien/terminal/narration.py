@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from shanghaien.rules import (
     BY_KEY,
+    Action,
     Announced,
     Answer,
     CardTold,
@@ -25,7 +26,6 @@ from shanghaien.rules import (
     State,
     TrickPlayed,
     TrickTaken,
-    is_chance,
     points,
     step_of,
     to_move,
@@ -138,9 +138,9 @@ def _details_follow(moment: PlayedStep, play: Play) -> bool:
 def _told_for_the_card(moment: PlayedStep, names: Names, *, silent: bool) -> Iterator[Clause]:
     """What a step of a trick card does not tell itself: what chance decided, or what was answered."""
     before, step = moment.before, moment.step
-    if is_chance(before):
+    if not isinstance(step, Action):
         if not any(isinstance(event, DiceRolled) for event in moment.events):
-            yield before.turn, _drawn(before, step, names)  # type: ignore[arg-type]
+            yield before.turn, _drawn(before, step, names)
     elif silent and isinstance(step, Answer) and not _which_roll(moment.after):  # such a roll tells the answer too
         seat = to_move(before)
         assert seat is not None

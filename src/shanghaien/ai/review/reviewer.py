@@ -74,7 +74,7 @@ class Reviewer:
         """The entry of one step; the first cards of a deal have none, since a deal is judged as a whole."""
         before, step, _, after = moment
         round_, turn, _ = self._count_turn(before)
-        text = step_text(before, step)
+        text = step_text(step)
         if not rules.is_chance(before):
             yield self._decision(number, moment, (round_, turn), text)
         elif before.phase in (Phase.WHO_STARTS, Phase.DEAL):
@@ -95,8 +95,9 @@ class Reviewer:
     def _decision(self, number: int, moment: PlayedStep, place: tuple[int, int], text: str) -> ReviewEntry:
         seat = rules.to_move(moment.before)
         assert seat is not None
+        assert isinstance(moment.step, Action)
         values = self._aligned(moment.before, seat)
-        chosen = values[moment.step]  # type: ignore[index]
+        chosen = values[moment.step]
         ranked = sorted(values.items(), key=lambda item: item[1], reverse=seat == 0)
         before, self.value = self.value, chosen
         return ReviewEntry(

@@ -17,7 +17,7 @@ from .ledger import Anew, Ledger, WantedLink, WrongLink, WrongMoment
 from .memory import Opened, PlayerMemory
 from .messages import LETTERS, OTHER, PROTOCOL, SERVER, Party, Who
 from .proof import SecondProof
-from .report import SecondDrawCheck, SecondReport
+from .report import SecondReport
 from .transcript import DrawGroup, Opening, SecondDraw
 from .verify import choices_before, verify
 
@@ -40,7 +40,6 @@ __all__ = [
     "PlayerMemory",
     "ReservedChains",
     "SecondDraw",
-    "SecondDrawCheck",
     "SecondProof",
     "SecondReport",
     "Secrets",

@@ -3,24 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shanghaien.fairness.verify import FEW_WRONG, Check
+from shanghaien.fairness.verify import FEW_WRONG, Check, DrawCheck
 
 from .transcript import SEAT, SecondDraw
-
-
-@dataclass(frozen=True, slots=True)
-class SecondDrawCheck:
-    """One draw that was made again; `place` says where in the game it belongs."""
-
-    place: str
-    draw: SecondDraw
-    expected: str
-    recorded: str
-
-    @property
-    def ok(self) -> bool:
-        """Whether the record shows what was drawn."""
-        return self.expected == self.recorded
 
 
 @dataclass(frozen=True)
@@ -28,7 +13,7 @@ class SecondReport:
     """Everything that was checked, in order."""
 
     checks: tuple[Check, ...]
-    draws: tuple[SecondDrawCheck, ...] = ()
+    draws: tuple[DrawCheck[SecondDraw], ...] = ()
     notes: tuple[Check, ...] = ()
     """What is no fault but limits the proof, such as a chain that the server holds."""
 
@@ -43,7 +28,7 @@ class SecondReport:
         return (*(check for check in self.checks if not check.ok), *_wrong_draws(self.draws))
 
 
-def _wrong_draws(draws: Sequence[SecondDrawCheck]) -> list[Check]:
+def _wrong_draws(draws: Sequence[DrawCheck[SecondDraw]]) -> list[Check]:
     wrong = [check for check in draws if not check.ok]
     seat = [_wrong(check, "seat") for check in wrong if check.draw.purpose == SEAT]
     played = [check for check in wrong if check.draw.purpose != SEAT]
@@ -57,6 +42,6 @@ def _wrong_draws(draws: Sequence[SecondDrawCheck]) -> list[Check]:
     return [*seat, *(_wrong(check, f"outcome {check.draw.index}") for check in played)]
 
 
-def _wrong(check: SecondDrawCheck, name: str) -> Check:
+def _wrong(check: DrawCheck[SecondDraw], name: str) -> Check:
     told = f"Draw {check.draw.index} ({check.place}) gives {check.expected}, but the record says {check.recorded}."
     return Check(name, False, told)

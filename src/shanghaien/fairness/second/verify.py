@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.evidence import Evidence
 from shanghaien.fairness.tables import places, table_of
-from shanghaien.fairness.verify import Check
+from shanghaien.fairness.verify import Check, DrawCheck
 from shanghaien.rules import (
     Distribution,
     Outcome,
     Record,
     Sailor,
     Seat,
-    action_text,
     deal,
     full_pile,
     is_chance,
     outcome_text,
+    step_text,
     to_move,
     without,
 )
@@ -27,7 +27,7 @@ from .memory import Drawn, PlayerMemory, compare
 from .messages import PROTOCOL
 from .notes import notes_of
 from .proof import SecondProof, seat_runs
-from .report import SecondDrawCheck, SecondReport
+from .report import SecondReport
 from .terms import faults
 from .transcript import SEAT, DrawGroup, SecondDraw, purpose_of
 from .walk import Walk
@@ -51,7 +51,7 @@ def choices_before(record: Record) -> list[Choice | None]:
         else:
             seat = to_move(played.before)
             assert seat is not None
-            last, running = Choice(seat, action_text(played.step)), False  # type: ignore[arg-type]
+            last, running = Choice(seat, step_text(played.step)), False
     return found
 
 
@@ -104,11 +104,11 @@ def _remembered(
     yield from compare(memory, proof, walk.ledger.contract, drawn, walk.heads)
 
 
-def _draws(proof: SecondProof, walk: Walk, evidence: Evidence) -> Iterator[SecondDrawCheck]:
+def _draws(proof: SecondProof, walk: Walk, evidence: Evidence) -> Iterator[DrawCheck[SecondDraw]]:
     pile, place, alone = full_pile(evidence.options.tricks), places(), seat_runs(proof)
     if proof.seat == "drawn" and walk.groups:
         draw = walk.groups[0].draw(0, SEAT, 2)
-        yield SecondDrawCheck("the creator's seat", draw, "AB"[draw.number], "AB"[proof.creator_seat])
+        yield DrawCheck("the creator's seat", draw, "AB"[draw.number], "AB"[proof.creator_seat])
     for group, run in zip(walk.groups[alone:], evidence.runs, strict=False):
         first = int(proof.seat == "drawn" and group.number == 0)
         for number, recorded in enumerate(run, start=first):
@@ -116,7 +116,7 @@ def _draws(proof: SecondProof, walk: Walk, evidence: Evidence) -> Iterator[Secon
             if isinstance(expected, Sailor | str):
                 pile = without(pile, expected)
             told = "no card at all" if expected is None else outcome_text(expected)
-            yield SecondDrawCheck(place(recorded), draw, told, outcome_text(recorded))
+            yield DrawCheck(place(recorded), draw, told, outcome_text(recorded))
 
 
 def _drawn(group: DrawGroup, place: int, recorded: Outcome, cards: Distribution) -> tuple[SecondDraw, Outcome | None]:

@@ -49,7 +49,7 @@ def _chair(record: Record, tag: str) -> Chair:
 def _entry(number: int, moment: PlayedStep) -> TableEntry:
     seat = to_move(moment.before)
     kind = EntryKind.DRAW if seat is None else EntryKind.ACT
-    return TableEntry(number, kind, seat, step_text(moment.before, moment.step), 0, moment.events)
+    return TableEntry(number, kind, seat, step_text(moment.step), 0, moment.events)
 
 
 def _resigned(table: Table, seat: Seat) -> Table:
