@@ -14,7 +14,6 @@ from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import BadLink
-from shanghaien.web.play.setup import OwnDice
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.quotas import Quotas, Work
 
@@ -121,8 +120,7 @@ async def call_off(visit: Visit, game: FromPath[GameId], data: JSONBody[ChangeRe
 @post("/games/{game:str}/rematch", summary="Play again", responses=problems(403, 404, 409, 422))
 async def rematch(visit: Visit, game: FromPath[GameId], data: JSONBody[Rematch]) -> GameShape:
     """Another game with the seats swapped; whoever asks second comes to the same one."""
-    own = OwnDice(data.end, data.link, data.contribution.strip())
-    table = await visit.seating.rematch(checked(game), visit.person, own, data.reservation)
+    table = await visit.seating.rematch(checked(game), visit.person, data.own, data.reservation)
     return await visit.seen(table.id)
 
 
@@ -131,8 +129,7 @@ async def join(visit: Visit, token: FromPath[str], data: JSONBody[Joining]) -> G
     """Take the free seat with the token of an invitation (the last part of an invitation's address)."""
     if not ONE_WORD.fullmatch(token):
         raise BadLink(N_("This invitation is not valid; ask for the link again."))
-    own = OwnDice(data.end, data.link, data.contribution.strip())
-    table = await visit.seating.join(token, visit.person, data.name, own)
+    table = await visit.seating.join(token, visit.person, data.name, data.own)
     return await visit.seen(table.id)
 
 

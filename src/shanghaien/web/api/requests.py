@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from shanghaien.web.play.setup import OwnDice
+
 Text = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
 OwnId = Annotated[
     str,
@@ -39,7 +41,20 @@ ReservationToken = Annotated[str, Meta(max_length=200, description="The token of
 LevelName = Literal["cabin-boy", "deckhand", "boatswain", "first-mate", "captain"]
 
 
-class NewGame(Struct, forbid_unknown_fields=True):
+class DiceGiven(Struct, forbid_unknown_fields=True):
+    """What a player brings to the dice; nothing at all is enough."""
+
+    contribution: Word = ""
+    end: End = ""
+    link: Link = ""
+
+    @property
+    def own(self) -> OwnDice:
+        """The same as tables take it."""
+        return OwnDice(self.end, self.link, self.contribution.strip())
+
+
+class NewGame(DiceGiven):
     """A game to set up: against a bot, by invitation, with both seats at once, or between two bots."""
 
     mode: Literal["bot", "invite", "hot-seat", "bots"] = "bot"
@@ -49,35 +64,19 @@ class NewGame(Struct, forbid_unknown_fields=True):
     name_b: Text = ""
     level: LevelName = "deckhand"
     level_b: LevelName | UnsetType = UNSET
-    contribution: Word = ""
-    end: End = ""
-    link: Link = ""
     reservation: ReservationToken = ""
 
 
-class ActionRequest(Struct, forbid_unknown_fields=True):
-    """What you choose, in notation, as it stands in `legal`."""
+class Joining(DiceGiven):
+    """Who takes the free seat."""
 
-    version: SeenVersion
-    id: OwnId
-    action: ActionText
-    link: Link = ""
+    name: Text = ""
 
 
-class LinkRequest(Struct, forbid_unknown_fields=True):
-    """The link that the dice wait for."""
+class Rematch(DiceGiven):
+    """Another game with the seats swapped."""
 
-    version: SeenVersion
-    id: OwnId
-    link: OpenedLink
-
-
-class ChainRequest(Struct, forbid_unknown_fields=True):
-    """Another chain for the dice from now on."""
-
-    version: SeenVersion
-    id: OwnId
-    end: End = ""
+    reservation: ReservationToken = ""
 
 
 class ChangeRequest(Struct, forbid_unknown_fields=True):
@@ -87,19 +86,20 @@ class ChangeRequest(Struct, forbid_unknown_fields=True):
     id: OwnId
 
 
-class Joining(Struct, forbid_unknown_fields=True):
-    """Who takes the free seat."""
+class ActionRequest(ChangeRequest):
+    """What you choose, in notation, as it stands in `legal`."""
 
-    name: Text = ""
-    contribution: Word = ""
-    end: End = ""
+    action: ActionText
     link: Link = ""
 
 
-class Rematch(Struct, forbid_unknown_fields=True):
-    """Another game with the seats swapped."""
+class LinkRequest(ChangeRequest):
+    """The link that the dice wait for."""
 
-    contribution: Word = ""
+    link: OpenedLink
+
+
+class ChainRequest(ChangeRequest):
+    """Another chain for the dice from now on; without an end the server holds it."""
+
     end: End = ""
-    link: Link = ""
-    reservation: ReservationToken = ""

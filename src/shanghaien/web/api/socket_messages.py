@@ -12,7 +12,7 @@ from shanghaien.web.play.table import Table, Viewer
 
 from .once import once_for_each
 from .position_view import letter
-from .requests import ActionText, End, Link, OpenedLink, OwnId, SeenVersion
+from .requests import ActionRequest, ChainRequest, ChangeRequest, LinkRequest
 from .shapes import ChainShape, GameShape, Letter, LogEntryShape, ResultShape, StateShape
 from .shared_view import chain_view, may_undo, shared_view
 from .views import ENCODER, log_view
@@ -28,43 +28,24 @@ class Token(Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(max_length=200)]
 
 
-class Act(Message, forbid_unknown_fields=True):
+class Act(ActionRequest, tag_field="type", tag="act"):
     """Do one of the things in `legal`."""
 
-    id: OwnId
-    version: SeenVersion
-    action: ActionText
-    link: Link = ""
 
-
-class Open(Message, forbid_unknown_fields=True):
+class Open(LinkRequest, tag_field="type", tag="open"):
     """Open the link that the dice wait for."""
 
-    id: OwnId
-    version: SeenVersion
-    link: OpenedLink
 
-
-class Renew(Message, forbid_unknown_fields=True, tag="chain"):
+class Renew(ChainRequest, tag_field="type", tag="chain"):
     """Go on with another chain, or without an end entrust it to the server."""
 
-    id: OwnId
-    version: SeenVersion
-    end: End = ""
 
-
-class Undo(Message, forbid_unknown_fields=True):
+class Undo(ChangeRequest, tag_field="type", tag="undo"):
     """Take the last choice back."""
 
-    id: OwnId
-    version: SeenVersion
 
-
-class Resign(Message, forbid_unknown_fields=True):
+class Resign(ChangeRequest, tag_field="type", tag="resign"):
     """Give the game up."""
-
-    id: OwnId
-    version: SeenVersion
 
 
 Asked = Act | Open | Renew | Undo | Resign

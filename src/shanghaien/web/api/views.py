@@ -8,7 +8,7 @@ from shanghaien.rules import EXPANSIONS, Options, RulesError
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.dice_told import own_chain
 from shanghaien.web.play.refusals import refusal_of
-from shanghaien.web.play.setup import OwnDice, Setup, SetupRequest
+from shanghaien.web.play.setup import Setup, SetupRequest
 from shanghaien.web.play.table import ListedGame, Table, TableEntry, Viewer
 
 from .position_view import LETTERS, letter
@@ -74,7 +74,7 @@ def setup_from(wanted: NewGame) -> Setup:
         name_b=wanted.name_b,
         level=wanted.level,
         level_b=wanted.level_b or "",
-        dice=OwnDice(wanted.end, wanted.link, wanted.contribution.strip()),
+        dice=wanted.own,
     ).checked()
 
 
