@@ -113,3 +113,13 @@ def test_whichever_way_a_game_begins_the_browser_knows_what_was_agreed_on(
     assert followed(page)["contract"]
     expect(page.locator("#notice")).to_be_empty()
     assert "What was fixed is what the server gave this browser a receipt for." in checked(page, page.url)
+
+
+def test_who_wishes_lets_the_server_keep_their_chain(visitor: Visitors) -> None:
+    page = visitor()
+    page.goto("/new")
+    page.locator("summary", has_text="Finer points").click()
+    page.get_by_label("The server may keep my chain").check()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/t/*")
+    assert tags(page, page.url)["Creator"].split(" ")[1] == "entrusted"

@@ -23,8 +23,8 @@ def catalogue(language: str) -> NullTranslations:
     if not path.exists():
         return NullTranslations()
     # Loaded with the first page in another language: a server starts more quickly without.
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
-    from babel.messages.pofile import read_po  # noqa: PLC0415
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - see above
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - see above
 
     with path.open("rb") as source:
         messages = read_po(source, locale=language)

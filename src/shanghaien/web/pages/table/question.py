@@ -90,7 +90,7 @@ def at_the_dice(seen: SeenTable) -> Question:
     """Somebody who does not look at this page is asked; the dice before them can be seen."""
     table, voice = seen.table, seen.voice
     seat = table.waits_for if table.waits_for is not None else seen.state.turn
-    heading = gettext("%(name)s is at the dice") % {"name": voice.own_name(seat)}
+    heading = voice.say(seat, gettext("You are at the dice"), gettext("%(name)s is at the dice"))
     lying, of = seen.state.rolled, voice.of(seen.state.turn)
     return Question(heading, _what_they_may(seen, seat), waiting=True, lying=lying, lying_of=of)
 

@@ -11,6 +11,7 @@ const GUESTS = { bot: (level) => [`bot:${level}`, "-", "-"], "hot-seat": () => [
 
 // The fields that the form sends on top of its own, or null.
 async function prepared(form, sent, button) {
+  if (sent.get("entrust")) return null;
   const word = wordField(sent.get("contribution")?.trim());
   if (form.dataset.contract) return asGuest(form.dataset, word);
   const terms = await (form.dataset.after ? termsAgain(form.dataset) : termsIn(form, sent, button));
