@@ -84,7 +84,7 @@ def started(words: list[str], log: Path, environment: Mapping[str, str] | None =
 
 @cache
 def _flags(python: str) -> str:
-    return subprocess.run([python, "-m", "shanghaien", "serve", "--help"], capture_output=True, text=True).stdout  # noqa: S603, PLW1510
+    return subprocess.run([python, "-m", "shanghaien", "serve", "--help"], capture_output=True, text=True).stdout  # noqa: S603, PLW1510 - our own program
 
 
 class Server:

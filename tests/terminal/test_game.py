@@ -163,7 +163,7 @@ def in_a_terminal(typed: bytes, until: str, **environment: str) -> tuple[str, in
     if child == 0:  # pragma: no cover - this is the other process
         os.environ.update(environment, TERM="xterm-256color", COLUMNS="80")
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests in the background ignores it
-        os.execv(sys.executable, [sys.executable, "-m", "shanghaien", "terminal", "--seed", "3"])  # noqa: S606
+        os.execv(sys.executable, [sys.executable, "-m", "shanghaien", "terminal", "--seed", "3"])  # noqa: S606 - our own program
     seen, sent = "", False
     for screen in screens(descriptor):
         seen += screen

@@ -1,10 +1,13 @@
 """A person with a browser: keeps cookies, acts by the forms that the pages offer, and reads games as programs do."""
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
 import httpx
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from tests.web.forms import form_on
@@ -93,3 +96,16 @@ class Visitor:
             assert found, "no token was made"
             self._token = found[1]
         return self._token
+
+
+@contextmanager
+def clients_of(app: Litestar) -> Iterator[Callable[[], TestClient[Litestar]]]:
+    """Makes clients of one server on one event loop, each with cookies of its own."""
+    with TestClient(app) as first:
+
+        def new() -> TestClient[Litestar]:
+            client = TestClient(app)
+            client.blocking_portal = first.blocking_portal
+            return client
+
+        yield new

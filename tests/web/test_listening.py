@@ -60,7 +60,7 @@ def test_one_process_shares_its_port_with_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("host", "said"),
-    [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::1", "[::1]"), ("localhost", "")],  # noqa: S104
+    [("127.0.0.1", "127.0.0.1"), ("0.0.0.0", "127.0.0.1"), ("::1", "[::1]"), ("localhost", "")],  # noqa: S104 - an address to be told, not to listen at
 )
 def test_an_address_is_told_as_a_browser_wants_it(tmp_path: Path, host: str, said: str) -> None:
     with listen(load({"data": tmp_path, "port": 0, "host": host}, {})) as listening:

@@ -10,13 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from shanghaien import rules
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import load
-from tests.web.browser_like import Visitor
+from tests.web.browser_like import Visitor, clients_of
 from tests.web.patience import PATIENCE
 from tests.web.server import running
 
@@ -45,11 +43,10 @@ def data(tmp_path: Path) -> Path:
 def visitor(data: Path) -> Iterator[NewVisitor]:
     """Makes visitors: guests of long ago by their name, else strangers."""
     app = create_app(load({"data": data, "bot_pause": 60, "rate_limit": 0}, {}))
-    with TestClient(app) as first:
+    with clients_of(app) as make:
 
         def new(guest: str = "") -> Visitor:
-            client: TestClient[Litestar] = TestClient(app)
-            client.blocking_portal = first.blocking_portal  # one server, one event loop
+            client = make()
             if guest:
                 client.cookies.set("shanghaien_guest", PEOPLE["guests"][guest]["cookie"])
             return Visitor(client)

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     from shanghaien.terminal.game import TerminalGame
     from shanghaien.terminal.players import player
 
-    rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311
+    rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311 - whoever gives a seed wants the same game again
     bots = {} if args.hot_seat else {1 - _seat(args): player(args.bot, rng)}
     game = TerminalGame(record, player_names(record), bots, shell(), rng, input, manual=args.manual)
     try:

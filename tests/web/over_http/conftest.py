@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import load
-from tests.web.browser_like import Visitor
+from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 from tests.web.over_http.visiting import NewVisitor
 
@@ -19,14 +17,8 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewVisitor]:
     data = tmp_path_factory.mktemp("data")
     settings = load({"data": data, "bot_pause": 60, "rate_limit": 0, "secret": SECRET}, {})
     app = create_app(settings, ids())
-    with TestClient(app) as first:
-
-        def new() -> Visitor:
-            client: TestClient[Litestar] = TestClient(app)
-            client.blocking_portal = first.blocking_portal  # one server, one event loop
-            return Visitor(client)
-
-        yield new
+    with clients_of(app) as client:
+        yield lambda: Visitor(client())
 
 
 @pytest.fixture

@@ -208,7 +208,7 @@ def test_outcomes_that_were_changed_in_the_store_with_every_digest_put_right_are
     wished = (6, 6) if games[0].state.rolled != (6, 6) else (5, 5)
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
         last = "kind = 'draw' AND number = (SELECT max(number) FROM entries)"
-        connection.execute(f"UPDATE entries SET text = ? WHERE {last}", ("-".join(map(str, wished)),))  # noqa: S608
+        connection.execute(f"UPDATE entries SET text = ? WHERE {last}", ("-".join(map(str, wished)),))  # noqa: S608 - our own words
         connection.execute("UPDATE games SET digest = NULL")
     in_tavern(tmp_path, look)
 

@@ -82,6 +82,6 @@ def create(server: Server) -> str:
 
 def check_log(http: httpx.Client, url: str, game: str) -> None:
     """No entry is there twice or missing, and the rules agree with every one of them."""
-    numbers = [row[0] for row in rows(url, f"SELECT number FROM entries WHERE game = '{game}' ORDER BY number")]  # noqa: S608
+    numbers = [row[0] for row in rows(url, f"SELECT number FROM entries WHERE game = '{game}' ORDER BY number")]  # noqa: S608 - our own words
     assert numbers == list(range(1, len(numbers) + 1))
     assert load(http.get(f"/t/{game}/record.txt").text).final.over

@@ -37,13 +37,13 @@ def _multiply(file: Path, game: str) -> None:
             over = number < OVER
             values = [f"game{number}", 1000 + number if over else number, None if over else 0, RESULT if over else None]
             connection.execute(
-                f"INSERT INTO games (id, updated, waits_for, result, {columns}) SELECT ?, ?, ?, ?, {columns} FROM games"  # noqa: S608
+                f"INSERT INTO games (id, updated, waits_for, result, {columns}) SELECT ?, ?, ?, ?, {columns} FROM games"  # noqa: S608 - our own words
                 " WHERE id = ?",
                 [*values, game],
             )
             for table, more in (("seats", "seat, kind, name, level"), ("holders", "seat, guest")):
                 connection.execute(
-                    f"INSERT INTO {table} (game, {more}) SELECT ?, {more} FROM {table} WHERE game = ?",  # noqa: S608
+                    f"INSERT INTO {table} (game, {more}) SELECT ?, {more} FROM {table} WHERE game = ?",  # noqa: S608 - our own words
                     [values[0], game],
                 )
 

@@ -8,8 +8,6 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from shanghaien.fairness.evidence import read_evidence
 from shanghaien.fairness.second import Chain, ReservedChains, verify
@@ -17,7 +15,7 @@ from shanghaien.fairness.second.receipts import Receipt, is_signed
 from shanghaien.rules import load as read_record
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import load
-from tests.web.browser_like import Visitor
+from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 from tests.web.pages.table.test_routes import BRIEFLY, send
 
@@ -30,14 +28,8 @@ def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewVisitor]:
     """Makes visitors to one server, each with cookies of their own."""
     given = {"data": tmp_path_factory.mktemp("data"), "secret": SECRET, "bot_pause": 60, "rate_limit": 0}
     app = create_app(load(given, {}), ids("dice"))
-    with TestClient(app) as first:
-
-        def new() -> Visitor:
-            client: TestClient[Litestar] = TestClient(app)
-            client.blocking_portal = first.blocking_portal
-            return Visitor(client)
-
-        yield new
+    with clients_of(app) as client:
+        yield lambda: Visitor(client())
 
 
 def reserve(ada: Visitor) -> Told:

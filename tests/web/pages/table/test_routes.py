@@ -6,12 +6,10 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import load
-from tests.web.browser_like import Visitor
+from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 
 NewVisitor = Callable[[], Visitor]
@@ -23,14 +21,8 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewVisitor]:
     """Makes visitors to one server, each with cookies of their own."""
     given = {"data": tmp_path_factory.mktemp("data"), "secret": SECRET, "bot_pause": 0, "rate_limit": 0}
     app = create_app(load(given, {}), ids())
-    with TestClient(app) as first:
-
-        def new() -> Visitor:
-            client: TestClient[Litestar] = TestClient(app)
-            client.blocking_portal = first.blocking_portal
-            return Visitor(client)
-
-        yield new
+    with clients_of(app) as client:
+        yield lambda: Visitor(client())
 
 
 def send(visitor: Visitor, table: dict[str, Any], what: str = "act", **values: Any) -> httpx.Response:
