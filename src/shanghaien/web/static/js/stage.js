@@ -1,0 +1,153 @@
+// The stage: a layer above the page on which dice and cards fly. What a movement ends in stands in the page already, so
+// that any press brings everything to its end at once and then counts.
+
+const SLOW_FRAME = 50;
+const SLOW_FOR = 20000; // after two slow frames in a row so long nothing flies, it fades
+const FADE = 120;
+const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const running = new Set(); // animations that have not come to their end
+const veiled = new Set(); // nodes in the page whose clone has not landed
+const spared = new Set(); // for each scene that plays: which presses do not end it
+let skipped = false; // whether what plays now is brought to its end
+let speed = 1;
+let slowUntil = 0;
+
+// Whether nothing may move now.
+export const still = () => calm.matches || document.hidden;
+
+// How fast everything runs; 0 holds it where it is.
+export function setSpeed(factor) {
+  speed = factor;
+  for (const animation of running) animation.updatePlaybackRate(factor);
+}
+
+// Everything to its end, now.
+export function finish() {
+  skipped = spared.size > 0;
+  for (const animation of [...running]) {
+    animation.playbackRate = 1;
+    animation.finish();
+  }
+  for (const node of [...veiled]) unveiled(node);
+}
+
+// Runs a scene. A press or key anywhere brings it to its end, unless `spare(event)` says that it means something else.
+export async function play(scene, spare = () => false) {
+  spared.add(spare);
+  if (spared.size === 1) watchFrames();
+  try {
+    await scene();
+  } finally {
+    spared.delete(spare);
+    if (!spared.size) {
+      for (const node of [...veiled]) unveiled(node);
+      skipped = false;
+    }
+  }
+}
+
+// element.animate that can be ended and leaves nothing behind.
+export async function move(node, frames, options = {}) {
+  if (skipped || still() || !node) return;
+  const animation = node.animate(frames, { easing: EASE, fill: "both", ...options });
+  animation.playbackRate = speed;
+  running.add(animation);
+  await animation.finished.catch(() => {});
+  running.delete(animation);
+  animation.cancel();
+}
+
+export const wait = (ms) => move(stage(), [], { duration: ms });
+
+// What stands in the page but has not got there yet. It can be pressed all the same.
+export function veil(...nodes) {
+  if (skipped || still()) return;
+  for (const node of nodes) {
+    node.dataset.veiled = "";
+    veiled.add(node);
+  }
+}
+
+export function unveiled(node) {
+  veiled.delete(node);
+  delete node.dataset.veiled;
+}
+
+// A copy of `node` flies from one place to another, each an element or a rectangle; then `to` is seen, if it was veiled.
+export async function fly(node, from, to, options = {}) {
+  const { ms = 460, delay = 0, arc = 0, turn = 0, fade = 1, easing = EASE, before = fade } = options;
+  if (!skipped && !still()) {
+    const flight = { duration: slow() ? FADE : ms, delay, easing };
+    const [outer, inner] = put(node, rectangle(to));
+    const way = slow() ? [{ opacity: 0 }, { opacity: fade }] : path(rectangle(from), rectangle(to), before, fade);
+    const hop = [{}, { translate: `0 ${-arc}px`, rotate: `${turn}deg`, offset: 0.5 }, {}];
+    await Promise.all([move(outer, way, flight), !slow() && (arc || turn) && move(inner, hop, flight)]);
+    outer.remove();
+  }
+  if (to instanceof Element) unveiled(to);
+}
+
+// A copy of `node` on the stage, at this place and of this size, in a frame of its own: [frame, copy].
+export function put(node, place) {
+  const origin = stage().getBoundingClientRect();
+  const frame = document.createElement("div");
+  const copy = node.cloneNode(true);
+  for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
+  for (const each of [copy, ...copy.querySelectorAll("[data-veiled]")]) delete each.dataset.veiled;
+  copy.tabIndex = -1;
+  Object.assign(frame.style, {
+    left: `${place.left - origin.left}px`,
+    top: `${place.top - origin.top}px`,
+    width: `${place.width}px`,
+    height: `${place.height}px`,
+  });
+  frame.append(copy);
+  stage().append(frame);
+  return [frame, copy];
+}
+
+export const rectangle = (place) => (place instanceof Element ? place.getBoundingClientRect() : place);
+
+const slow = () => performance.now() < slowUntil;
+
+function path(from, to, before, after) {
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  const start = { translate: `${x}px ${y}px`, scale: from.width / to.width, opacity: before };
+  return [start, { translate: "0 0", scale: 1, opacity: after }];
+}
+
+function stage() {
+  const there = document.getElementById("stage");
+  if (there) return there;
+  const made = document.createElement("div");
+  made.id = "stage";
+  made.setAttribute("aria-hidden", "true");
+  made.inert = true;
+  (document.querySelector(".page") ?? document.body).append(made);
+  return made;
+}
+
+// Two slow frames in a row, and what follows fades instead of flying.
+function watchFrames() {
+  let last = performance.now();
+  let late = 0;
+  const look = (now) => {
+    late = now - last > SLOW_FRAME ? late + 1 : 0;
+    last = now;
+    if (late === 2) slowUntil = now + SLOW_FOR;
+    if (spared.size) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+function pressed(event) {
+  if ((!running.size && !spared.size) || [...spared].some((spare) => spare(event))) return;
+  finish();
+}
+
+document.addEventListener("pointerdown", pressed, true);
+document.addEventListener("keydown", pressed, true);
+document.addEventListener("visibilitychange", () => document.hidden && finish());
