@@ -72,7 +72,7 @@ def test_two_browsers_by_link_and_a_watcher_see_the_same_game(visitor: Visitors)
     expect(other.locator("#now")).to_have_attribute("data-version", version)
 
 
-def test_a_second_visitor_cannot_use_the_same_invitation(visitor: Visitors) -> None:
+def test_a_second_visitor_of_the_same_invitation_watches(visitor: Visitors) -> None:
     host, first, second = visitor(), visitor(), visitor()
     start(host, "invite")
     link = host.locator("#invitation").input_value()

@@ -18,9 +18,11 @@ def test_two_visitors_play_by_invitation_and_a_third_watches(visitor: NewVisitor
     for idle in (other, eve):
         assert idle.look(table["id"])["legal"] == []
     assert asked.act(asked.look(table["id"]))["state"]["rolled"]
-    taken = eve.post(f"/join/{invitation}", {"name": "Eve"})
-    assert taken.status_code == 409
-    assert "Somebody has taken this seat already" in sentence(taken)
+    for answer in (eve.get(f"/join/{invitation}"), eve.post(f"/join/{invitation}", {"name": "Eve"})):
+        assert answer.status_code == 303
+        assert answer.headers["location"].startswith(f"/watch/{table['id']}")
+        assert "Somebody has taken this seat already" in eve.get(answer.headers["location"]).text
+    assert ada.get(f"/join/{invitation}").headers["location"] == f"/t/{table['id']}"
 
 
 @pytest.mark.parametrize("what", ["act", "undo", "resign"])

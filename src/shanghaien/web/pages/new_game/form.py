@@ -10,13 +10,13 @@ from shanghaien.web.play.setup import Setup, SetupRequest
 from .model import OWN_MIX, count_field
 
 
-def read_setup(fields: Fields) -> Setup:
+def read_setup(fields: Fields, own_name: str = "") -> Setup:
     """What the form asks for: mode, preset or options, seat, name, name_b, level, level_b, and one's own part of the dice."""
     return SetupRequest(
         mode=fields.text("mode"),
         options=read_options(fields),
         seat=fields.text("seat", "random"),
-        name=fields.text("name", ""),
+        name=fields.text("name", own_name),
         name_b=fields.text("name_b", ""),
         level=fields.text("level", DEFAULT_LEVEL),
         level_b=fields.text("level_b", ""),

@@ -10,6 +10,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
+from shanghaien.web.pages.shared.own_name import name_given, remember, remembered_name
 from shanghaien.web.play.fixing import check_word
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Setup
@@ -23,7 +24,9 @@ from .model import present
 @get("/new", sync_to_thread=False)
 def new(request: AnyRequest) -> Template:
     """The form that sets up a table."""
-    return Template("new_game/new.html", context={"site": site_of(request), "form": present(LEVELS, DEFAULT_LEVEL)})
+    form, own_name = present(LEVELS, DEFAULT_LEVEL), remembered_name(request)
+    context = {"site": site_of(request), "form": form, "own_name": own_name}
+    return Template("new_game/new.html", context=context)
 
 
 @post("/reserve", status_code=200)
@@ -55,7 +58,8 @@ async def create(
     """Set up a table, and go there; whoever typed a word sees first what the server commits to."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    setup, reservation = read_setup(fields), fields.text("reservation", "")
+    name = name_given(request, fields)
+    setup, reservation = read_setup(fields, name), fields.text("reservation", "")
     if _has_to_see(setup, reservation):
         check_word(setup.dice.word)
         quotas.ask(Work.RESERVATIONS, person, place_of(request))
@@ -63,7 +67,7 @@ async def create(
     created = quotas.created(setup.mode, person, place_of(request))
     table = await tables.create(setup, person, reservation, fields.text("id", ""))
     created(table.id)
-    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, remember(name)])
 
 
 def _has_to_see(setup: Setup, reservation: str) -> bool:

@@ -13,6 +13,7 @@ from shanghaien.web.http.preferences import ONE_YEAR
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.pages.shared.own_dice import read_own_dice
+from shanghaien.web.pages.shared.own_name import remembered_name
 from shanghaien.web.play.levels import LEVELS
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode
@@ -39,7 +40,8 @@ async def guide(
     """Start a base game against the easiest bot, with the guide's comments switched on."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    setup = Setup(Mode.BOT, Options(), seat=0, levels=(LEVELS[0], LEVELS[0]), dice=read_own_dice(fields))
+    names = (remembered_name(request), "")
+    setup = Setup(Mode.BOT, Options(), names, seat=0, levels=(LEVELS[0], LEVELS[0]), dice=read_own_dice(fields))
     created = quotas.created(setup.mode, person, place_of(request))
     table = await tables.create(setup, person, fields.text("reservation", ""), fields.text("id", ""))
     created(table.id)

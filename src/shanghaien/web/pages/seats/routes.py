@@ -9,8 +9,11 @@ from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
+from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.own_dice import read_own_dice
+from shanghaien.web.pages.shared.own_name import name_given, remember, remembered_name
 from shanghaien.web.pages.start.model import pictures
+from shanghaien.web.play.refusals import SeatTaken
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import SeatKind
 from shanghaien.web.play.tables import Tables
@@ -21,13 +24,23 @@ from .promise import promise_to_guest
 
 @get("/join/{token:str}")
 async def join_page(
-    request: AnyRequest, tables: NamedDependency[Tables], seating: NamedDependency[Seating], token: FromPath[str]
-) -> Template:
-    """The invitation; looking at it takes no seat, since previews of links look too."""
-    game = seating.invited_to(token)
-    table, _ = await tables.look(game)
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    seating: NamedDependency[Seating],
+    person_cookie: NamedDependency[PersonCookie],
+    token: FromPath[str],
+) -> Redirect | Template:
+    """The invitation; looking at it takes no seat, since previews of links look too. A used one leads to the game."""
+    table, viewer = await tables.look(seating.invited_to(token), person_cookie.known(request))
+    if table.started:
+        return Redirect(f"/t/{table.id}" if viewer.seats else watching_instead(table.id), status_code=303)
     host = next((chair.name for chair in table.chairs if chair.kind is SeatKind.HUMAN), "")
-    context = {"host": host, "promise": await promise_to_guest(tables, table), "pictures": pictures()}
+    context = {
+        "host": host,
+        "own_name": remembered_name(request),
+        "promise": await promise_to_guest(tables, table),
+        "pictures": pictures(),
+    }
     return Template("seats/join.html", context={"site": site_of(request), **context})
 
 
@@ -38,11 +51,20 @@ async def join(
     person_cookie: NamedDependency[PersonCookie],
     token: FromPath[str],
 ) -> Redirect:
-    """Take the seat that an invitation is for: `name`, and one's own part of the dice."""
+    """Take the seat that an invitation is for: `name`, and one's own part of the dice. Who comes too late watches."""
     fields = await read_fields(request)
+    name = name_given(request, fields)
     person, cookie = person_cookie.welcome(request)
-    table = await seating.join(token, person, fields.text("name", ""), read_own_dice(fields))
-    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
+    try:
+        table = await seating.join(token, person, name, read_own_dice(fields))
+    except SeatTaken:
+        return Redirect(watching_instead(seating.invited_to(token)), status_code=303)
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, remember(name)])
+
+
+def watching_instead(game: GameId) -> str:
+    """Where somebody watches whose seat another person has taken; the page says so."""
+    return f"/watch/{game}?late=1"
 
 
 @get("/seat/{token:str}", sync_to_thread=False)

@@ -11,6 +11,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.own_dice import read_own_dice
+from shanghaien.web.pages.shared.own_name import remember
 from shanghaien.web.play.seating import Seating
 
 from .changed_parts import NO_CHOICE, changes_since
@@ -100,7 +101,9 @@ async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> 
     """Call oneself by another name before the game begins: `version`, `id` and `name`."""
     fields = await read_fields(visit.request)
     name = fields.text("name", "")
-    return await visit.change(game, fields, lambda asked: visit.seating.rename(asked, name))
+    answer = await visit.change(game, fields, lambda asked: visit.seating.rename(asked, name))
+    answer.set_cookie(remember(name))
+    return answer
 
 
 @post("/t/{game:str}/call-off", status_code=200)

@@ -92,7 +92,7 @@ class TableVisit:
 
     def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
-        site, look = site_of(self.request, refusal.said(gettext) if refusal else ""), self.perspective(table, viewer)
+        site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
         page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
         note_shown(table, look, page)
@@ -102,6 +102,12 @@ class TableVisit:
             "move_id": new_id(),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
+
+    def _notice(self, refusal: Refused | None) -> str:
+        if refusal is not None:
+            return refusal.said(gettext)
+        late = "late" in self.request.query_params
+        return gettext("Somebody has taken this seat already; you are watching the game.") if late else ""
 
     def perspective(self, table: Table, viewer: Viewer) -> Perspective:
         """How the person who asks looks at the table."""
