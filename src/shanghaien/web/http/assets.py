@@ -28,7 +28,7 @@ STYLES = (
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 
 SCRIPTS = (
-    *("sha256", "chains", "transcript", "contribute", "sound", "motion", "stream", "asking", "parts", "page", "peek"),
+    *("sha256", "chains", "transcript", "contribute", "sound", "mute", "motion", "stream", "asking", "parts", "page", "peek"),
     *("links", "live"),
 )
 """The parts of the table's script in their order."""

@@ -48,6 +48,7 @@ document.addEventListener("keydown", (event) => {
 // The server keeps settings in cookies; what changes the page's text needs the page anew.
 document.getElementById("settings").addEventListener("change", async (event) => {
   const form = event.currentTarget;
+  if (!event.target.name) return;
   await fetch(address(form), {
     method: "POST",
     body: new URLSearchParams(new FormData(form)),

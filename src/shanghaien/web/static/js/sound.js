@@ -27,13 +27,16 @@ const SOUNDS = {
 
 // Makes a sound of that name, some milliseconds from now.
 export function ring(name, later = 0) {
-  if (!soundBox()?.checked || !navigator.userActivation?.hasBeenActive || document.hidden) return;
+  if (!soundBox()?.checked || !navigator.userActivation?.hasBeenActive || unheard(name)) return;
   const at = audioReady().currentTime + later / 1000;
   if (Math.abs(at - (lastRung[name] ?? -1)) < AT_ONCE) return;
   lastRung[name] = at;
   for (const each of SOUNDS[name].tones) tone(at, ...each);
   for (const each of SOUNDS[name].noise) breath(at, ...each);
 }
+
+// Behind another tab nothing moves, but whoever is waited for wants to know.
+const unheard = (name) => document.hidden && name !== "turn";
 
 export const chime = () => ring("turn");
 
