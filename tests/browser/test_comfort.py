@@ -88,7 +88,7 @@ def test_shanghai_is_asked_about_once_more_unless_that_is_switched_off(visitor: 
     page.get_by_role("link", name="Not yet").click()
     page.locator("#menu summary").click()
     with page.expect_navigation():
-        page.get_by_label("Confirm Shanghai").uncheck()
+        page.get_by_label("Ask before calling Shanghai").uncheck()
     page.get_by_role("button", name="Shanghai!").click()
     expect(page.locator("#counter.told")).to_be_visible()
 

@@ -18,8 +18,8 @@ def test_a_whole_game_is_drawn_from_the_players_own_chain_and_both_verifiers_say
 ) -> None:
     page = visitor()
     page.goto("/new")
-    page.locator("summary").filter(has_text="Finer points").click()
-    page.get_by_label("Your own word for the dice").fill(" Ahoj, 早安! ")
+    page.locator("summary").filter(has_text="More options").click()
+    page.get_by_label("Add to the randomness (optional)").fill(" Ahoj, 早安! ")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")
     address, sent = page.url, posts(page)

@@ -13,11 +13,11 @@ from tests.browser.playing import asked, press, start
 def test_without_script_the_server_shows_its_commitment_before_it_takes_a_word(visitor: Visitors) -> None:
     page = visitor(java_script_enabled=False)
     page.goto("/new")
-    page.locator("summary").filter(has_text="Finer points").click()
-    page.get_by_label("Your own word for the dice").fill("Ahoy")
+    page.locator("summary").filter(has_text="More options").click()
+    page.get_by_label("Add to the randomness (optional)").fill("Ahoy")
     page.get_by_role("button", name="Start the game").click()
     promised = page.locator("dl.promise dd").all_inner_texts()
-    page.get_by_label("Your own word for the dice").fill("Ahoj")
+    page.get_by_label("Add to the randomness (optional)").fill("Ahoj")
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/t/*")
     told = tags(page, page.url)
@@ -84,7 +84,7 @@ def by_the_guide(page: Page) -> None:
 def by_an_own_mix(page: Page) -> None:
     page.goto("/new")
     page.locator("[name=mode][value=hot-seat]").check(force=True)
-    page.locator("summary").filter(has_text="Finer points").click()
+    page.locator("summary").filter(has_text="More options").click()
     page.locator("[name=starter][value=alternate]").dispatch_event("click")
     for count, number in zip(page.locator("[data-count]").all(), "251", strict=True):
         count.fill(number)
@@ -118,7 +118,7 @@ def test_whichever_way_a_game_begins_the_browser_knows_what_was_agreed_on(
 def test_who_wishes_lets_the_server_keep_their_chain(visitor: Visitors) -> None:
     page = visitor()
     page.goto("/new")
-    page.locator("summary", has_text="Finer points").click()
+    page.locator("summary", has_text="More options").click()
     page.get_by_label("The server may keep my chain").check()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")

@@ -59,7 +59,7 @@ def test_no_english_is_left_on_the_main_pages(visitor: Visitors, language: str) 
 def test_english_would_be_found(visitor: Visitors) -> None:
     page = visitor(locale="en")
     page.goto("/rules")
-    assert "Whoever has more dice on a card gets it." in untranslated(page, "de")
+    assert "Whoever has more dice on a card wins it." in untranslated(page, "de")
 
 
 def test_a_language_chosen_in_the_menu_is_kept(visitor: Visitors) -> None:

@@ -95,7 +95,7 @@ def test_addresses_with_nothing_at_them_count_like_all_others(tmp_path: Path, pa
         answers = {answer.status_code: answer for answer in (client.get(path) for _ in range(3 * READS_PER_CHANGE))}
         assert set(answers) == {404, 429}
         assert int(answers[429].headers["retry-after"]) >= 1
-        assert "That was too much at once; wait a moment." in answers[429].text
+        assert "Too many requests at once; please wait a moment." in answers[429].text
         assert client.get("/static/nothing").status_code == 404
 
 

@@ -188,4 +188,4 @@ def test_a_move_is_refused_without_words_of_its_own(ada: Visitor, what: str, fie
 def test_programs_are_refused_in_english_whatever_language_they_ask_for(ada: Visitor) -> None:
     choice = {"version": 0, "id": "a", "action": "roll"}
     told = ada.api("POST", f"/games/{ada.create()['id']}/actions", json=choice).json()
-    assert told["detail"] == "The table has changed since you looked; here is how it stands now."
+    assert told["detail"] == "The game has moved on; here is how it stands now."

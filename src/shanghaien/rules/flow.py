@@ -136,7 +136,7 @@ STEPS: dict[str, Decision | Chance] = {
         roll_or_call,
         rule="R8",
         due=Due("turn-choice-due", N_("Roll or call Shanghai first.")),
-        waiting=N_("To roll or to call Shanghai."),
+        waiting=N_("Choosing: roll or call Shanghai."),
     ),
     Phase.ROLL: Chance(
         lambda state: rolls(2), dice_lie, rule="R9", drawn=N_("two dice"), typed=N_("Two dice, such as 3-5")
@@ -146,7 +146,7 @@ STEPS: dict[str, Decision | Chance] = {
         place_or_play,
         rule="R9",
         due=Due("placing-due", N_("Place a die or play a trick.")),
-        waiting=N_("A die is to be placed."),
+        waiting=N_("Choosing a die to place."),
     ),
     **TRICK_STEPS,
 }

@@ -53,8 +53,9 @@ TWO_SAILORS = TrickAct(
     picture="two",
     rules=(
         N_(
-            "The card joins one of your crews and counts as a sailor of value 2 from now on. You need at least one sailor "
-            "card of that nation. Then place a die as usual. In the picture the crew grows from 4 to 6."
+            "The card can only join a crew in which you already have a sailor card. It stays there for the rest of "
+            "the game and counts as 2; its other half is then lost. Then place a die as usual. In the picture the "
+            "crew grows from 4 to 6."
         ),
         Example(cards=("FRE4", "FRE+")),
     ),

@@ -121,7 +121,7 @@ def test_what_a_card_says_to_its_player_is_quoted_to_everybody_else(reader: int 
     state = position().with_player(0, Player(hand=(Trick("captain"),)))
     said = reasons(state, Play(Trick("captain"), Act("captain")))
     told = Teller(you=reader).tell(said)
-    assert told == ("Crazy Captain: “Until the round ends you may object once in each of the other's turns.”",)
+    assert told == ("Crazy Captain: “Until the round ends you may object once in each of your opponent’s turns.”",)
 
 
 @pytest.mark.rule(38)

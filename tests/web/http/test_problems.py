@@ -98,7 +98,7 @@ def test_a_store_that_is_gone_is_no_fault_and_worth_another_try(path: str) -> No
     ("status", "title"),
     [
         (404, "Nothing here"),
-        (409, "The table has moved on"),
+        (409, "The game has moved on"),
         (429, "Too fast"),
         (422, "That is not possible"),
         (499, "That is not possible"),

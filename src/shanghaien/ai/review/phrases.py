@@ -23,16 +23,16 @@ class Wordings(NamedTuple):
 
 
 PHRASES = {
-    ReasonCode.PLAYED_INSTEAD: Wordings(N_("What was played:")),
+    ReasonCode.PLAYED_INSTEAD: Wordings(N_("The move played:")),
     ReasonCode.CALL_GIVES: Wordings(N_("Calling now gives {who} {cards}."), N_("Calling now gives you {cards}.")),
     ReasonCode.CALL_GIVES_NOTHING: Wordings(
         N_("Calling now gives {who} nothing."),
         N_("Calling now gives you nothing."),
     ),
     ReasonCode.SCORE_CHANGES: Wordings(
-        N_("On the score as it stands {me} goes from {mine} to {mine_then}, {other} from {theirs} to {theirs_then}."),
-        N_("On the score as it stands you go from {mine} to {mine_then}, {other} from {theirs} to {theirs_then}."),
-        N_("On the score as it stands {me} goes from {mine} to {mine_then}, you from {theirs} to {theirs_then}."),
+        N_("On the current score, {me} would go from {mine} to {mine_then}, {other} from {theirs} to {theirs_then}."),
+        N_("On the current score, you would go from {mine} to {mine_then}, {other} from {theirs} to {theirs_then}."),
+        N_("On the current score, {me} would go from {mine} to {mine_then}, you from {theirs} to {theirs_then}."),
     ),
     ReasonCode.KEEPS_ROUND_OPEN: Wordings(
         N_("Rolling keeps the round open; {me} has {left} dice left for it."),
@@ -43,56 +43,56 @@ PHRASES = {
         to_other=N_("It risks that you improve, or call Shanghai at a better moment."),
     ),
     ReasonCode.CREW_GROWS: Wordings(
-        N_("The {crew} crew of {me} grows from {mine} to {more}, against {theirs}."),
+        N_("{me}’s {crew} crew grows from {mine} to {more}, against {theirs}."),
         N_("Your {crew} crew grows from {mine} to {more}, against {theirs}."),
     ),
     ReasonCode.DIE_BECOMES: Wordings(N_("The {die} becomes a {new}.")),
     ReasonCode.WINS: Wordings(
-        N_("It wins {card} for {me} as the dice lie."),
-        N_("It wins {card} for you as the dice lie."),
+        N_("As the dice stand, this wins {me} {card}."),
+        N_("As the dice stand, this wins you {card}."),
     ),
     ReasonCode.TAKES_AWAY: Wordings(
-        N_("It takes {card} away from {other}: as the dice lie nobody gets it."),
-        to_other=N_("It takes {card} away from you: as the dice lie nobody gets it."),
+        N_("It takes {card} from {other}: as the dice stand, nobody gets it."),
+        to_other=N_("It takes {card} from you: as the dice stand, nobody gets it."),
     ),
-    ReasonCode.GIVES_UP: Wordings(N_("But it gives up {card}.")),
+    ReasonCode.GIVES_UP: Wordings(N_("But it loses {card}.")),
     ReasonCode.LEAVES: Wordings(N_("But it leaves {card} to {other}."), to_other=N_("But it leaves {card} to you.")),
-    ReasonCode.FIRST_CARD_LEFT: Wordings(N_("Card 1 then lies on the left.")),
-    ReasonCode.FIRST_CARD_RIGHT: Wordings(N_("Card 1 then lies on the right.")),
+    ReasonCode.FIRST_CARD_LEFT: Wordings(N_("Card 1 is then on the left.")),
+    ReasonCode.FIRST_CARD_RIGHT: Wordings(N_("Card 1 is then on the right.")),
     ReasonCode.RISKS_ANSWER: Wordings(
-        N_("It risks an answer: {other} rolls a {die} in 11 of 36 rolls."),
-        to_other=N_("It risks an answer: you roll a {die} in 11 of 36 rolls."),
+        N_("It can be answered: {other} rolls a {die} 11 times out of 36."),
+        to_other=N_("It can be answered: you roll a {die} 11 times out of 36."),
     ),
     ReasonCode.SAFE_FROM_ONE_DIE: Wordings(
-        N_("One die more does not bring {other} level there."),
-        to_other=N_("One die more does not bring you level there."),
+        N_("One more die would not be enough for {other} to catch up there."),
+        to_other=N_("One more die would not be enough for you to catch up there."),
     ),
-    ReasonCode.TRICK_WORTH: Wordings(N_("A trick card is a point, or an answer to a bad roll.")),
+    ReasonCode.TRICK_WORTH: Wordings(N_("A trick card is worth a point, or can rescue a bad roll.")),
     ReasonCode.UNCONTESTED: Wordings(
         N_("{whom} has no {crew} crew, so every sailor counts: {who} would have {own}."),
         N_("{whom} has no {crew} crew, so every sailor counts: you would have {own}."),
         N_("You have no {crew} crew, so every sailor counts: {who} would have {own}."),
     ),
     ReasonCode.STRONGER_ALREADY: Wordings(
-        N_("{who} has the stronger {crew} crew already, which earns what {whom} has there, {theirs}, and no more."),
-        N_("You have the stronger {crew} crew already, which earns what {whom} has there, {theirs}, and no more."),
-        N_("{who} has the stronger {crew} crew already, which earns what you have there, {theirs}, and no more."),
+        N_("{who} already has the stronger {crew} crew. It scores what {whom} has there ({theirs}) and no more."),
+        N_("You already have the stronger {crew} crew. It scores what {whom} has there ({theirs}) and no more."),
+        N_("{who} already has the stronger {crew} crew. It scores what you have there ({theirs}) and no more."),
     ),
     ReasonCode.OVERTAKES: Wordings(
-        N_("{who} overtakes the {crew} crew of {whom} ({own} against {theirs}) and earns {then}."),
-        N_("You overtake the {crew} crew of {whom} ({own} against {theirs}) and earn {then}."),
-        N_("{who} overtakes your {crew} crew ({own} against {theirs}) and earns {then}."),
+        N_("{who} overtakes {whom}’s {crew} crew ({own} against {theirs}) and scores {then}."),
+        N_("You overtake {whom}’s {crew} crew ({own} against {theirs}) and score {then}."),
+        N_("{who} overtakes your {crew} crew ({own} against {theirs}) and scores {then}."),
     ),
     ReasonCode.MAKES_EQUAL: Wordings(N_("It makes the {crew} crews equal at {own}: neither counts.")),
     ReasonCode.AGAINST_ALONE: Wordings(
-        N_("{whom} stands alone with {crew} {theirs}; against {own} of {who} that earns only {own}."),
-        N_("{whom} stands alone with {crew} {theirs}; against your {own} that earns only {own}."),
-        N_("You stand alone with {crew} {theirs}; against {own} of {who} that earns only {own}."),
+        N_("Only {whom} has a {crew} crew so far ({theirs}); against {who}’s {own} it would score only {own}."),
+        N_("Only {whom} has a {crew} crew so far ({theirs}); against your {own} it would score only {own}."),
+        N_("Only you have a {crew} crew so far ({theirs}); against {who}’s {own} it would score only {own}."),
     ),
     ReasonCode.STAYS_BEHIND: Wordings(
-        N_("The {crew} crew of {who} stays behind ({own} against {theirs}), so it only feeds {whom}."),
-        N_("Your {crew} crew stays behind ({own} against {theirs}), so it only feeds {whom}."),
-        N_("The {crew} crew of {who} stays behind ({own} against {theirs}), so it only feeds you."),
+        N_("{who}’s {crew} crew is still weaker ({own} against {theirs}), so it only scores for {whom}."),
+        N_("Your {crew} crew is still weaker ({own} against {theirs}), so it only scores for {whom}."),
+        N_("{who}’s {crew} crew is still weaker ({own} against {theirs}), so it only scores for you."),
     ),
 }
 

@@ -31,7 +31,7 @@ def why_not(state: State, play: Play) -> Illegal | None:
     if state.round == ROUNDS:
         return Illegal("captain-last-round", "R27", N_("The Crazy Captain can't be played in the last round."))
     if _stands_against(state):
-        sentence = N_("The other player has played their Crazy Captain in this round.")
+        sentence = N_("Your opponent has already played a Crazy Captain in this round.")
         return Illegal("captain-answered", "R27", sentence)
     return None
 
@@ -95,13 +95,13 @@ QUESTION = Decision(
     answer,
     _owner,
     rule="R28",
-    due=Due("answer-due", N_("Object or let it pass first.")),
+    due=Due("answer-due", N_("Object first, or allow it.")),
     name=N_("Object?"),
     help=if_you_object,
     waiting=N_("The Crazy Captain may object."),
     replies=(
         Reply("object", N_("Object!"), N_("It does not take effect."), picture="crazy"),
-        Reply("allow", N_("Let it be"), N_("It takes effect as announced."), usual=True),
+        Reply("allow", N_("Allow it"), N_("It takes effect as announced."), usual=True),
     ),
 )
 
@@ -109,12 +109,12 @@ CARD = TrickCard(
     KEY,
     5,
     N_("Crazy Captain"),
-    N_("For a round, object once in each of the other's turns."),
+    N_("For one round, object once in each of your opponent’s turns."),
     (
         TrickAct(
             ACT,
             N_("Crazy Captain"),
-            N_("Until the round ends you may object once in each of the other's turns."),
+            N_("Until the round ends you may object once in each of your opponent’s turns."),
             plays,
             effect,
             why_not,
@@ -132,7 +132,7 @@ CARD = TrickCard(
         (
             N_("a die that is placed: it is taken back, both dice are rolled again, and the turn goes on from there;"),
             N_("a trick card: it goes back to the hand and stays there for this turn, but another card may be played;"),
-            N_("a call of Shanghai: the other must roll instead. Not if fewer than two dice are left to roll."),
+            N_("a call of Shanghai: the caller must roll instead. Not if fewer than two dice are left to roll."),
         ),
         N_("It can’t be played in round 8, nor in a round in which the other captain has played theirs."),
     ),

@@ -23,7 +23,9 @@ def forbid_calls(state: State, play: Play, log: Log) -> State:
 def may_call(state: State) -> Illegal | None:
     """Nobody may call while the card lies there; who has to call is not asked (R32)."""
     if KEY in (state.players[0].in_force, state.players[1].in_force):
-        return Illegal("no-shanghai", "R32", N_("No Shanghai is in force: only who has fewer than 2 dice left calls."))
+        return Illegal("no-shanghai", "R32", N_(
+            "No Shanghai is in force: you may only call with fewer than 2 dice left."
+        ))
     return None
 
 
@@ -79,7 +81,7 @@ CARD = TrickCard(
         TrickAct(
             NO_SHANGHAI,
             N_("No Shanghai"),
-            N_("Nobody may call Shanghai in this round before they have to."),
+            N_("Nobody may call Shanghai this round until forced to."),
             lambda state, card: [plain_play(card, NO_SHANGHAI)],
             forbid_calls,
             picture="nobell",
@@ -98,8 +100,8 @@ CARD = TrickCard(
     length=Length(2, 2),
     rules=(
         N_(
-            "<b>No Shanghai:</b> until the round ends nobody may call before somebody has to. Place a die as usual; the card "
-            "lies beside the tavern until then."
+            "<b>No Shanghai:</b> for the rest of the round nobody may call Shanghai until someone is forced to. "
+            "Place a die as usual; the card stays beside the tavern until then."
         ),
         N_(
             "<b>Roll all again:</b> take the two dice just rolled and all your dice on cards, and roll them together. One "
@@ -127,7 +129,7 @@ CARD = TrickCard(
             due=Due("keep-due", N_("Choose the die that goes back to your supply first.")),
             name=N_("Which die goes back?"),
             help=lambda state: N_("Press the die that goes back to you; all the others are placed."),
-            waiting=N_("One of the dice goes back."),
+            waiting=N_("Choosing which die to take back."),
             replies=(
                 Reply(
                     "keep",

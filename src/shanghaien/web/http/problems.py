@@ -28,9 +28,9 @@ SENTENCES = {
     400: N_("This request cannot be read."),
     403: N_("This form has expired; go back, reload the page and try again."),
     404: N_("There is nothing at this address."),
-    405: N_("This address does not do that."),
+    405: N_("You can’t do that here."),
     413: N_("This request is too large."),
-    429: N_("That was too much at once; wait a moment."),
+    429: N_("Too many requests at once; please wait a moment."),
     503: N_("The games are out of reach for a moment; nothing that was stored is lost. Try again in a few seconds."),
 }
 CODES = {
@@ -119,7 +119,7 @@ def title_of(status: int) -> str:
     """What stands over the page that tells of a refusal."""
     titles = {
         404: gettext("Nothing here"),
-        409: gettext("The table has moved on"),
+        409: gettext("The game has moved on"),
         429: gettext("Too fast"),
         503: gettext("Back in a moment"),
     }

@@ -32,7 +32,7 @@ def check_repeat(progress: GameProgress, seats: frozenset[Seat], request_id: Req
     place = progress.answered[request_id]
     entry = progress.log[place]
     if entry.seat not in {None, *seats}:
-        raise Unreadable(N_("The other player has used this id already; choose another."))
+        raise Unreadable(N_("Your opponent has used this id already; choose another."))
     if entry.kind is not wanted.kind or not _says(progress, place, wanted):
         raise IdUsed(N_("You have used this id for something else already; choose another."))
 

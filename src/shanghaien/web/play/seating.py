@@ -70,7 +70,7 @@ class Seating:
 
         def call(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
             if loaded.table().started:
-                raise IllegalMove(N_("The game has begun; the names stay."))
+                raise IllegalMove(N_("The game has started; names can no longer be changed."))
             change = loaded.begin_change()
             change.rename(min(seats), cleaned, request.id)
             return change
@@ -82,7 +82,7 @@ class Seating:
 
         def end(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
             if loaded.table().started:
-                raise IllegalMove(N_("The game has begun; it can only be given up."))
+                raise IllegalMove(N_("The game has started; you can only resign."))
             change = loaded.begin_change()
             change.call_off(min(seats), request.id)
             return change

@@ -145,4 +145,4 @@ class Tables:
 
 
 def _stale() -> Stale:
-    return Stale(N_("The table has changed since you looked; here is how it stands now."))
+    return Stale(N_("The game has moved on; here is how it stands now."))

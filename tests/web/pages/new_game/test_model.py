@@ -24,7 +24,7 @@ def test_every_expansion_can_be_ticked_with_its_own_name_and_sentence() -> None:
 
 def test_a_preset_ticks_what_it_has_and_nothing_else() -> None:
     assert [value for value, _ in form().presets] == [*PRESETS, "custom"]
-    assert [name for _, name in form().presets] == ["Base game", "Online variant", "Everything", "Own mix"]
+    assert [name for _, name in form().presets] == ["Base game", "Online variant", "Everything", "Custom"]
     assert form().usual_preset == "base"
     assert form().ticked["base"] == []
     assert form().ticked["everything"] == list(EXPANSIONS)

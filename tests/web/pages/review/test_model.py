@@ -32,8 +32,8 @@ def test_ones_own_points_name_and_account_stand_below() -> None:
 
 def test_losses_and_luck_are_told_from_the_side_of_the_reader() -> None:
     first, second = (dict(shown.stats[1].rows) for shown in (page(0), page(1)))
-    assert (first["Lost by decisions"], first["Luck"], first["Decisions"]) == ("70.0", "+10.0", "2")
-    assert (second["Lost by decisions"], second["Luck"], second["Decisions"]) == ("10.0", "−10.0", "1")
+    assert (first["Lost through mistakes"], first["Luck"], first["Decisions"]) == ("70.0", "+10.0", "2")
+    assert (second["Lost through mistakes"], second["Luck"], second["Decisions"]) == ("10.0", "−10.0", "1")
     assert dict(page(0).stats[0].rows) == second
     assert dict(page(1).stats[0].rows) == first
 
@@ -125,7 +125,7 @@ def test_the_account_is_told_in_full() -> None:
     assert page(0).stats[1].rows == (
         ("Accuracy", "18 %"),
         ("Decisions", "2"),
-        ("Lost by decisions", "70.0"),
+        ("Lost through mistakes", "70.0"),
         ("per decision", "35.0"),
         ("Luck", "+10.0"),
         ("Result without luck", "−10.0"),

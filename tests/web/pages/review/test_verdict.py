@@ -13,8 +13,8 @@ from tests.web.pages.table.positions import played, seen, watching
     ("without", "result", "sentence"),
     [
         (0.6, 0.0, "Without luck the result would be 60.0 of 100, not 0.0."),
-        (1.3, 0.0, "With average luck, such play would have won the game."),
-        (-0.3, 1.0, "With average luck, such play would have lost the game."),
+        (1.3, 0.0, "With average luck, that play would have won."),
+        (-0.3, 1.0, "With average luck, that play would have lost."),
         (-0.3, 0.0, "With average luck the game would have ended the same way."),
         (1.0, 1.0, "With average luck the game would have ended the same way."),
     ],
@@ -35,4 +35,4 @@ def test_whoever_lost_less_played_better_whoever_reads_it() -> None:
 def test_two_who_lost_alike_are_told_so_as_players_or_as_a_watcher() -> None:
     even = replace(ACCOUNT, entries=ACCOUNT.entries[:3])
     assert verdict(seen(played(*TURNS), 0), even).startswith("Both of you played about equally well. Luck was even.")
-    assert verdict(watching(played(*TURNS)), even).startswith("Both played alike. Luck was even.")
+    assert verdict(watching(played(*TURNS)), even).startswith("Both played equally well. Luck was even.")

@@ -29,7 +29,7 @@ def test_the_captain_hears_what_is_announced_sees_the_dice_and_lets_it_be_or_obj
     assert asked.heading == "Marta puts a 3 on trick card “Die ±1”. Object?"
     assert asked.text.startswith("If you object, the die is taken back and both are rolled again.")
     assert "you may object once in each of the other's turns" in asked.text
-    assert pressed(asked) == [("Let it be", "allow"), ("Object!", "object")]
+    assert pressed(asked) == [("Allow it", "allow"), ("Object!", "object")]
     assert [button.style for button in asked.buttons] == ["btn-roll btn-big", "btn-big"]
     assert (asked.lying, asked.lying_of) == ((3, 4), "them")
 
@@ -49,11 +49,11 @@ def test_only_the_captain_is_asked_and_the_others_read_what_is_waited_for() -> N
     for who, looking in everybody(objection("place 3")).items():
         asked = question(looking)
         if who in ("first", "hot seat"):
-            assert pressed(asked) == [("Let it be", "allow"), ("Object!", "object")]
+            assert pressed(asked) == [("Allow it", "allow"), ("Object!", "object")]
             continue
         assert (asked.buttons, asked.dice, asked.waiting) == ((), (), True)
         assert asked.heading == "Anna is at the dice"
-        assert asked.text == "The Crazy Captain may object. This page follows by itself."
+        assert asked.text == "The Crazy Captain may object. This page updates by itself."
         assert asked.lying == (3, 4)
 
 

@@ -68,5 +68,5 @@ def test_at_a_question_of_a_trick_card_the_guide_leads_to_the_cards_own_sentence
 
 def test_where_nobody_may_call_the_guide_says_to_roll() -> None:
     assert said(table(position(side("12"), side("3", force="extra1"), extra_1=True))) == (
-        "Nobody may call at the moment, so roll on."
+        "Nobody may call Shanghai right now, so roll on."
     )

@@ -58,7 +58,7 @@ def test_every_half_of_a_trick_tells_what_it_does_and_what_pressing_it_does() ->
 def test_once_the_trick_of_the_round_is_used_no_card_is_offered() -> None:
     used = table(position(side("13", hand="shift", used=True), side("22"), roll="24"))
     assert question(seen(used)).tricks == ()
-    assert question(seen(used)).text == "Press a die or a lit place."
+    assert question(seen(used)).text == "Choose a die or a highlighted space."
 
 
 @pytest.mark.rule(10)

@@ -124,15 +124,15 @@ def test_a_watcher_and_the_other_player_read_whom_the_table_waits_for() -> None:
         assert asked.waiting is (who not in ("second", "hot seat"))
         if asked.waiting:
             assert asked.heading == "Marta is at the dice"
-            assert asked.text == "To roll or to call Shanghai. This page follows by itself."
-    assert texts(1, played("roll", "2-5")) == "A die is to be placed. This page follows by itself."
+            assert asked.text == "Choosing: roll or call Shanghai. This page updates by itself."
+    assert texts(1, played("roll", "2-5")) == "Choosing a die to place. This page updates by itself."
 
 
 def test_a_bot_is_told_to_be_thinking() -> None:
     shown = with_dice("225", "4", turn=1)
     bot = replace(shown, chairs=(shown.chairs[0], Chair(SeatKind.BOT, level="deckhand")))
-    assert texts(0, bot) == "The bot is thinking. This page follows by itself."
-    assert question(seen(bot, 0, ahead=1)).text == "The bot is busy with 1 other game. This page follows by itself."
+    assert texts(0, bot) == "The bot is thinking. This page updates by itself."
+    assert question(seen(bot, 0, ahead=1)).text == "The bot is busy with 1 other game. This page updates by itself."
     assert question(seen(bot, 0, ahead=7)).text.startswith("The bot is busy with 7 other games.")
 
 

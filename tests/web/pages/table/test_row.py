@@ -122,7 +122,7 @@ def test_a_card_that_lies_face_down_is_taken_by_nobody_and_says_so() -> None:
     for looking in everybody(shown).values():
         slot = row(looking)[3]
         assert (slot.face.down, slot.takes, slot.label) == (True, "none", "Card 4: Chinese 3, face down")
-        assert slot.why == "It lies face down: it leaves the game whatever lies on it."
+        assert slot.why == "Face down: out of the game, whatever dice are on it."
 
 
 def test_a_place_where_a_die_may_go_can_be_pressed_and_no_other() -> None:

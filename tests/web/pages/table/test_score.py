@@ -72,7 +72,7 @@ def test_the_reason_is_told_to_you_or_by_name() -> None:
     assert crew("second", SPANISH).why == "Only Anna has them: keeps them, 7 points."
     assert crew("second", CHINESE).why == "You are stronger: you put yours back and take the weaker crew, 1 point."
     assert crew("watcher", CHINESE).why == "Marta is stronger: puts the crew back and takes the weaker one, 1 point."
-    assert crew("watcher", FRENCH).why == "Equally strong: both put theirs back, no points."
+    assert crew("watcher", FRENCH).why == "Equally strong: both discard theirs, no points."
     assert crew("watcher", GERMAN).why == "Nobody has a sailor of this nation."
     assert crew("first", SPANISH).counts_label == "for you"
     assert crew("watcher", SPANISH).counts_label == "for Anna"

@@ -73,7 +73,7 @@ def test_who_starts_a_round_is_told_so() -> None:
 def test_the_captain_tells_whose_trick_is_used() -> None:
     for looking in (seen(rolled(), 0), seen(rolled(), 1), watching(rolled())):
         assert (seat_line(looking, 0).used, seat_line(looking, 1).used) == (False, True)
-    assert seat_line(seen(rolled(), 0), 0).captain == "Your trick is free"
+    assert seat_line(seen(rolled(), 0), 0).captain == "Trick available"
     assert seat_line(seen(rolled(), 0), 1).captain == "Trick used: Marta"
     assert seat_line(seen(rolled(), 1), 1).captain == "Your trick is used"
 

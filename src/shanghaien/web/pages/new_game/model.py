@@ -16,7 +16,7 @@ _NOTES = {
     "cabin-boy": N_("first voyage"),
     "deckhand": N_("knows the ropes"),
     "boatswain": N_("a fair fight"),
-    "first-mate": N_("rarely errs"),
+    "first-mate": N_("rarely slips"),
     "captain": N_("solves the round"),
 }
 
@@ -75,7 +75,7 @@ def present(known: Iterable[str], usual: str) -> NewGamePage:
     return NewGamePage(
         levels=levels(known, usual),
         extras=extras(),
-        presets=(*((value, preset_name(value)) for value in PRESETS), (OWN_MIX, gettext("Own mix"))),
+        presets=(*((value, preset_name(value)) for value in PRESETS), (OWN_MIX, gettext("Custom"))),
         usual_preset=USUAL_PRESET,
         own_mix=OWN_MIX,
         ticked={name: [box for box in BY_OPTION if box in options.expansions] for name, options in PRESETS.items()},

@@ -99,7 +99,7 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
     below, above = seen.below, seen.above
     return ReviewPage(
         id=seen.table.id,
-        title=gettext("%(first)s against %(second)s") % {"first": voice.name(below), "second": voice.name(above)},
+        title=gettext("%(first)s vs %(second)s") % {"first": voice.name(below), "second": voice.name(above)},
         points=(account.points[above], account.points[below]),
         names=(voice.name(above), voice.name(below)),
         charts=_charts(seen, account, entry),
@@ -133,7 +133,7 @@ def _charts(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> tuple[M
     voice, below, above = Voice(seen), seen.below, seen.above
     mine = voice.say(below, gettext("You ahead"), gettext("%(name)s ahead"))
     theirs = gettext("%(name)s ahead (hatched)") % {"name": voice.own_name(above)}
-    title = voice.say(below, gettext("Your chance of winning"), gettext("The chance of winning of %(name)s"))
+    title = voice.say(below, gettext("Your chance of winning"), gettext("%(name)s’s chance of winning"))
     labels = Labels(title, (f"▼ {mine}", f"▲ {theirs}"))
     wide, small = (Chart(account, below, labels, entry.number, size).svg() for size in (WIDE, SMALL))
     return Markup(wide), Markup(small)  # noqa: S704 - the chart escapes every word it is given
@@ -144,7 +144,7 @@ def _stat(seen: SeenTable, seat: Seat, totals: Totals) -> Stat:
     rows = (
         (gettext("Accuracy"), f"{100 * totals.accuracy:.0f} %"),
         (gettext("Decisions"), str(totals.decisions)),
-        (gettext("Lost by decisions"), points(totals.loss)),
+        (gettext("Lost through mistakes"), points(totals.loss)),
         (gettext("per decision"), points(totals.mean_loss)),
         (gettext("Luck"), signed(totals.luck)),
         (gettext("Result without luck"), points(totals.without_luck)),
@@ -159,7 +159,7 @@ def _sum(seen: SeenTable, account: GameReview) -> tuple[tuple[str, str, str], ..
         ("", points(EVEN), gettext("start")),
         ("+", points(own.luck), gettext("luck")),
         ("−", points(own.loss), gettext("own losses")),
-        ("+", points(other.loss), gettext("losses of %(name)s") % {"name": name}),
+        ("+", points(other.loss), gettext("%(name)s’s losses") % {"name": name}),
         ("=", points(own.result), gettext("result")),
     )
 

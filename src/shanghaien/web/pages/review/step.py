@@ -92,7 +92,7 @@ def _heading(seen: SeenTable, entry: ReviewEntry, state: State) -> Markup:
     you, other = gettext("You rolled"), gettext("%(name)s rolled")
     if state.rolled:
         return Markup("{} {}").format(voice.say(entry.seat, you, other), dice)
-    return Markup("{}").format(voice.say(entry.seat, gettext("Your choice"), gettext("The choice of %(name)s")))
+    return Markup("{}").format(voice.say(entry.seat, gettext("Your choice"), gettext("%(name)s’s choice")))
 
 
 def _marks(state: State, entry: ReviewEntry) -> dict[int, tuple[str, int]]:

@@ -31,15 +31,17 @@ def _without_luck(without: float, result: float) -> str:
     return gettext(_STANDS) % {"without": points(without), "result": points(result)}
 
 
-_STANDS = N_("Without luck the result would be %(without)s of 100, not %(result)s.")
-_WON = N_("With average luck, such play would have won the game.")
-_LOST = N_("With average luck, such play would have lost the game.")
+_STANDS = N_("With luck taken out, the result would have been %(without)s out of 100, not %(result)s.")
+_WON = N_("With average luck, that play would have won.")
+_LOST = N_("With average luck, that play would have lost.")
 
 
 def _played(seen: SeenTable, ahead: float) -> str:
     voice = Voice(seen)
     if abs(ahead) < EQUAL:
-        return gettext("Both of you played about equally well.") if seen.viewer.seats else gettext("Both played alike.")
+        return gettext("Both of you played about equally well.") if seen.viewer.seats else gettext(
+            "Both played equally well."
+        )
     better = seen.below if ahead > 0 else seen.above
     if abs(ahead) < CLEAR:
         return voice.say(better, gettext("You played a little better."), gettext("%(name)s played a little better."))

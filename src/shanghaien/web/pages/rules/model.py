@@ -130,8 +130,10 @@ def _drawn(shown: Example) -> Drawing:
 def _given() -> str:
     single = [gettext(card.name) for card in BY_OPTION.values() if card.set_out is SetOut.MIDDLE]
     if not single:
-        return gettext("They are given to each captain at the start.")
-    return gettext("All but %(cards)s are given to each captain at the start.") % {"cards": listed(single)}
+        return gettext("At the start each captain gets one of each.")
+    return gettext(
+        "At the start each captain gets one of each, except %(cards)s: there is only one."
+    ) % {"cards": listed(single)}
 
 
 def _slug(text: str) -> str:

@@ -86,7 +86,7 @@ def _where_it_lies(seen: SeenTable) -> str:
 def _end_too(seen: SeenTable) -> str:
     if not any(answer.end is not None and answer.die is None for answer in _answers(seen)):
         return ""
-    return gettext("No end has been named yet: such an answer also says where number 1 is.")
+    return gettext("On the first turn of a round you also choose which end is number 1.")
 
 
 def _end_first(seen: SeenTable) -> bool:

@@ -15,7 +15,7 @@ def comment(seen: SeenTable) -> str:
         return _turn(seen)
     if state.phase == Phase.PLACE:
         return _place(seen)
-    return gettext("An expansion card asks. Its sentence tells what each answer does; both are allowed.")
+    return gettext("An expansion card gives you a choice. The text above says what each answer does.")
 
 
 def _turn(seen: SeenTable) -> str:
@@ -25,7 +25,7 @@ def _turn(seen: SeenTable) -> str:
     on_cards = state.mover.dice_on_cards
     if Roll() not in legal_actions(state):
         return gettext(
-            "For another roll you would need two dice, so now you have to call. The tabs show what it brings."
+            "You need two dice to roll, so now you have to call Shanghai. The small tabs show who wins what."
         )
     if on_cards == 0:
         return gettext(
@@ -33,7 +33,7 @@ def _turn(seen: SeenTable) -> str:
             "You have six dice for the round."
         )
     if on_cards < 2:
-        return gettext("Roll again. From two dice on cards on you may end the round by calling Shanghai.")
+        return gettext("Roll again. Once two of your dice are on cards, you may end the round by calling Shanghai.")
     return _roll_or_call(seen)
 
 
@@ -43,44 +43,47 @@ def _next_round(seen: SeenTable) -> str:
             "The last round begins. Trick cards won in it can't be played any more; they only count one point each."
         )
     return gettext(
-        "The numbers show the dice of both on each card, an arrow who took it. No arrow: the card left the game. "
-        "Whoever did not call starts the next round."
+        "The numbers show how many dice each of you had on a card, the arrow shows who won it. No arrow: the card is "
+        "out of the game. Whoever did not call starts the next round."
     )
 
 
 def _roll_or_call(seen: SeenTable) -> str:
     state = seen.state
     if Call() not in legal_actions(state):
-        return gettext("Nobody may call at the moment, so roll on.")
+        return gettext("Nobody may call Shanghai right now, so roll on.")
     mine = sum(taking.taker == seen.below for taking in seen.takings)
     theirs = sum(taking.taker == seen.above for taking in seen.takings)
     if mine > theirs:
         return gettext(
-            "The tabs say who would take each card now. You are ahead: calling Shanghai makes it final, "
-            "rolling on risks it for more."
+            "The small tabs show who would win each card right now. You are ahead: call Shanghai to keep it, or roll "
+            "on and risk it for more."
         )
     if state.players[seen.above].dice_on_cards >= 2:
         return gettext(
-            "The tabs say who would take each card now. A roll may change that, but the other may call after it."
+            "The small tabs show who would win each card right now. A roll may change that, but your opponent may "
+            "call Shanghai after it."
         )
-    return gettext("The tabs say who would take each card now. You are not ahead yet: a roll may change that.")
+    return gettext(
+        "The small tabs show who would win each card right now. You are not ahead yet: a roll may change that."
+    )
 
 
 def _place(seen: SeenTable) -> str:
     state = seen.state
     if state.end is None and seen.choice.end is None:
         return gettext(
-            "You start the round, so you say from which end the cards are counted. "
-            "Look which cards your two dice would then reach."
+            "You start the round, so you choose from which end the cards are counted. Look at which cards your two "
+            "dice would go to."
         )
     if hand(seen):
         return gettext(
-            "More dice on a card take it; with equally many, the pips beside it decide. "
-            "You may first play one trick card: press its upper or lower half."
+            "Most dice on a card wins it. If you are tied, add up your dice on the cards next to it: the higher "
+            "total wins. You may first play one trick card: press its upper or lower half."
         )
     if state.round > 1:
         return what_cards_change(seen)
     return gettext(
-        "More dice on a card take it; with equally many, the pips on the neighbouring cards decide. "
-        "Remember: at the end a stronger crew earns only what the weaker one is worth."
+        "Most dice on a card wins it. If you are tied, add up your dice on the cards next to it: the higher total "
+        "wins. Remember: at the end a stronger crew scores only what the weaker one is worth."
     )

@@ -12,15 +12,15 @@ def what_cards_change(seen: SeenTable) -> str:
     cards = [state.card_numbered(die) for die in state.rolled]
     best = max(cards, key=lambda card: _gain(seen, card))
     if not isinstance(best, Sailor):
-        return gettext("A trick card is worth one point at the end, or help with a roll before that.")
+        return gettext("A trick card is worth one point at the end, or can rescue a roll before that.")
     own, other = _strengths(seen, best)
     now, then = nation_points(own, other), nation_points(own + best.value, other)
     words = {"card": card_name(best), "now": now[0], "then": then[0], "other_now": now[1], "other_then": then[1]}
     if now[:2] == then[:2]:
         return (
             gettext(
-                "Even %(card)s would change nothing in the score now. "
-                "A card may still be worth taking away from the other, or for later."
+                "Even %(card)s would change nothing in the score now. A card may still be worth keeping from your "
+                "opponent, or saving for later."
             )
             % words
         )

@@ -30,7 +30,7 @@ def of_a_card(event: OfACard) -> Markup:
         case CardTurned(_, number):
             return filled(gettext("turned card %(number)s face down"), number=number)
         case TrickTaken(_, card, from_other):
-            wording = gettext("took %(card)s from the other") if from_other else gettext("took %(card)s")
+            wording = gettext("took %(card)s from the opponent") if from_other else gettext("took %(card)s")
             return filled(wording, card=short_name(card))
         case CardTold(_, text):
             return escape(gettext(text))

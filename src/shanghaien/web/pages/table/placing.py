@@ -87,8 +87,8 @@ def _ghost(seen: SeenTable, die: int) -> Ghost:
 
 def _how(seen: SeenTable) -> str:
     if hand(seen):
-        return gettext("Press a die or a lit place, or play one trick first.")
-    return gettext("Press a die or a lit place.")
+        return gettext("Choose a die or a highlighted space, or play a trick card first.")
+    return gettext("Choose a die or a highlighted space.")
 
 
 def _legend(seen: SeenTable) -> str:

@@ -14,7 +14,7 @@ from .card_question import card_question
 from .guide import comment
 from .placing import place_question
 
-ASKED = N_("A trick card has put a question.")
+ASKED = N_("A trick card asks a question.")
 """What is read meanwhile where the card has no words of its own."""
 
 
@@ -37,7 +37,9 @@ def turn_question(seen: SeenTable) -> Question:
     roll = Button(gettext("Roll"), gettext("two dice"), "i-double", style="btn-roll btn-big")
     call = Button(gettext("Shanghai!"), gettext("ends the round"), "i-bell", style="btn-shanghai btn-big")
     if Roll() not in legal:
-        heading, text = gettext("Call Shanghai"), gettext("Fewer than two dice are left to you: you must call.")
+        heading, text = gettext("Call Shanghai"), gettext(
+            "You have fewer than two dice left, so you must call Shanghai."
+        )
         return Question(heading, _with(text, call_brings(seen)), buttons=(call.playing(Call()),))
     roll = roll.playing(Roll())
     if Call() not in legal:
@@ -62,8 +64,8 @@ def _after_shanghai(seen: SeenTable) -> Question:
     heading = voice.say(seen.state.last.caller, gettext("You called Shanghai"), gettext("%(name)s called Shanghai"))
     starts = voice.say(
         state.turn,
-        gettext("You start round %(round)s; this stays until you roll."),
-        gettext("%(name)s starts round %(round)s; this stays until the roll."),
+        gettext("You start round %(round)s. The result stays here until you roll."),
+        gettext("%(name)s starts round %(round)s. The result stays here until the roll."),
         round=state.round,
     )
     note = gettext("starts round %(round)s") % {"round": state.round}
@@ -73,7 +75,7 @@ def _after_shanghai(seen: SeenTable) -> Question:
 
 def _waiting(seen: SeenTable) -> Question:
     if not seen.table.started:
-        heading = gettext("Waiting for the other player")
+        heading = gettext("Waiting for your opponent")
         return Question(
             heading,
             gettext("Send this link. Whoever opens it first takes the other seat."),
@@ -90,13 +92,13 @@ def at_the_dice(seen: SeenTable) -> Question:
     """Somebody who does not look at this page is asked; the dice before them can be seen."""
     table, voice = seen.table, seen.voice
     seat = table.waits_for if table.waits_for is not None else seen.state.turn
-    heading = voice.say(seat, gettext("You are at the dice"), gettext("%(name)s is at the dice"))
+    heading = voice.say(seat, gettext("You are at the dice"), gettext("Waiting for %(name)s"))
     lying, of = seen.state.rolled, voice.of(seen.state.turn)
     return Question(heading, _what_they_may(seen, seat), waiting=True, lying=lying, lying_of=of)
 
 
 def _what_they_may(seen: SeenTable, seat: Seat) -> str:
-    follows = gettext("This page follows by itself.")
+    follows = gettext("This page updates by itself.")
     if seen.table.opens is not None:
         return _with(_who_adds(seen, seen.table.opens), follows)
     if seen.table.chairs[seat].kind is SeatKind.BOT:
@@ -110,7 +112,7 @@ def _who_adds(seen: SeenTable, seat: Seat) -> str:
     """Whose browser has to open its link before the dice roll."""
     if seat in seen.viewer.seats:
         return gettext("Your browser adds its part to the dice.")
-    return gettext("The browser of %(name)s has yet to add its part to the dice.") % {"name": seen.voice.own_name(seat)}
+    return gettext("%(name)s’s browser has yet to add its part to the dice.") % {"name": seen.voice.own_name(seat)}
 
 
 def busy(ahead: int) -> str:
@@ -125,12 +127,12 @@ def call_brings(seen: SeenTable) -> str:
     won = [short_name(taking.card) for taking in seen.takings if taking.taker == seat]
     if not won:
         return voice.say(
-            seat, gettext("A call now brings you nothing."), gettext("A call now brings %(name)s nothing.")
+            seat, gettext("Calling now would win you nothing."), gettext("Calling now would win %(name)s nothing.")
         )
     return voice.say(
         seat,
-        gettext("A call now brings you %(cards)s."),
-        gettext("A call now brings %(name)s %(cards)s."),
+        gettext("Calling now would win you %(cards)s."),
+        gettext("Calling now would win %(name)s %(cards)s."),
         cards=listed(won),
     )
 
@@ -158,7 +160,9 @@ def _other_must(seen: SeenTable) -> str:
     if seen.state.players[other].supply >= 2:
         return ""
     return seen.voice.say(
-        other, gettext("You must call next."), gettext("%(name)s has fewer than two dice left and must call next.")
+        other, gettext("You must call Shanghai next."), gettext(
+            "%(name)s has fewer than two dice left and must call Shanghai next."
+        )
     )
 
 

@@ -132,16 +132,18 @@ def _who_takes(seen: SeenTable, taking: Taking) -> str:
 def _because(seen: SeenTable, taking: Taking) -> str:
     voice, upper, lower = seen.voice, seen.above, seen.below
     if taking.out and (taking.number in seen.state.face_down or seen.state.last is not None):
-        return gettext("It lies face down: it leaves the game whatever lies on it.")
+        return gettext("Face down: out of the game, whatever dice are on it.")
     if taking.out:
-        return gettext("A trick card keeps it from being taken: it leaves the game whatever lies on it.")
+        return gettext("A trick card keeps it from being won: out of the game, whatever dice are on it.")
     if taking.dice == (0, 0):
         return gettext("No dice on it: it leaves the game when Shanghai is called.")
     words = {"upper": voice.name(upper), "lower": voice.inside(lower)}
     if taking.dice[0] != taking.dice[1]:
         counts = words | {"first": taking.dice[upper], "second": taking.dice[lower]}
-        return gettext("%(upper)s %(first)s, %(lower)s %(second)s: more dice decide.") % counts
+        return gettext("%(upper)s %(first)s, %(lower)s %(second)s: most dice wins.") % counts
     pips = words | {"each": taking.dice[0], "first": taking.neighbours[upper], "second": taking.neighbours[lower]}
     if taking.taker is None:
-        return gettext("%(each)s each, and the pips beside it are equal too: %(first)s and %(second)s.") % pips
-    return gettext("%(each)s each. Pips on the neighbours: %(upper)s %(first)s, %(lower)s %(second)s.") % pips
+        return gettext("A tie, %(each)s each, and the dice next to it are tied too: %(first)s and %(second)s.") % pips
+    return gettext(
+        "A tie, %(each)s each. The dice next to it add up to: %(upper)s %(first)s, %(lower)s %(second)s."
+    ) % pips

@@ -146,20 +146,20 @@ def why_it_counts(seen: SeenTable, score: NationScore) -> str:
     if score.reason is Reason.NOBODY:
         return gettext("Nobody has a sailor of this nation.")
     if score.reason is Reason.EQUAL:
-        return gettext("Equally strong: both put theirs back, no points.")
+        return gettext("Equally strong: both discard theirs, no points.")
     points = max(score.points)
     winner = 0 if score.points[0] else 1
     worth = ngettext("%(num)d point", "%(num)d points", points) % {"num": points}
     if score.reason is Reason.ALONE:
         return voice.say(
             winner,
-            gettext("Only you have them: you keep them, %(worth)s."),
-            gettext("Only %(name)s has them: keeps them, %(worth)s."),
+            gettext("Only you have any: you keep them, %(worth)s."),
+            gettext("Only %(name)s has any and keeps them, %(worth)s."),
             worth=worth,
         )
     return voice.say(
         winner,
-        gettext("You are stronger: you put yours back and take the weaker crew, %(worth)s."),
-        gettext("%(name)s is stronger: puts the crew back and takes the weaker one, %(worth)s."),
+        gettext("You are stronger: you discard your crew and take the weaker one, %(worth)s."),
+        gettext("%(name)s is stronger, discards that crew and takes the weaker one, %(worth)s."),
         worth=worth,
     )

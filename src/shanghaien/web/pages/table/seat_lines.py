@@ -77,4 +77,4 @@ def _tag(seen: SeenTable, seat: Seat) -> str:
 def _captain(voice: Voice, seat: Seat, used: bool) -> str:
     if used:
         return voice.say(seat, gettext("Your trick is used"), gettext("Trick used: %(name)s"))
-    return voice.say(seat, gettext("Your trick is free"), gettext("Trick free: %(name)s"))
+    return voice.say(seat, gettext("Trick available"), gettext("Trick available: %(name)s"))
