@@ -10,7 +10,7 @@ from shanghaien.web.store.game_lists import GameLists, ListedRow, ListPlace
 from shanghaien.web.store.rows import GameRow
 
 from .loaded_game import chairs_of
-from .summary import CALLED_OFF, result_from
+from .summary import CALLED_OFF, points_from, result_from
 from .table import Chair, ListedGame, Mode, SeatKind
 
 GAMES_ON_A_PAGE = 100
@@ -53,9 +53,11 @@ def _listed(row: ListedRow) -> ListedGame:
     try:
         _check_numbers(game)
         mode, chairs, result = Mode(game.mode), chairs_of(game), result_from(summary.result)
-    except (ValueError, TypeError, LookupError):
+        points = result.points if result else points_from(summary.points)
+    except (ValueError, TypeError, LookupError, AttributeError):
         return ListedGame(game.id, Mode.INVITE, (NOBODY, NOBODY), seats, 0, None, None, 0, readable=False)
-    return ListedGame(game.id, mode, chairs, seats, summary.round, summary.waits_for, result, game.updated)
+    told = (summary.round, summary.waits_for, result, game.updated)
+    return ListedGame(game.id, mode, chairs, seats, *told, points=points)
 
 
 def _check_numbers(game: GameRow) -> None:

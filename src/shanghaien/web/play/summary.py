@@ -24,7 +24,18 @@ def result_of(state: State, resigned: Seat | None = None) -> GameResult | None:
 def summary_of(state: State, resigned: Seat | None = None) -> GameSummary:
     """What lists need to know of a game that has come to this state with both seats taken."""
     result = result_of(state, resigned)
-    return GameSummary(state.round, None if result else rules.to_move(state), result_text(result))
+    first, second = rules.points(state)
+    return GameSummary(
+        state.round, None if result else rules.to_move(state), result_text(result), points=f"{first} {second}"
+    )
+
+
+def points_from(text: str | None) -> tuple[int, int] | None:
+    """The points as the store gives them."""
+    if text is None:
+        return None
+    first, second = text.split()
+    return int(first), int(second)
 
 
 def result_text(result: GameResult | None) -> str | None:

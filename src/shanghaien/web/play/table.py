@@ -166,6 +166,8 @@ class ListedGame:
     waits_for: Seat | None
     result: GameResult | None
     updated: int
+    points: tuple[int, int] | None = None
+    """The points of both as they stand; None where the store does not know them yet."""
     readable: bool = True
     """Whether at least what lists tell of it is whole; else nothing but its id and seats is to be believed."""
 

@@ -24,7 +24,7 @@ def game_values(game: GameRow) -> dict[str, Any]:
 
 def summary_values(summary: GameSummary) -> dict[str, Any]:
     """A summary as the database takes it."""
-    return {"round": summary.round, "waits_for": summary.waits_for, "result": summary.result}
+    return {"round": summary.round, "waits_for": summary.waits_for, "result": summary.result, "points": summary.points}
 
 
 def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _game(row: Any, seats: list[SeatRow]) -> GameRow:
         commitment=row.commitment,
         created=row.created,
         seats=(chairs[0], chairs[1]),
-        summary=GameSummary(row.round, row.waits_for, row.result),
+        summary=GameSummary(row.round, row.waits_for, row.result, row.points),
         version=row.version,
         updated=row.updated,
         rematch_of=row.rematch_of,

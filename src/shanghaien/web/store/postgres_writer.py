@@ -10,22 +10,23 @@ from .postgres_line import PostgresLine
 
 COMMIT = """
 WITH moves AS (
-  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::text[])
-    AS m(game, after, version, updated, digest, round, waits_for, result)
+  SELECT * FROM unnest(
+    $1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::text[], $9::text[]
+  ) AS m(game, after, version, updated, digest, round, waits_for, result, points)
 ), moved AS (
   UPDATE games SET
     version = m.version, updated = m.updated, digest = m.digest,
-    round = m.round, waits_for = m.waits_for, result = m.result
+    round = m.round, waits_for = m.waits_for, result = m.result, points = m.points
   FROM moves m WHERE games.id = m.game AND games.version = m.after RETURNING games.id, games.version
 ), added AS (
   INSERT INTO entries (game, number, kind, seat, text, move, at)
   SELECT e.game, e.number, e.kind, e.seat, e.text, e.move, e.at
-  FROM unnest($9::text[], $10::int[], $11::text[], $12::int[], $13::text[], $14::text[], $15::bigint[])
+  FROM unnest($10::text[], $11::int[], $12::text[], $13::int[], $14::text[], $15::text[], $16::bigint[])
     AS e(game, number, kind, seat, text, move, at) JOIN moved ON moved.id = e.game
 )
 """
 STORED = COMMIT + "SELECT id FROM moved"  # noqa: S608 - nothing in it comes from anybody
-TOLD = "pg_notify($16::text, $17::text || id || ' ' || version)"
+TOLD = "pg_notify($17::text, $18::text || id || ' ' || version)"
 STORED_AND_TOLD = COMMIT + f"SELECT id, {TOLD} FROM moved"  # noqa: S608 - nothing in it comes from anybody
 
 
@@ -63,6 +64,6 @@ def _columns(additions: Sequence[Addition]) -> list[list[Any]]:
     return [list(column) for rows in (moves, entries) for column in zip(*rows, strict=True)]
 
 
-def _summary(addition: Addition) -> tuple[int, int | None, str | None]:
+def _summary(addition: Addition) -> tuple[int, int | None, str | None, str | None]:
     summary = addition.summary
-    return summary.round, summary.waits_for, summary.result
+    return summary.round, summary.waits_for, summary.result, summary.points

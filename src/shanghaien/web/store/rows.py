@@ -40,6 +40,8 @@ class GameSummary:
     round: int
     waits_for: Seat | None
     result: str | None
+    points: str | None = field(default=None, compare=False)
+    """The points of both as they stand, "12 9"; None where nothing was played since they are kept, so none can miss them."""
 
 
 @dataclass(frozen=True, slots=True)

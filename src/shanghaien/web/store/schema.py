@@ -45,6 +45,7 @@ games = Table(
     Column("round", Integer, nullable=False),
     Column("waits_for", Integer),
     Column("result", Text),
+    Column("points", String(12)),
     # What the log up to a version adds up to, so that damage is found; none where nothing was added since there is one.
     Column("digest", String(80)),
     # What was fixed about the dice before the first card; none where they follow the first protocol, or lie on a table.

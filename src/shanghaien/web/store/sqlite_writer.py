@@ -9,7 +9,7 @@ from .database import SQLITE_SETTINGS, Database
 from .group_writer import Addition
 
 ADVANCE = (
-    "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ? "
+    "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ?, points = ? "
     "WHERE id = ? AND version = ?"
 )
 ADD = "INSERT INTO entries (game, number, kind, seat, text, move, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -68,8 +68,9 @@ class SqliteCommitter:
 
 def _add(connection: sqlite3.Connection, addition: Addition) -> bool:
     game, summary, last = addition.game, addition.summary, addition.entries[-1]
-    told = (last.number, last.at, addition.digest, summary.round, summary.waits_for, summary.result)
-    if connection.execute(ADVANCE, (*told, game, addition.after)).rowcount != 1:
+    told = (last.number, last.at, addition.digest)
+    now = (summary.round, summary.waits_for, summary.result, summary.points)
+    if connection.execute(ADVANCE, (*told, *now, game, addition.after)).rowcount != 1:
         return False
     connection.executemany(ADD, [(game, *entry) for entry in addition.entries])
     return True

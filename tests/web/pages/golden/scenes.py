@@ -121,9 +121,9 @@ def games() -> str:
     at = int(NOW.timestamp() * 1000) - 7_200_000
     own = frozenset({0})
     return start(
-        ListedGame(GameId("g1"), Mode.INVITE, (anna, marta), own, 3, 0, None, at),
+        ListedGame(GameId("g1"), Mode.INVITE, (anna, marta), own, 3, 0, None, at, (7, 5)),
         ListedGame(GameId("g2"), Mode.BOT, (anna, bot), own, 5, 1, None, at),
-        ListedGame(GameId("g3"), Mode.BOT, (anna, bot), own, 8, None, GameResult(0, (12, 9)), at),
+        ListedGame(GameId("g3"), Mode.BOT, (anna, bot), own, 8, None, GameResult(0, (12, 9)), at, (12, 9)),
     )
 
 

@@ -18,15 +18,17 @@ def listed(
     waits_for: int | None = 0,
     result: GameResult | None = None,
     chairs: tuple[Chair, Chair] = (ANNA, MARTA),
+    points: tuple[int, int] | None = None,
 ) -> GameLink:
-    game = ListedGame(GameId("g"), mode, chairs, frozenset(seats), 3, waits_for, result, AN_HOUR_AGO)
+    told = points or (result.points if result else None)
+    game = ListedGame(GameId("g"), mode, chairs, frozenset(seats), 3, waits_for, result, AN_HOUR_AGO, told)
     return game_row(game, NOW)
 
 
 def test_each_player_reads_the_others_name_and_whose_turn_it_is() -> None:
     first, second = listed(0), listed(1)
     assert (first.who, first.sub, first.waits) == ("Marta", "Round 3 of 8 · your turn", True)
-    assert (second.who, second.sub, second.waits) == ("Anna", "Round 3 of 8 · the other is at the dice", False)
+    assert (second.who, second.sub, second.waits) == ("Anna", "Round 3 of 8 · your opponent’s turn", False)
     assert first.href == "/t/g"
     assert first.when == "1 hour ago"
 
@@ -39,6 +41,11 @@ def test_ones_own_points_stand_on_the_right() -> None:
     assert listed(0, result=GameResult(None, (9, 9)), waits_for=None).sub == "A draw"
 
 
+def test_a_running_game_tells_its_points_as_they_stand_if_they_are_known() -> None:
+    assert [listed(seat, points=(7, 5)).points for seat in (0, 1)] == ["5 : 7", "7 : 5"]
+    assert listed(0).points == ""
+
+
 def test_games_on_one_screen_and_between_bots_name_both() -> None:
     for mode, seats in ((Mode.HOT_SEAT, (0, 1)), (Mode.REAL_DICE, (0, 1)), (Mode.BOTS, ())):
         row = listed(*seats, mode=mode, result=GameResult(0, (12, 9)), waits_for=None)
@@ -47,7 +54,7 @@ def test_games_on_one_screen_and_between_bots_name_both() -> None:
 
 def test_an_invitation_that_nobody_has_taken_is_told_so() -> None:
     row = listed(0, chairs=(ANNA, Chair(SeatKind.OPEN)), waits_for=None)
-    assert (row.who, row.sub, row.waits) == ("Invitation sent", "The link has not been used yet", False)
+    assert (row.who, row.sub, row.waits) == ("Open invitation", "The link has not been used yet", False)
 
 
 def test_the_four_pictures_show_sailors_and_a_trick_card() -> None:

@@ -62,6 +62,16 @@ def test_every_game_is_on_some_page_and_those_that_wait_come_first_and_are_all_c
     assert games[1 : WAITING + 1] == [f"game{number}" for number in reversed(range(OVER, OVER + WAITING))]
 
 
+def test_a_running_game_tells_how_it_stands_once_something_was_played(tmp_path: Path) -> None:
+    settings = load({"data": tmp_path, "bot_pause": 60, "rate_limit": 0, "secret": SECRET}, {})
+    with TestClient(create_app(settings)) as client:
+        visitor = Visitor(client)
+        table = visitor.create(mode="hot-seat")
+        for _ in range(3):
+            table = visitor.act(table)
+        assert re.search(r'class="pts">\s*0 : 0', visitor.get("/").text)
+
+
 def test_a_page_that_is_none_is_refused(ada: Visitor) -> None:
     for before in ("x", "9-1-a", "0-1", "%00", "0-1-" + "a" * 41):
         assert ada.get(f"/?before={before}").status_code == 400

@@ -42,7 +42,7 @@ def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:
         href=f"/t/{line.id}",
         who=_who(line, own),
         sub=_sub(line, own),
-        points=f"{line.result.points[1 - own]} : {line.result.points[own]}" if line.result else "",
+        points=f"{line.points[1 - own]} : {line.points[own]}" if line.points else "",
         when=_ago(line.updated, now or datetime.now(UTC)) if line.readable else "",
         waits=line.yours,
         over=line.result is not None,
@@ -56,7 +56,7 @@ def _who(line: ListedGame, own: Seat) -> str:
     if line.mode.one_screen or line.mode is Mode.BOTS:
         return gettext("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
     if line.chairs[1 - own].kind is SeatKind.OPEN:
-        return gettext("Invitation sent")
+        return gettext("Open invitation")
     return names[1 - own]
 
 
@@ -71,7 +71,7 @@ def _sub(line: ListedGame, own: Seat) -> str:
         return gettext("You won") if line.result.winner == own else gettext("You lost")
     if any(chair.kind is SeatKind.OPEN for chair in line.chairs):
         return gettext("The link has not been used yet")
-    turn = gettext("your turn") if line.yours else gettext("the other is at the dice")
+    turn = gettext("your turn") if line.yours else gettext("your opponent’s turn")
     return gettext("Round %(round)s of %(rounds)s · %(turn)s") % {"round": line.round, "rounds": ROUNDS, "turn": turn}
 
 
