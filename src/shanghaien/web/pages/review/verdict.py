@@ -39,8 +39,10 @@ _LOST = N_("With average luck, that play would have lost.")
 def _played(seen: SeenTable, ahead: float) -> str:
     voice = Voice(seen)
     if abs(ahead) < EQUAL:
-        return gettext("Both of you played about equally well.") if seen.viewer.seats else gettext(
-            "Both played equally well."
+        return (
+            gettext("Both of you played about equally well.")
+            if seen.viewer.seats
+            else gettext("Both played equally well.")
         )
     better = seen.below if ahead > 0 else seen.above
     if abs(ahead) < CLEAR:

@@ -131,9 +131,9 @@ def _given() -> str:
     single = [gettext(card.name) for card in BY_OPTION.values() if card.set_out is SetOut.MIDDLE]
     if not single:
         return gettext("At the start each captain gets one of each.")
-    return gettext(
-        "At the start each captain gets one of each, except %(cards)s: there is only one."
-    ) % {"cards": listed(single)}
+    return gettext("At the start each captain gets one of each, except %(cards)s: there is only one.") % {
+        "cards": listed(single)
+    }
 
 
 def _slug(text: str) -> str:

@@ -37,8 +37,9 @@ def turn_question(seen: SeenTable) -> Question:
     roll = Button(gettext("Roll"), gettext("two dice"), "i-double", style="btn-roll btn-big")
     call = Button(gettext("Shanghai!"), gettext("ends the round"), "i-bell", style="btn-shanghai btn-big")
     if Roll() not in legal:
-        heading, text = gettext("Call Shanghai"), gettext(
-            "You have fewer than two dice left, so you must call Shanghai."
+        heading, text = (
+            gettext("Call Shanghai"),
+            gettext("You have fewer than two dice left, so you must call Shanghai."),
         )
         return Question(heading, _with(text, call_brings(seen)), buttons=(call.playing(Call()),))
     roll = roll.playing(Roll())
@@ -160,9 +161,9 @@ def _other_must(seen: SeenTable) -> str:
     if seen.state.players[other].supply >= 2:
         return ""
     return seen.voice.say(
-        other, gettext("You must call Shanghai next."), gettext(
-            "%(name)s has fewer than two dice left and must call Shanghai next."
-        )
+        other,
+        gettext("You must call Shanghai next."),
+        gettext("%(name)s has fewer than two dice left and must call Shanghai next."),
     )
 
 

@@ -144,6 +144,7 @@ def _because(seen: SeenTable, taking: Taking) -> str:
     pips = words | {"each": taking.dice[0], "first": taking.neighbours[upper], "second": taking.neighbours[lower]}
     if taking.taker is None:
         return gettext("A tie, %(each)s each, and the dice next to it are tied too: %(first)s and %(second)s.") % pips
-    return gettext(
-        "A tie, %(each)s each. The dice next to it add up to: %(upper)s %(first)s, %(lower)s %(second)s."
-    ) % pips
+    return (
+        gettext("A tie, %(each)s each. The dice next to it add up to: %(upper)s %(first)s, %(lower)s %(second)s.")
+        % pips
+    )
