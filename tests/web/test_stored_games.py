@@ -233,8 +233,8 @@ def test_an_open_invitation_can_be_joined(visitor: NewVisitor) -> None:
     assert [seat["name"] for seat in table["seats"]] == ["Ada, Countess", "Cleo"]
     assert (table["dice"]["Contribution-A"], table["dice"]["Contribution-B"]) == ("an open seat", "from Cleo")
     assert len(table["state"]["tavern"]) == 6
-        late = visitor().post(f"/join/{token}", {"name": "Late"})
-        assert (late.status_code, late.headers["location"]) == (303, f"/watch/{game['id']}?late=1")
+    late = visitor().post(f"/join/{token}", {"name": "Late"})
+    assert (late.status_code, late.headers["location"]) == (303, f"/watch/{game['id']}?late=1")
 
 
 def test_a_rematch_that_was_offered_can_be_taken_up(visitor: NewVisitor) -> None:
