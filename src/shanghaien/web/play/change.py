@@ -92,9 +92,12 @@ class Change:
         self._move(entry, self._progress.before_last_choice)
 
     def retype(self, request_id: RequestId) -> None:
-        """What was typed last of real dice or cards is taken back."""
+        """What was typed last of real dice or cards is taken back, and with a roll the choice to roll."""
+        rolled = self._progress.roll_before_typed
         entry = LogEntry(self._next, EntryKind.RETYPE, None, str(self._progress.typed), request_id, self._at)
         self._move(entry, self._progress.before_typed)
+        if rolled is not None:
+            self._move(LogEntry(self._next, EntryKind.UNDO, rolled[0], "", None, self._at), rolled[1])
 
     def resign(self, seat: Seat, request_id: RequestId) -> None:
         """A seat gives the game up."""

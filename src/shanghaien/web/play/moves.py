@@ -3,7 +3,7 @@
 from shanghaien import rules
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.real_dice import Mistyped, read_outcomes
-from shanghaien.rules import N_, RulesError, Seat, parse_action
+from shanghaien.rules import N_, Roll, RulesError, Seat, parse_action
 from shanghaien.web.ids import RequestId
 
 from .change import Change
@@ -65,15 +65,21 @@ def commit_anew(loaded: LoadedGame, seats: Seats, end: str, request_id: RequestI
 
 
 def type_chance(loaded: LoadedGame, text: str, request_id: RequestId) -> Change:
-    """Real dice or cards as a person types them; several cards of a deal may come at once."""
-    table = loaded.table()
-    if table.mode is not Mode.REAL_DICE or table.over or not rules.is_chance(table.state):
+    """Real dice or cards as people tell them; several cards of a deal may come at once.
+
+    Whoever may roll and says what they rolled has chosen to roll.
+    """
+    table, change = loaded.table(), loaded.begin_change()
+    if table.mode is not Mode.REAL_DICE or table.over:
+        raise IllegalMove(N_("Nothing has to be rolled or dealt by hand now."))
+    if table.waits_for is not None and Roll() in rules.legal_actions(table.state):
+        change.act(table.waits_for, Roll())
+    if not rules.is_chance(change.state):
         raise IllegalMove(N_("Nothing has to be rolled or dealt by hand now."))
     try:
-        outcomes = read_outcomes(table.state, text)
+        outcomes = read_outcomes(change.state, text)
     except Mistyped as error:
         raise refusal_of(error) from None
-    change = loaded.begin_change()
     for number, outcome in enumerate(outcomes):
         change.draw(outcome, None if number else request_id)
     return change

@@ -1,6 +1,7 @@
 """How far a game has come, and what of it can still be taken back. It takes in what has been decided; it runs no rule."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from shanghaien.fairness.second import Ledger
 from shanghaien.rules import Event, Seat, State
@@ -11,8 +12,14 @@ from .log import EntryKind, LogEntry
 from .summary import result_of
 from .table import GameResult, TableEntry
 
-MOST_DRAWN = 12
-"""More draws than one line can bring: who starts, and the cards of a row."""
+MOST_TYPED = 400
+"""How many draws of real dice and cards can be taken back: more than a whole game has, but for endless doubles."""
+
+ROLL = "roll"
+"""The choice that is made by saying what was rolled."""
+
+Choices = tuple[tuple[int, State], ...]
+"""Choices that may be taken back, oldest first: the place of each in the log, and the state before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +31,17 @@ class DecidedEntry:
     after: State
     ledger: Ledger | None = None
     """What is public about the dice after it, where they follow the second protocol."""
+
+
+class TypedDraw(NamedTuple):
+    """A draw of real dice or cards: where the log has it, and how the game stood before it."""
+
+    place: int
+    before: State
+    first: bool
+    """Whether a request began with it."""
+    choices: Choices
+    """The choices that could be taken back before it; they can be again when it is."""
 
 
 class GameProgress:
@@ -46,8 +64,8 @@ class GameProgress:
         """The ids of the requests that have been answered, and where in the log what each did begins."""
         self._before: list[tuple[int, State]] = []
         """Per choice since chance last revealed something: its place in the log and the state before it."""
-        self._drawn: list[tuple[int, State, bool]] = []
-        """The last draws: place in the log, the state before, and whether a request began with it."""
+        self._typed: list[TypedDraw] = []
+        """The draws that people typed; none where the server draws."""
 
     @property
     def result(self) -> GameResult | None:
@@ -69,16 +87,25 @@ class GameProgress:
     @property
     def typed(self) -> int:
         """How many draws came with the last request that brought any, as long as nobody has chosen since; else 0."""
-        for count, (place, _, first) in enumerate(reversed(self._drawn), start=1):
-            if first:
-                decided = any(later.kind is EntryKind.ACT and not later.undone for later in self.log[place:])
+        for count, draw in enumerate(reversed(self._typed), start=1):
+            if draw.first:
+                decided = any(later.kind is EntryKind.ACT and not later.undone for later in self.log[draw.place :])
                 return 0 if decided or self.result is not None else count
         return 0
 
     @property
     def before_typed(self) -> State:
         """The state to which taking back what was typed leads; there must be something to take back."""
-        return self._drawn[-self.typed][1]
+        return self._typed[-self.typed].before
+
+    @property
+    def roll_before_typed(self) -> tuple[Seat | None, State] | None:
+        """Who chose to roll what was typed last, and the state before that; None if it was no choice of theirs."""
+        choices = self._typed[-self.typed].choices if self.typed else ()
+        if not choices or self.log[choices[-1][0]].text != ROLL:
+            return None
+        place, before = choices[-1]
+        return self.log[place].seat, before
 
     def take(self, decided: DecidedEntry) -> None:
         """Carry the game on by one entry; the log must be whole and in order."""
@@ -100,8 +127,8 @@ class GameProgress:
                 self.actor = entry.seat
                 self._before.append((len(self.log), self.state))
             case EntryKind.DRAW:
+                self._remember_draw(entry)
                 self._before.clear()
-                self._drawn = [*self._drawn[-MOST_DRAWN:], (len(self.log), self.state, entry.request_id is not None)]
                 self.draws += 1
             case EntryKind.UNDO:
                 self._mark_undone(self._before.pop()[0])
@@ -114,10 +141,17 @@ class GameProgress:
             case EntryKind.REMATCH:
                 self.rematch = GameId(entry.text)
 
+    def _remember_draw(self, entry: LogEntry) -> None:
+        first = entry.request_id is not None
+        if first or self._typed:
+            self._typed = self._typed[-MOST_TYPED:]
+            self._typed.append(TypedDraw(len(self.log), self.state, first, tuple(self._before)))
+
     def _forget_typed(self, count: int) -> None:
-        for place, _, _ in self._drawn[-count:]:
-            self._mark_undone(place)
-        self._drawn = self._drawn[:-count]
+        self._before = list(self._typed[-count].choices)
+        for draw in self._typed[-count:]:
+            self._mark_undone(draw.place)
+        del self._typed[-count:]
 
     def _mark_undone(self, place: int) -> None:
         self.log[place] = replace(self.log[place], undone=True)
