@@ -9,22 +9,20 @@ from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.places import place_of
-from shanghaien.web.http.requests import AnyRequest, side_in, step_in
+from shanghaien.web.http.requests import AnyRequest, step_in
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
-from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.records import record_of
-from shanghaien.web.play.refusals import IllegalMove
-from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
 
 from .model import present
+from .seeing import finished
 
 AT_WORK = N_(
-    "Every decision, every roll and every deal is weighed. That takes a few seconds; this page looks again by itself."
+    "Every decision, roll and deal is being evaluated. This takes a few seconds; the page updates by itself."
 )
-QUEUE_FULL = N_("Many games are waiting for their review just now; this page asks again by itself.")
+QUEUE_FULL = N_("Many games are waiting for their review right now; the page updates by itself.")
 
 
 @get("/t/{game:str}/review")
@@ -36,17 +34,15 @@ async def review_page(
     game: FromPath[GameId],
 ) -> Template:
     """The review of a finished game; while it is being worked out, a page that looks again by itself."""
-    table, viewer = await tables.look(game, person_cookie.known(request))
-    if not table.over:
-        raise IllegalMove(N_("The review is made when the game is over."))
+    seen = await finished(request, tables, person_cookie, game)
     try:
-        account = await reviews.find(table, place_of(request))
+        account = await reviews.find(seen.table, place_of(request))
     except Busy:
         return _waiting(request, game, 0, QUEUE_FULL, 503, {"Refresh": "5", "Retry-After": "5"})
     if isinstance(account, UnderWay):
         return _waiting(request, game, account.progress, AT_WORK, 202, {"Refresh": "1"})
-    moments, step = list(record_of(table).replay()), step_in(request.query_params.get("step", ""))
-    page = present(_seen(request, table, viewer), account, moments, step)
+    moments, step = list(record_of(seen.table).replay()), step_in(request.query_params.get("step", ""))
+    page = present(seen, account, moments, step)
     return Template("review/page.html", context={"site": site_of(request), "review": page})
 
 
@@ -55,14 +51,6 @@ def _waiting(
 ) -> Template:
     context = {"site": site_of(request), "game": game, "progress": round(100 * progress), "sentence": gettext(sentence)}
     return Template("review/waiting.html", context=context, status_code=status, headers=headers)
-
-
-def _seen(request: AnyRequest, table: Table, viewer: Viewer) -> SeenTable:
-    """From one's own side; watchers, and two people at one screen, choose theirs."""
-    side = side_in(request)
-    if len(viewer.seats) == 1 and side in {None, *viewer.seats}:
-        return SeenTable(table, viewer)
-    return SeenTable(table, Viewer(), side=side or 0)
 
 
 ROUTES = [review_page]
