@@ -18,6 +18,7 @@ from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import SeatKind
 from shanghaien.web.play.tables import Tables
 
+from .code import invitation_code
 from .link_routes import LINK_ROUTES
 from .promise import promise_to_guest
 
@@ -87,4 +88,4 @@ async def carry(
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
 
-ROUTES = [join_page, join, seat_page, carry, *LINK_ROUTES]
+ROUTES = [join_page, join, invitation_code, seat_page, carry, *LINK_ROUTES]

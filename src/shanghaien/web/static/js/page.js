@@ -9,6 +9,7 @@ export const address = (form) => form.getAttribute("action");
 // What only works with a script is hidden in the page as it is sent.
 export function unveil() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  if (navigator.share) for (const button of document.querySelectorAll("[data-share]")) button.hidden = false;
 }
 
 document.addEventListener("click", (event) => {
@@ -25,6 +26,14 @@ document.addEventListener("click", (event) => {
     document.execCommand("copy");
   }
   copy.textContent = copy.dataset.done;
+});
+
+// What the device itself can do with a link: send it on by whatever is installed there.
+document.addEventListener("click", (event) => {
+  const share = event.target.closest("[data-share]");
+  if (!share) return;
+  const field = document.getElementById(share.dataset.share);
+  navigator.share({ title: share.dataset.title, url: field.href ?? field.value }).catch(() => {}); // broken off
 });
 
 // The address of a link can only be copied from a field.
