@@ -11,6 +11,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.play.table import Table
 
+from .happened import Step, happened
 from .model import TablePage, present
 from .page_values import PARTS
 from .perspective import Perspective
@@ -36,9 +37,10 @@ _CHANGES: Memory[bytes] = Memory(8_000_000, len)
 """The changes that were told last, up to so many bytes."""
 
 
-def whole_page(version: int) -> bytes:
-    """Says that the page has to be fetched once."""
-    return msgspec.json.encode({"version": version, "whole": True})
+def whole_page(version: int, steps: list[Step] | None = None) -> bytes:
+    """Says that the page has to be fetched once, and what happened, if that is known."""
+    told = {"version": version, "whole": True}
+    return msgspec.json.encode(told | {"happened": steps} if steps else told)
 
 
 def changes_since(table: Table, look: Perspective, since: int) -> bytes:
@@ -60,14 +62,17 @@ def _moment(table: Table, version: int) -> tuple[GameId, int, int]:
 
 
 def _changes(table: Table, look: Perspective, since: int) -> bytes:
-    page = present(look.see(table, NO_CHOICE))
+    seen = look.see(table, NO_CHOICE)
+    page, steps = present(seen), happened(seen, since)
     parts = {} if table.over else _parts(page)
     shown = _shown(page, parts)
     _SHOWN.keep((_moment(table, table.version), _plain(look)), shown)
     before = _SHOWN.known((_moment(table, since), _plain(look)))
     if table.over or (before is not None and before.frame != shown.frame):
-        return whole_page(table.version)
+        return whole_page(table.version, steps)
     told = _differences(page, parts, shown, before)
+    if steps:
+        told["happened"] = steps
     if before is not None:
         told["since"] = since
     if look.choice != NO_CHOICE:
