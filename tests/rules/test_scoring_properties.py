@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.rules import BY_KEY, Nation, Player, Reason, Trick, nation_points, standing
+from shanghaien import rules
+from shanghaien.rules import BY_KEY, Nation, Player, Reason, Trick, nation_points, points_if_called, standing
+from tests.rules.positions import position, side
 
 crews = st.lists(st.sampled_from([1, 2, 3, 3, 4]), max_size=5).map(lambda values: tuple(sorted(values)))
 wilds = st.lists(st.sampled_from([Trick("shift"), Trick("wild")]), max_size=2).map(tuple)
@@ -80,3 +82,19 @@ def test_one_more_sailor_changes_no_other_nation(both: tuple[Player, Player], na
     more = a._replace(crews=tuple((*c, 3) if n == nation else c for n, c in enumerate(a.crews)))
     before, after = standing(both).nations, standing((more, both[1])).nations
     assert [score for score in before if score.nation != nation] == [s for s in after if s.nation != nation]
+
+
+@pytest.mark.rule(12)
+@pytest.mark.rule(22)
+@given(pairs, st.text("123456", min_size=2, max_size=6), st.text("123456", max_size=6))
+def test_what_a_call_would_make_of_the_score_is_what_it_makes_of_it(
+    both: tuple[Player, Player], mine: str, theirs: str
+) -> None:
+    holding = [
+        player._replace(hand=(), dice=side(dice).dice) for player, dice in zip(both, (mine, theirs), strict=True)
+    ]
+    state = position(tavern="AME1 FRE2 again CHI3 DUT4 TUR1").evolve(players=(holding[0], holding[1]))
+    told = rules.apply(state, rules.Call()).state
+    assert points_if_called(state) == standing(told.players).points
+    assert told.last is not None
+    assert told.last.points == (standing(state.players).points, points_if_called(state))

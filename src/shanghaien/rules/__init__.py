@@ -87,7 +87,7 @@ from .record_load import load
 from .record_text import from_text, to_text
 from .registry import CARD_NUMBERS, EXPANSIONS
 from .scoring import NationScore, Reason, Standing, ToCome, nation_points, points, standing, to_come, winner
-from .shanghai import win
+from .shanghai import points_if_called, win
 from .state import FIELDS, Phase, Player, Shanghai, State, Taking, position_of
 from .tavern import Counts, takings, takings_now
 from .texts import N_, Phrase
@@ -211,6 +211,7 @@ __all__ = [
     "parse_outcome",
     "play",
     "points",
+    "points_if_called",
     "position_of",
     "read_tricks",
     "rolls",

@@ -66,6 +66,10 @@ class TrickAct:
     """How the detail is asked for; without it, in general words."""
     choice: str = ""
     """What choosing a die does, said beside it: "Put the %(die)s on card %(die)s …"."""
+    brief: str = ""
+    """What it does in a few words, for the button; without it, `help` stands there."""
+    worth_a_round: bool = False
+    """Whether it is so much for a single round that a player is asked once more before it is spent."""
     not_now: str = N_("not now")
     """What stands on the card while the act cannot be played."""
     picture: str = ""

@@ -1,10 +1,11 @@
 """Points: what each crew is worth and why (R22, R23; R24 is worked out in the tests), and what is still to come (R46)."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
 from .cards import PILE_KINDS, Nation, Sailor, Seat
-from .state import Player, State
+from .state import Player, State, Taking
 
 
 class Reason(StrEnum):
@@ -63,7 +64,25 @@ def standing(players: tuple[Player, Player]) -> Standing:
 
 def points(state: State) -> tuple[int, int]:
     """The points of both seats as they stand; final once the game is over."""
-    return standing(state.players).points
+    return points_with(state.players)
+
+
+def points_with(players: tuple[Player, Player], takings: Iterable[Taking] = ()) -> tuple[int, int]:
+    """The points of both seats once these cards are theirs too; the sums of `standing`, without the reasons."""
+    strengths = [[player.strength(nation) for nation in range(len(Nation))] for player in players]
+    sums = [len(player.hand) for player in players]
+    for taking in takings:
+        if taking.taker is None:
+            continue
+        if isinstance(taking.card, Sailor):
+            strengths[taking.taker][taking.card.nation] += taking.card.value
+        else:
+            sums[taking.taker] += 1
+    for first, second in zip(*strengths, strict=True):
+        earned = nation_points(first, second)
+        sums[0] += earned[0]
+        sums[1] += earned[1]
+    return sums[0], sums[1]
 
 
 def winner(state: State) -> Seat | None:

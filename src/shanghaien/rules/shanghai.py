@@ -4,7 +4,7 @@ from .cards import ROUNDS, Card, Sailor, Seat
 from .events import GameEnded, Log, RoundStarted, ShanghaiCalled
 from .moves import gain, leave_game, other
 from .options import Starter
-from .scoring import points
+from .scoring import points, points_with
 from .state import Phase, Player, Shanghai, State
 from .tavern import takings_now
 
@@ -13,10 +13,15 @@ def end_round(state: State, log: Log) -> State:
     """Shanghai is called by the player whose turn it is: share out the tavern and go on to what follows."""
     assert state.end is not None
     dice = (state.players[0].dice, state.players[1].dice)
-    shanghai = Shanghai(state.turn, state.end, dice, takings_now(state))
+    shanghai = Shanghai(state.turn, state.end, dice, takings_now(state), (points(state), points_if_called(state)))
     log.append(ShanghaiCalled(state.round, shanghai))
     cleared = _clear_table(_share_out(state, shanghai)).evolve(last=shanghai)
     return _game_over(cleared, log) if state.round == ROUNDS else start_round(cleared, state.round + 1, log)
+
+
+def points_if_called(state: State) -> tuple[int, int]:
+    """What the points of both seats would be if the round ended as the dice lie now (R12, R22)."""
+    return points_with(state.players, takings_now(state))
 
 
 def start_round(state: State, number: int, log: Log) -> State:

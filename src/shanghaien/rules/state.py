@@ -75,6 +75,8 @@ class Shanghai(NamedTuple):
     end: End
     dice: tuple[tuple[int, ...], tuple[int, ...]]
     takings: tuple[Taking, ...]
+    points: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0))
+    """The points of both seats as they stood before the row was shared out, and after it."""
 
 
 @dataclass(frozen=True)

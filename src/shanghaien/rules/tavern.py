@@ -1,5 +1,7 @@
 """Who takes which tavern card (R12; R14 is worked out in the tests), decided for all six from the dice as they lie."""
 
+from functools import lru_cache
+
 from .actions import End
 from .cards import TAVERN_SIZE, Card, Seat
 from .state import State, Taking, position_of
@@ -9,10 +11,12 @@ Counts = tuple[int, ...]
 """How many dice of one player lie on the cards numbered 1 to 6."""
 
 
+@lru_cache(maxsize=1024)
 def takings(
     tavern: tuple[Card, ...], dice: tuple[Counts, Counts], end: End, out: tuple[int, ...] = ()
 ) -> tuple[Taking, ...]:
     """How each card of the row, from left to right, would be decided if Shanghai were called now."""
+    # remembered, since what several choices would lead to is often the same row
     decided = [_taking(number, tavern, dice, end, number in out) for number in range(1, TAVERN_SIZE + 1)]
     return tuple(decided if end is End.LEFT else reversed(decided))
 

@@ -49,6 +49,7 @@ TWO_SAILORS = TrickAct(
     why_not,
     asks=(Asks.CREW,),
     question=N_("Which crew do they join?"),
+    brief=N_("joins a crew as a 2"),
     not_now=N_("no sailor"),
     picture="two",
     rules=(

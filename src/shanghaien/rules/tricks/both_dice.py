@@ -38,6 +38,7 @@ CARD = TrickCard(
             plays,
             effect,
             asks=(Asks.END,),
+            brief=N_("place both dice"),
             picture="both",
             rules=(N_("You place both dice instead of one. That is fast, but your supply shrinks by two."),),
         ),

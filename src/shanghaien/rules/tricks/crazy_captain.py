@@ -118,6 +118,8 @@ CARD = TrickCard(
             plays,
             effect,
             why_not,
+            brief=N_("object to your opponent once a turn"),
+            worth_a_round=True,
             picture="crazy",
         ),
     ),

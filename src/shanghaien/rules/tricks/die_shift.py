@@ -60,6 +60,7 @@ CARD = TrickCard(
             asks=(Asks.SHIFT,),
             question=N_("Which die, up or down?"),
             choice=N_("Then place the changed die or the other."),
+            brief=N_("one die up or down by 1"),
             picture="pm",
             rules=(
                 N_("One of the two dice becomes one higher or lower, from 1 to 6. Then place it, or the other one."),

@@ -121,6 +121,7 @@ CARD = TrickCard(
             N_("Put it back into the middle and roll both dice again."),
             plays,
             effect,
+            brief=N_("both dice once more"),
             picture="double",
         ),
     ),

@@ -84,6 +84,8 @@ CARD = TrickCard(
             N_("Nobody may call Shanghai this round until forced to."),
             lambda state, card: [plain_play(card, NO_SHANGHAI)],
             forbid_calls,
+            brief=N_("no calls in this round"),
+            worth_a_round=True,
             picture="nobell",
         ),
         TrickAct(
@@ -92,6 +94,7 @@ CARD = TrickCard(
             N_("Roll these dice and all of yours on cards again; one goes back, the others are placed."),
             lambda state, card: [plain_play(card, ROLL_ALL)],
             pick_up_all,
+            brief=N_("all your dice once more"),
             picture="all",
         ),
     ),

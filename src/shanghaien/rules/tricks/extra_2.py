@@ -80,6 +80,7 @@ CARD = TrickCard(
             asks=(Asks.ROLLED_DIE, Asks.END),
             question=N_("Which card goes to the sharks?"),
             choice=N_("Put the %(die)s on card %(die)s and turn it face down"),
+            brief=N_("nobody gets the card"),
             picture="shark",
         ),
         TrickAct(
@@ -92,6 +93,7 @@ CARD = TrickCard(
             asks=(Asks.OWN_DIE,),
             question=N_("Which die do you take back?"),
             choice=N_("Take the die on card %(die)s back"),
+            brief=N_("one die back, place both"),
             picture="swap",
         ),
     ),

@@ -36,6 +36,7 @@ CARD = TrickCard(
             N_("Roll both dice again; this roll is gone."),
             plays,
             effect,
+            brief=N_("both dice once more"),
             picture="again",
             rules=(
                 N_("You roll both dice once more and forget the first roll. Then place one."),
