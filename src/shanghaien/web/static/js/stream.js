@@ -11,7 +11,7 @@ export function lost(gone) {
   if (!chip) return;
   chip.hidden = false;
   chip.dataset.s = gone ? "off" : "";
-  if (!gone) chip.textContent = chip.dataset.liveText;
+  chip.textContent = gone ? chip.dataset.lostText : chip.dataset.liveText;
 }
 
 export function follow(address, { hear, alive }) {
