@@ -11,6 +11,7 @@ from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
+from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.migrate import upgrade
@@ -53,11 +54,13 @@ class Assembly:
 
     def for_routes(self) -> Mapping[str, object]:
         """The parts that a route may ask for, by the name under which it does."""
+        seating = Seating(self.tables)
         return {
             "settings": self.settings,
             "person_cookie": PersonCookie(self.tables.signer, secure=self.settings.https),
             "tables": self.tables,
-            "seating": Seating(self.tables),
+            "seating": seating,
+            "rematches": Rematches(self.tables, seating),
             "reviews": self.reviews,
             "advice": self.advice,
             "tokens": self.tokens,

@@ -135,6 +135,11 @@ def test_a_game_has_one_rematch(database_url: str) -> None:
         await games.create(game(GameId("next"), rematch_of=G), [], [])
         with pytest.raises(Conflict):
             await games.create(game(GameId("other"), rematch_of=G), [], [])
+        assert await games.part_from_predecessor(GameId("next")) == G
+        assert await games.part_from_predecessor(GameId("next")) is None
+        assert await games.rematch_of(G) is None
+        await games.create(game(GameId("other"), rematch_of=G), [], [])
+        assert await games.rematch_of(G) == "other"
 
     with_store(database_url, use)
 

@@ -104,7 +104,7 @@ class Change:
         self.note(EntryKind.RESIGN, seat, request_id=request_id)
         self.summary = summary_of(self.state, seat)
 
-    def call_off(self, seat: Seat, request_id: RequestId) -> None:
+    def call_off(self, seat: Seat, request_id: RequestId | None = None) -> None:
         """A seat calls its invitation off."""
         self.note(EntryKind.CALLED_OFF, seat, request_id=request_id)
         self.summary = GameSummary(self.summary.round, None, CALLED_OFF)

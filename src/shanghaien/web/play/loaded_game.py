@@ -205,7 +205,7 @@ def _table(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Ta
         undo=None if opener is not None else progress.undo,
         result=result,
         proof=proof_of(game, progress, dice),
-        rematch=progress.rematch,
+        rematch=progress.rematch or None,
         created=game.created,
         updated=progress.log[-1].at if progress.log else game.created,
         typed=progress.typed if game.mode == Mode.REAL_DICE else 0,

@@ -34,7 +34,8 @@ class EntryKind(StrEnum):
     """Somebody committed to a chain for the dice: a seat that was taken, or one that does so anew; the server if no seat
     is named. The text is the chain's end, or `held` for the one that the server offered to hold."""
     REMATCH = "rematch"
-    """Another game with the seats swapped was set up; the text is its id."""
+    """Another game with the seats swapped was set up, or its other seat was taken; the text is its id. Empty: the offer
+    was withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)

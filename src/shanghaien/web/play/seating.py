@@ -20,6 +20,7 @@ from .dealing import deal, promise_of
 from .loaded_game import LoadedGame
 from .log import EntryKind
 from .refusals import BadLink, IllegalMove, NotYours, SeatTaken, Stale, bad_contribution, bad_link
+from .rematch_notes import stands, withdraw_offer
 from .repeats import Wanted
 from .request import TableRequest
 from .second_dice import GUEST, SecondDice, commitment
@@ -88,6 +89,7 @@ class Seating:
             return change
 
         await self._tables.serve(request, Wanted(EntryKind.CALLED_OFF, end))
+        await withdraw_offer(self.games, request.game)
 
     async def private_link(self, game: GameId, person: PersonId | None) -> str:
         """The token of a new link that carries the person's seat to another device, once and within minutes."""
@@ -142,7 +144,9 @@ class Seating:
                 raise NotYours(N_("Only the players of this game can ask for a rematch."))
             if not loaded.table().over:
                 raise IllegalMove(N_("A rematch can begin when this game is over."))
-            made = loaded.progress.rematch or await self._swap(loaded, seats, person, dice, reservation)
+            made = loaded.progress.rematch
+            if not made or not await stands(self.games, made):
+                made = await self._swap(loaded, seats, person, dice, reservation)
             return (await self.games.open(made, person))[0].table()
 
     async def _swap(
@@ -150,6 +154,9 @@ class Seating:
     ) -> GameId:
         setup, game = _swapped(loaded.table(), seats, dice), loaded.game.id
         made = await self.games.games.rematch_of(game)  # there is one if the server stopped before it was told
+        if made is not None and not await stands(self.games, made):
+            await self.games.games.part_from_predecessor(made)
+            made = None
         if made is None:
             made = (await self._tables.founding.found(setup, person, reservation, game)).id
         if setup.mode is Mode.INVITE:

@@ -129,6 +129,15 @@ class GameStore:
         async with self.database.reading() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
+    async def part_from_predecessor(self, game: GameId) -> GameId | None:
+        """Let another game be the rematch of the one before this, and tell which that is; None if there is none."""
+        games = schema.games.c
+        async with self.database.writing() as connection:
+            query = select(games.rematch_of).where(games.id == game)
+            before = (await connection.execute(query)).scalar_one_or_none()
+            await connection.execute(update(schema.games).where(games.id == game).values(rematch_of=None))
+        return before
+
     @asynccontextmanager
     async def _advancing(self, addition: Addition) -> AsyncIterator[AsyncConnection]:
         """A transaction that adds entries and whatever else the block does; Conflict if the game has moved on."""
