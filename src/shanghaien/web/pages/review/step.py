@@ -9,16 +9,16 @@ from shanghaien.ai.review.model import ReviewEntry, ReviewKind, WeighedAction
 from shanghaien.ai.review.reasons import reasons_why
 from shanghaien.ai.review.teller import Teller, Tongue
 from shanghaien.rules import Place, PlayedStep, State, parse_action, position_of
-from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.i18n import gettext, pgettext
 from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.inline_dice import dice_in_text
-from shanghaien.web.pages.shared.names import listed, nation_name, short_name
+from shanghaien.web.pages.shared.names import listed, nation_name, with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.pages.table.row import Slot, row
 
 from .numbers import percent
 
-TONGUE = Tongue(gettext, short_name, nation_name, listed)
+TONGUE = Tongue(gettext, with_article, nation_name, listed)
 """The language of the page, in which the reasons are told."""
 MOST_CHOICES = 8
 """How many choices are listed; the one that was made always is."""
@@ -100,12 +100,12 @@ def _marks(state: State, entry: ReviewEntry) -> dict[int, tuple[str, int]]:
     if entry.kind is not ReviewKind.DECISION:
         return {}
     marks: dict[int, tuple[str, int]] = {}
-    for text, tag in ((entry.text, gettext("played")), (entry.choices[0].action, gettext("best"))):
+    for text, tag in ((entry.text, pgettext("card", "played")), (entry.choices[0].action, pgettext("card", "best"))):
         action = parse_action(text)
         if isinstance(action, Place):
             place = position_of(action.die, action.end or state.end)
             both = entry.text == entry.choices[0].action
-            marks[place] = (gettext("best and played") if both else tag, action.die)
+            marks[place] = (pgettext("card", "best and played") if both else tag, action.die)
     return marks
 
 

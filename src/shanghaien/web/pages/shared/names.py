@@ -2,7 +2,7 @@
 
 from shanghaien.rules import ACTS, BY_KEY, N_, Act, Card, Nation, Sailor, Trick
 from shanghaien.web.http import assets
-from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.i18n import gettext, pgettext
 
 EMBLEMS = {
     Nation.AMERICAN: "am",
@@ -79,8 +79,15 @@ def trick_name(card: Trick) -> str:
 
 
 def short_name(card: Card) -> str:
-    """A card in a running sentence; a trick card by its lower half, which tells it from the others."""
+    """A card on a label; a trick card by its lower half, which tells it from the others."""
     return card_name(card) if isinstance(card, Sailor) else gettext("trick card “%(act)s”") % {"act": mark_of(card)}
+
+
+def with_article(card: Card) -> str:
+    """A card in a running sentence: "the French 4", "the trick card “Roll again”"."""
+    if isinstance(card, Sailor):
+        return gettext("the %(nation)s %(value)s") % {"nation": nation_name(card.nation), "value": card.value}
+    return gettext("the trick card “%(act)s”") % {"act": mark_of(card)}
 
 
 def mark_of(card: Trick) -> str:
@@ -94,3 +101,8 @@ def listed(items: list[str]) -> str:
     if len(items) < 2:
         return "".join(items)
     return gettext("%(many)s and %(last)s") % {"many": ", ".join(items[:-1]), "last": items[-1]}
+
+
+def clauses(parts: list[str]) -> str:
+    """Parts of one sentence, set apart as the language does it."""
+    return pgettext("between clauses", "; ").join(part for part in parts if part)

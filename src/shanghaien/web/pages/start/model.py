@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from babel.dates import format_timedelta
 
 from shanghaien.rules import PILE_TRICKS, ROUNDS, Nation, Sailor, Seat
-from shanghaien.web.http.i18n import gettext, language
+from shanghaien.web.http.i18n import gettext, language, pgettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.people import nameless
 from shanghaien.web.play.table import ListedGame, Mode, SeatKind
@@ -67,7 +67,7 @@ def _sub(line: ListedGame, own: Seat) -> str:
         if line.result.winner is None:
             return gettext("A draw")
         if line.mode.one_screen or line.mode is Mode.BOTS:
-            return gettext("Finished")
+            return pgettext("game", "Finished")
         return gettext("You won") if line.result.winner == own else gettext("You lost")
     if any(chair.kind is SeatKind.OPEN for chair in line.chairs):
         return gettext("The link has not been used yet")

@@ -2,7 +2,7 @@
 
 from shanghaien.rules import REPLIES, Answer, Call, End, Place, Play
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.pages.shared.names import act_name, short_name
+from shanghaien.web.pages.shared.names import act_name, with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
 
@@ -12,7 +12,7 @@ def announced(seen: SeenTable) -> str:
     match action:
         case Place(die, end):
             card = seen.state.evolve(end=seen.state.end or end or End.LEFT).card_numbered(die)
-            words = {"name": name, "die": die, "card": short_name(card)}
+            words = {"name": name, "die": die, "card": with_article(card)}
             return gettext("%(name)s puts a %(die)s on %(card)s.") % words
         case Play():
             return gettext("%(name)s plays “%(act)s”.") % {"name": name, "act": act_name(action.act)}

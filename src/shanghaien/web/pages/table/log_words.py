@@ -5,7 +5,7 @@ from markupsafe import Markup, escape
 from shanghaien.rules import CardTold, CardTurned, Play, TrickTaken
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.inline_dice import filled
-from shanghaien.web.pages.shared.names import act_name, nation_name, short_name
+from shanghaien.web.pages.shared.names import act_name, nation_name, with_article
 
 OfACard = CardTurned | TrickTaken | CardTold
 """What a trick card brought about."""
@@ -31,6 +31,6 @@ def of_a_card(event: OfACard) -> Markup:
             return filled(gettext("turned card %(number)s face down"), number=number)
         case TrickTaken(_, card, from_other):
             wording = gettext("took %(card)s from the opponent") if from_other else gettext("took %(card)s")
-            return filled(wording, card=short_name(card))
+            return filled(wording, card=with_article(card))
         case CardTold(_, text):
             return escape(gettext(text))

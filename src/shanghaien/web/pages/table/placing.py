@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from shanghaien.rules import ACTS, Act, Place, Play, Trick, action_text, apply, legal_actions, takings_now
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.pages.shared.names import act_help, act_icon, act_name, acts_of, listed, short_name, trick_name
+from shanghaien.web.pages.shared.names import act_help, act_icon, act_name, acts_of, listed, trick_name, with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
 from .buttons import Button, DieButton, Question, TrickButtons
@@ -105,7 +105,7 @@ def _gain(seen: SeenTable, die: int) -> str:
     seat = seen.state.turn
     before = {taking.number for taking in seen.takings if taking.taker == seat}
     after = takings_now(apply(seen.state, _place(seen, die)).state)
-    won = [short_name(taking.card) for taking in after if taking.taker == seat and taking.number not in before]
+    won = [with_article(taking.card) for taking in after if taking.taker == seat and taking.number not in before]
     if not won:
         return ""
     return gettext("With the %(die)s you would take %(cards)s.") % {"die": die, "cards": listed(won)}

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from shanghaien.rules import N_, Call, Card, Decision, Phase, Roll, Seat, legal_actions, step_of, why_not
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.pages.shared.names import listed, short_name
+from shanghaien.web.pages.shared.names import clauses, listed, with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.pages.shared.told import told
 from shanghaien.web.play.table import SeatKind
@@ -93,7 +93,7 @@ def at_the_dice(seen: SeenTable) -> Question:
     """Somebody who does not look at this page is asked; the dice before them can be seen."""
     table, voice = seen.table, seen.voice
     seat = table.waits_for if table.waits_for is not None else seen.state.turn
-    heading = voice.say(seat, gettext("You are at the dice"), gettext("Waiting for %(name)s"))
+    heading = voice.say(seat, gettext("Your turn"), gettext("Waiting for %(name)s"))
     lying, of = seen.state.rolled, voice.of(seen.state.turn)
     return Question(heading, _what_they_may(seen, seat), waiting=True, lying=lying, lying_of=of)
 
@@ -125,7 +125,7 @@ def busy(ahead: int) -> str:
 def call_brings(seen: SeenTable) -> str:
     """What a call of Shanghai now would bring to whoever is asked, in a sentence."""
     voice, seat = seen.voice, seen.below
-    won = [short_name(taking.card) for taking in seen.takings if taking.taker == seat]
+    won = [with_article(taking.card) for taking in seen.takings if taking.taker == seat]
     if not won:
         return voice.say(
             seat, gettext("Calling now would win you nothing."), gettext("Calling now would win %(name)s nothing.")
@@ -147,12 +147,14 @@ def shared_out(seen: SeenTable) -> str:
     parts = [_takes(seen, seat, cards[seat]) for seat in (seen.below, seen.above) if seat in cards]
     gone = len(cards.get(None, ()))
     if gone:
-        parts.append(ngettext("%(num)d card is gone", "%(num)d cards are gone", gone) % {"num": gone})
-    return "; ".join(parts) + "."
+        parts.append(
+            ngettext("%(num)d card is out of the game", "%(num)d cards are out of the game", gone) % {"num": gone}
+        )
+    return clauses(parts) + "."
 
 
 def _takes(seen: SeenTable, seat: Seat, cards: list[Card]) -> str:
-    names = listed([short_name(card) for card in cards])
+    names = listed([with_article(card) for card in cards])
     return seen.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
 
 

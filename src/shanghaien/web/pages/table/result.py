@@ -43,7 +43,9 @@ def _heading(seen: SeenTable) -> str:
     if result.resigned is not None:
         return voice.say(result.winner, gettext("You win"), gettext("%(name)s wins"))
     lead = abs(result.points[0] - result.points[1])
-    return voice.say(result.winner, gettext("You win by %(lead)s"), gettext("%(name)s wins by %(lead)s"), lead=lead)
+    you = ngettext("You win by %(num)d point", "You win by %(num)d points", lead)
+    named = ngettext("%(name)s wins by %(num)d point", "%(name)s wins by %(num)d points", lead)
+    return voice.say(result.winner, you, named, num=lead)
 
 
 def _detail(seen: SeenTable) -> str:

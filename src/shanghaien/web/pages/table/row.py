@@ -136,7 +136,9 @@ def _because(seen: SeenTable, taking: Taking) -> str:
     if taking.out:
         return gettext("A trick card keeps it from being won: out of the game, whatever dice are on it.")
     if taking.dice == (0, 0):
-        return gettext("No dice on it: it leaves the game when Shanghai is called.")
+        told = seen.state.last is not None
+        later = gettext("No dice on it: it leaves the game when Shanghai is called.")
+        return gettext("No dice were on it: it left the game.") if told else later
     words = {"upper": voice.name(upper), "lower": voice.inside(lower)}
     if taking.dice[0] != taking.dice[1]:
         counts = words | {"first": taking.dice[upper], "second": taking.dice[lower]}

@@ -31,7 +31,7 @@ from shanghaien.rules import (
 )
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
-from shanghaien.web.pages.shared.names import listed, short_name
+from shanghaien.web.pages.shared.names import clauses, listed, with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.second_dice import HELD
@@ -143,7 +143,7 @@ class LogTeller:
                 return escape(left if end is End.LEFT else gettext("put number 1 on the right"))
             case DiePlaced(_, die):
                 card = self.tavern[position_of(die, self.end)]
-                return filled(gettext("put the %(die)s on %(card)s"), die=die, card=short_name(card))
+                return filled(gettext("put the %(die)s on %(card)s"), die=die, card=with_article(card))
             case DieReturned(_, die):
                 return filled(gettext("took the %(die)s back"), die=die)
             case TrickPlayed(_, play):
@@ -191,11 +191,13 @@ class LogTeller:
         parts = [self._takes(seat, [t.card for t in shanghai.takings if t.taker == seat]) for seat in (0, 1)]
         gone = sum(taking.taker is None for taking in shanghai.takings)
         if gone:
-            parts.append(ngettext("%(num)d card is gone", "%(num)d cards are gone", gone) % {"num": gone})
-        return "; ".join(part for part in parts if part)
+            parts.append(
+                ngettext("%(num)d card is out of the game", "%(num)d cards are out of the game", gone) % {"num": gone}
+            )
+        return clauses(parts)
 
     def _takes(self, seat: Seat, cards: Iterable[Card]) -> str:
-        names = listed([short_name(card) for card in cards])
+        names = listed([with_article(card) for card in cards])
         if not names:
             return ""
         return self.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
