@@ -37,6 +37,7 @@ from shanghaien.web.pages.settings.routes import ROUTES as SETTINGS
 from shanghaien.web.pages.start.routes import ROUTES as START
 from shanghaien.web.pages.table.routes import ROUTES as TABLE
 from shanghaien.web.pages.tokens.routes import ROUTES as TOKENS
+from shanghaien.web.pages.voyage.routes import ROUTES as VOYAGE
 from shanghaien.web.play.luck import Luck
 
 from .assembly import Assembly, build
@@ -46,7 +47,7 @@ from .settings import Settings
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, DICE, TOKENS, SETTINGS),
+    *(PUZZLES, RULES, VOYAGE, DICE, TOKENS, SETTINGS),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024

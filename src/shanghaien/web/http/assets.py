@@ -21,7 +21,9 @@ STYLES = (
         "start/pictures",
         "new_game/setup",
         "replay/replay",
+        "puzzles/puzzles",
         "rules/lessons",
+        *("voyage/voyage", "voyage/teller", "voyage/crews"),
     ),
     *("dice/checking", "review/review", "tokens/programs", "table/motion"),
 )
@@ -66,9 +68,10 @@ def script() -> str:
 
 @cache
 def drawings() -> str:
-    """All drawings in one file: those of the game, and the picture of every act of a trick card from tricks/."""
+    """All drawings in one file: those of the game, and the picture of every act of a trick card, the faces of bots."""
     art = (STATIC / "art.svg").read_text(encoding="utf-8")
-    pictures = [path.read_text(encoding="utf-8") for path in sorted((STATIC / "tricks").glob("*.svg"))]
+    files = [path for folder in ("tricks", "faces") for path in sorted((STATIC / folder).glob("*.svg"))]
+    pictures = [path.read_text(encoding="utf-8") for path in files]
     return art.replace("</svg>", "".join(pictures) + "</svg>")
 
 

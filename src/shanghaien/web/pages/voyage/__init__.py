@@ -1,0 +1,1 @@
+"""The first voyage: the game learned by doing, in six steps with fixed cards and dice."""
