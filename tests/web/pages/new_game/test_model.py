@@ -45,5 +45,5 @@ def test_the_bots_stand_from_the_weakest_to_the_strongest_with_one_chosen() -> N
     assert [level.value for level in levels] == list(LEVELS)
     assert [level.place for level in levels] == [0, 1, 2, 3, 4]
     assert [level.value for level in levels if level.usual] == [DEFAULT_LEVEL]
-    assert all(level.name and level.note for level in levels)
+    assert all(level.name and level.note and level.character for level in levels)
     assert present(["old-salt"], "").levels[0].name == "Old Salt"

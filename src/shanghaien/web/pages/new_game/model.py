@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shanghaien.rules import BY_KEY, BY_OPTION, N_, PILE_TRICKS, PRESETS, Options
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.faces import Face, face
-from shanghaien.web.pages.shared.people import rank
+from shanghaien.web.pages.shared.people import character, rank
 
 USUAL_PRESET = "base"
 OWN_MIX = "custom"
@@ -41,6 +41,7 @@ class LevelOption:
     place: int
     name: str
     note: str
+    character: str
     usual: bool
 
 
@@ -95,9 +96,13 @@ def extras() -> tuple[ExpansionOption, ...]:
 def levels(known: Iterable[str], usual: str) -> tuple[LevelOption, ...]:
     """The bots from the weakest to the strongest."""
     return tuple(
-        LevelOption(level, place, rank(level), gettext(_NOTES[level]) if level in _NOTES else "", level == usual)
+        LevelOption(level, place, rank(level), _note(level), character(level), level == usual)
         for place, level in enumerate(known)
     )
+
+
+def _note(level: str) -> str:
+    return gettext(_NOTES[level]) if level in _NOTES else ""
 
 
 def trick_counts() -> tuple[TrickCount, ...]:

@@ -6,7 +6,6 @@ from shanghaien.rules import DICE_PER_PLAYER, Seat
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
-from shanghaien.web.play.table import SeatKind
 
 from .score import score_table
 
@@ -17,7 +16,8 @@ class SeatLine:
 
     of: str
     name: str
-    bot: bool
+    level: str
+    """Which bot sits there; empty for a person."""
     lit: bool
     """Whether their lamp burns: they are to play."""
     tag: str
@@ -42,7 +42,7 @@ def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
     return SeatLine(
         of=voice.of(seat),
         name=voice.name(seat),
-        bot=seen.table.chairs[seat].kind is SeatKind.BOT,
+        level=seen.table.chairs[seat].level,
         lit=lit,
         tag=_tag(seen, seat) if lit else "",
         dice=dice,
