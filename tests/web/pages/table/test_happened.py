@@ -104,6 +104,15 @@ def test_what_is_seen_depends_on_the_side_and_nothing_else() -> None:
     assert theirs == [step | {"of": sides[step["of"]]} for step in mine]
 
 
+def test_a_new_row_is_dealt_when_the_old_one_is_gone_with_the_roll() -> None:
+    call = ("roll", "1-2", "place 1 left", "roll", "3-4", "place 3", "roll", "1-2", "place 2", "roll", "5-6", "place 5")
+    deal = ("GER1", "GER2", "FRE1", "FRE2", "CHI1", "CHI2")
+    called = played(*call, "shanghai", *deal)
+    rolled = played(*call, "shanghai", *deal, "roll", "2-3")
+    assert [step["do"] for step in told(called, FIRST, called.version - 7)] == ["shanghai"]
+    assert [step["do"] for step in told(rolled, FIRST, called.version)] == ["deal", "roll"]
+
+
 def test_a_trick_comes_with_its_words_and_what_it_does() -> None:
     tricks = [
         step

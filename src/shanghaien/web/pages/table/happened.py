@@ -52,14 +52,21 @@ def happened(seen: SeenTable, since: int) -> list[Step] | None:
         return [{"do": "undo"}]
     if any(entry.undone or entry.kind in {EntryKind.UNDO, EntryKind.RETYPE} for entry in new):
         return None
-    return list(_Follower(seen, new).steps())
+    old = [event for entry in seen.table.log if entry.number <= since and not entry.undone for event in entry.events]
+    return list(_Follower(seen, new, told=_told(old)).steps())
+
+
+def _told(events: list[Event]) -> bool:
+    """Whether the row shows how the last round was shared out: from the call until somebody rolls (R44)."""
+    last = next((event for event in reversed(events) if isinstance(event, ShanghaiCalled | DiceRolled)), None)
+    return isinstance(last, ShanghaiCalled)
 
 
 class _Follower:
-    """Goes through the entries and knows at each which end number 1 is at."""
+    """Goes through the entries; it knows at each which end number 1 is at, and whether the row is that of a Shanghai."""
 
-    def __init__(self, seen: SeenTable, entries: list[TableEntry]) -> None:
-        self._seen, self._of = seen, seen.voice.of
+    def __init__(self, seen: SeenTable, entries: list[TableEntry], *, told: bool) -> None:
+        self._seen, self._of, self._told = seen, seen.voice.of, told
         self._entries = entries
         events = [event for entry in entries for event in entry.events]
         calls = [event.shanghai for event in events if isinstance(event, ShanghaiCalled)]
@@ -81,6 +88,8 @@ class _Follower:
             case DiceRolled(seat, dice):
                 # More than a roll: those on cards were picked up for it.
                 picked = {"picked": True} if len(dice) > TWO_DICE else {}
+                if self._told:
+                    yield from self._deal()
                 yield {"do": "roll", "of": self._of(seat), "dice": dice} | picked
             case EndNamed(seat, end):
                 yield {"do": "end", "of": self._of(seat), "end": str(end)}
@@ -106,11 +115,17 @@ class _Follower:
                 yield {"do": "objected", "of": self._of(seat), "words": words}
             case ShanghaiCalled(_, shanghai):
                 self._ends.pop(0)
+                self._told = True
                 yield self._shanghai(shanghai)
-            case CardDealt(position) if position == TAVERN_SIZE - 1:
-                yield {"do": "deal", "cards": TAVERN_SIZE}
+            case CardDealt(position) if position == TAVERN_SIZE - 1 and not self._told:
+                yield from self._deal()
             case GameEnded():
                 yield {"do": "over"}
+
+    def _deal(self) -> Iterator[Step]:
+        """The new row is seen when the old one is gone, which stays until the roll (R44)."""
+        self._told = False
+        yield {"do": "deal", "cards": TAVERN_SIZE}
 
     def _shanghai(self, shanghai: Shanghai) -> Step:
         told = {"do": "shanghai", "of": self._of(shanghai.caller), "takings": [*map(self._taking, shanghai.takings)]}

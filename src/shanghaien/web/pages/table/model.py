@@ -15,6 +15,7 @@ from .row import row
 from .score import cards_taken, score_table
 from .seat_lines import seat_line
 from .tray import may_ask, wanted_by_hand
+from .wood import lying
 
 __all__ = ["TablePage", "present"]
 
@@ -40,6 +41,7 @@ def present(seen: SeenTable) -> TablePage:
         above=seat_line(seen, seen.above),
         below=seat_line(seen, seen.below),
         row=shown,
+        rolled=lying(seen),
         question=asked,
         verdict=verdict(seen),
         score=score_table(seen),

@@ -15,6 +15,7 @@ from .score import CardsTaken, ScoreTable
 from .seat_lines import SeatLine
 from .story import LogLine
 from .tray import Tray
+from .wood import RolledDice
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class TablePage:
     above: SeatLine
     below: SeatLine
     row: tuple[Slot, ...]
+    rolled: RolledDice
+    """The dice that lie in front of whoever has rolled them."""
     question: Question
     verdict: ResultPanel | None
     score: ScoreTable
@@ -139,6 +142,8 @@ PARTS: dict[str, Callable[[TablePage], Markup]] = {
     "where": lambda page: part("table/where.html", "where", page.over, page.round, page.rounds, page.pile),
     "seat-them": lambda page: part("table/seat.html", "seat", page.above),
     **{f"slot-{position}": _place(position) for position in range(TAVERN_SIZE)},
+    "dice-them": lambda page: part("table/wood.html", "wood", "them", page.rolled),
+    "dice-me": lambda page: part("table/wood.html", "wood", "me", page.rolled),
     "end-left": _end("left"),
     "end-right": _end("right"),
     "seat-me": lambda page: part("table/seat.html", "seat", page.below),
