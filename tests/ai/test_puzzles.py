@@ -1,12 +1,13 @@
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from shanghaien import rules
 from shanghaien.ai.bots.levels import LEVELS
-from shanghaien.ai.puzzle_search import CLEARLY, puzzles_in
+from shanghaien.ai.puzzle_search import CLEARLY, MISSED_AT_LEAST, easiest_first, puzzles_in
 from shanghaien.ai.puzzles import Puzzle, from_values, shipped_puzzles, to_values
 from shanghaien.ai.review.grades import Grade
 from shanghaien.ai.review.reviewer import review
@@ -23,11 +24,29 @@ def found() -> list[Puzzle]:
     return list(puzzles_in(record, review(record, HandMade(trick_points=9)), random.Random(1)))
 
 
-def test_a_puzzle_has_one_clearly_best_choice_that_most_answers_miss(found: list[Puzzle]) -> None:
+def test_a_puzzle_has_one_clearly_best_choice_that_some_answers_miss(found: list[Puzzle]) -> None:
     assert found
     for puzzle in found:
         assert abs(puzzle.choices[0].value - puzzle.choices[1].value) >= CLEARLY
-        assert puzzle.missed > 0.5
+        assert MISSED_AT_LEAST <= puzzle.missed <= 1
+
+
+def test_a_round_gives_at_most_one_puzzle(found: list[Puzzle]) -> None:
+    rounds = [puzzle.state.round for puzzle in found]
+    assert len(set(rounds)) == len(rounds)
+
+
+def test_a_book_goes_from_easy_to_hard_and_leaves_no_hardness_out(found: list[Puzzle]) -> None:
+    shares = (0.9, 0.2, 0.3, 0.25, 0.5)
+    book = easiest_first([replace(found[0], missed=share) for share in shares], 3)
+    assert [puzzle.missed for puzzle in book] == [0.2, 0.5, 0.9]
+
+
+def test_the_shipped_book_is_ordered_by_the_share_that_misses() -> None:
+    shares = [puzzle.missed for puzzle in shipped_puzzles()]
+    assert shares == sorted(shares)
+    assert shares[0] < 0.2
+    assert shares[-1] > 0.75
 
 
 def test_a_puzzle_offers_exactly_the_legal_choices(found: list[Puzzle]) -> None:
@@ -66,5 +85,5 @@ def test_the_command_writes_a_file_that_says_how_it_was_made(tmp_path: Path) -> 
     out = tmp_path / "puzzles.json"
     assert main(["puzzles", str(out), "--games", "1", "--bot", "random", "--seed", "3"]) == 0
     written = json.loads(out.read_text(encoding="utf-8"))
-    assert written["about"]["command"].startswith("shanghaien puzzles --games 1 --bot random")
+    assert written["about"]["command"].startswith("shanghaien puzzles --games 1 --most 40 --bot random")
     assert isinstance(written["puzzles"], list)

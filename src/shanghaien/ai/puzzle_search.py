@@ -1,11 +1,12 @@
-"""Finding puzzles: which positions of a reviewed game have a best choice that most levels miss."""
+"""Finding puzzles: which positions of a reviewed game have one clearly best choice, and how many answers miss it."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from shanghaien.ai.bots.levels import LEVELS, Bot
 from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind
-from shanghaien.rules import Record, State, action_text
+from shanghaien.rules import Call, Record, Roll, State, action_text, parse_action
 
 from .puzzles import Puzzle
 
@@ -13,18 +14,31 @@ CLEARLY = 0.06
 """How much of the winning chance the best choice must be ahead of the second best."""
 OPEN = (0.05, 0.97)
 """The winning chance of whoever chooses must lie between these, with the best choice: won and lost games teach little."""
-TRIES = 5
-"""How often each level below the Captain is asked; more than half of all answers must miss the best choice."""
+TRIES = 8
+"""How often each level below the Captain is asked."""
+MISSED_AT_LEAST = 0.1
+"""What hardly any answer misses is no puzzle."""
+BANDS = 5
+"""So many degrees of hardness are told apart when a book is put together."""
 
 
 def puzzles_in(record: Record, reviewed: GameReview, rng: random.Random) -> Iterator[Puzzle]:
-    """The puzzles that a reviewed game holds."""
+    """The puzzles that a reviewed game holds: of every round the one that most answers miss."""
+    found: dict[int, Puzzle] = {}
+    for puzzle in _all_in(record, reviewed, rng):
+        known = found.get(puzzle.state.round)
+        if known is None or puzzle.missed > known.missed:
+            found[puzzle.state.round] = puzzle
+    yield from found.values()
+
+
+def _all_in(record: Record, reviewed: GameReview, rng: random.Random) -> Iterator[Puzzle]:
     moments = list(record.replay())
     for entry in reviewed.entries:
         if entry.kind is ReviewKind.DECISION and _is_clear(entry):
             state = moments[entry.number - 1].before
             missed = share_that_misses(state, entry.choices[0].action, rng)
-            if missed > 0.5:
+            if missed >= MISSED_AT_LEAST:
                 yield Puzzle(Record(record.options, record.steps[: entry.number - 1]), entry.choices, missed)
 
 
@@ -35,6 +49,21 @@ def share_that_misses(state: State, best: str, rng: random.Random) -> float:
         bot = Bot(level, random.Random(rng.random()))
         answers += [action_text(bot.choose(state)) for _ in range(TRIES)]
     return sum(answer != best for answer in answers) / len(answers)
+
+
+def easiest_first(found: Iterable[Puzzle], most: int) -> list[Puzzle]:
+    """At most so many puzzles, easiest first; every hardness and every kind of best choice has its turn."""
+    groups: dict[tuple[int, object], list[Puzzle]] = {}
+    for puzzle in found:
+        groups.setdefault((int(puzzle.missed * BANDS), _kind(puzzle)), []).append(puzzle)
+    taken = [puzzle for row in zip_longest(*groups.values()) for puzzle in row if puzzle is not None]
+    return sorted(taken[:most], key=lambda puzzle: puzzle.missed)
+
+
+def _kind(puzzle: Puzzle) -> object:
+    """What the best choice is: a trick, an answer, a die; and a roll or a call, which are asked for together."""
+    best = parse_action(puzzle.choices[0].action)
+    return Roll if isinstance(best, Call) else type(best)
 
 
 def _is_clear(entry: ReviewEntry) -> bool:

@@ -1,4 +1,4 @@
-"""`shanghaien puzzles`: let bots play, review their games, and keep the positions that most of them miss."""
+"""`shanghaien puzzles`: let bots play, review their games, and keep positions with one best choice, easiest first."""
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse
@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("out", type=Path, metavar="OUT", help="where to write the puzzles (JSON)")
     parser.add_argument("--games", type=count, default=20, metavar="N", help="how many games to play (20)")
     parser.add_argument(
-        "--most", type=count, default=40, metavar="N", help="how many puzzles to keep, the most missed first (40)"
+        "--most", type=count, default=40, metavar="N", help="how many puzzles to keep, of every hardness (40)"
     )
     add_bot_flag(parser, "--bot", "boatswain", "who plays")
     parser.add_argument(
@@ -40,13 +40,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write a file of puzzles."""
     check_file(args.out)
+    from shanghaien.ai.puzzle_search import easiest_first
     from shanghaien.ai.puzzles import to_values
     from shanghaien.ai.review.reviewer import judgement_name
     from shanghaien.terminal.console import shell
 
     found = list(_found(args))
-    kept = sorted(found, key=lambda puzzle: -puzzle.missed)[: args.most]
-    flags = f"--games {args.games} --bot {args.bot} --seed {args.seed} --from-round {args.from_round}"
+    kept = easiest_first(found, args.most)
+    flags = f"--games {args.games} --most {args.most} --bot {args.bot} --seed {args.seed} --from-round {args.from_round}"
     about = {"command": f"shanghaien puzzles {flags}", "judgement": judgement_name()}
     lines = ",\n".join(json.dumps(to_values(puzzle), ensure_ascii=False) for puzzle in kept)
     args.out.write_text(f'{{"about": {json.dumps(about)}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
