@@ -15,6 +15,7 @@ from shanghaien.web.http.site import Site, render
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.dice.sentences import sentences
 from shanghaien.web.pages.new_game.model import present as new_game_page
+from shanghaien.web.pages.puzzles.answer import Attempt
 from shanghaien.web.pages.puzzles.model import present as puzzle_page
 from shanghaien.web.pages.replay.model import replay
 from shanghaien.web.pages.review.model import present as review_page
@@ -181,8 +182,10 @@ def checking(promise: dict[str, Any], *, over: bool) -> str:
 
 def puzzled(attempt: str | None) -> Callable[[], str]:
     """A puzzle, before or after an attempt."""
+    answered = Attempt((attempt,) if attempt else ())
+    more = {"on": 3, "solved": False, "solved_count": 1}
     return lambda: shown(
-        "puzzles/puzzle.html", "/puzzles/2", without=BESIDE, **vars(puzzle_page(puzzle(), 2, 3, attempt))
+        "puzzles/puzzle.html", "/puzzles/2", without=BESIDE, **vars(puzzle_page(puzzle(), 2, 3, answered)), **more
     )
 
 

@@ -13,8 +13,9 @@ from shanghaien.ai.review.model import WeighedAction
 from shanghaien.rules import action_text
 from shanghaien.web.app import application
 from shanghaien.web.assembly import build
+from shanghaien.web.pages.puzzles.answer import Attempt, graded
 from shanghaien.web.pages.puzzles.book import PuzzleBook
-from shanghaien.web.pages.puzzles.model import graded, seen_puzzle
+from shanghaien.web.pages.puzzles.model import seen_puzzle
 from shanghaien.web.settings import Settings
 from tests.ai.review.test_reviewer import random_game
 
@@ -44,28 +45,47 @@ def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
         yield client
 
 
-def test_a_puzzle_shows_every_choice_and_no_value(client: TestClient[Litestar]) -> None:
+def test_a_puzzle_shows_the_table_and_no_value(client: TestClient[Litestar]) -> None:
     page = client.get("/puzzles/1", headers=PAGE).text
-    for choice in puzzle().choices:
-        assert f'value="{choice.action}"' in page
-    assert "70.0 %" not in page
-    assert "75 %" in page
+    dice = [choice.action for choice in puzzle().choices if choice.action.startswith("place")]
+    assert dice
+    for action in dice:
+        assert f'value="{action}"' in page
+    assert "70.0" not in page
+    assert "75 of 100" in page
 
 
-def test_the_best_choice_is_told_to_be_right(client: TestClient[Litestar]) -> None:
+def test_the_best_choice_is_told_to_be_right_and_is_remembered(client: TestClient[Litestar]) -> None:
+    assert "0 of 1 solved" in client.get("/puzzles", headers=PAGE).text
     page = client.post("/puzzles/1", data={"action": puzzle().choices[0].action}, headers=PAGE).text
     assert "That is the best choice." in page
-    assert "70.0 %" in page
+    assert "70.0" in page
+    assert "1 of 1 solved" in client.get("/puzzles", headers=PAGE).text
+    assert "You have solved it." in client.get("/puzzles/1", headers=PAGE).text
 
 
-def test_another_choice_is_graded_like_in_a_review(client: TestClient[Litestar]) -> None:
-    page = client.post("/puzzles/1", data={"action": puzzle().choices[1].action}, headers=PAGE).text
+def test_another_choice_is_graded_and_may_be_followed_by_a_better_one(client: TestClient[Litestar]) -> None:
+    best, other = (choice.action for choice in puzzle().choices[:2])
+    page = client.post("/puzzles/1", data={"action": other}, headers=PAGE).text
     assert "It gives away 20.0 points of 100." in page
     assert "blunder" in page
+    assert "70.0" not in page
+    assert f'name="tried" value="{other}"' in page
+    assert "That is the best choice." in client.post("/puzzles/1", data={"tried": other, "action": best}).text
+
+
+def test_the_solution_is_shown_after_the_first_try_and_counts_as_no_solving(client: TestClient[Litestar]) -> None:
+    other = puzzle().choices[1].action
+    page = client.post("/puzzles/1", data={"tried": other, "show": "1"}, headers=PAGE).text
+    assert "Your last try gives away 20.0 points of 100." in page
+    assert "70.0" in page
+    assert "0 of 1 solved" in client.get("/puzzles", headers=PAGE).text
+    assert client.post("/puzzles/1", data={"show": "1"}, headers=PAGE).status_code == 400
 
 
 def test_what_the_position_does_not_allow_is_refused(client: TestClient[Litestar]) -> None:
     assert client.post("/puzzles/1", data={"action": "fly"}, headers=PAGE).status_code == 400
+    assert client.post("/puzzles/1", data={"tried": "fly", "show": "1"}, headers=PAGE).status_code == 400
     assert client.get("/puzzles/2", headers=PAGE).status_code == 404
     assert client.get("/puzzles/0", headers=PAGE).status_code == 404
 
@@ -74,4 +94,4 @@ def test_the_solver_sits_below_and_is_asked() -> None:
     seen = seen_puzzle(puzzle())
     assert seen.asked
     assert seen.below == rules.to_move(puzzle().state)
-    assert graded(seen, puzzle(), puzzle().choices[0].action).right
+    assert graded(seen, puzzle(), Attempt((puzzle().choices[0].action,))).right

@@ -1,35 +1,25 @@
-"""A position to solve as plain values, and what comes of an attempt."""
+"""A position to solve as plain values: the table at which it is played, and what came of the answers so far."""
 
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup
-
 from shanghaien import rules
 from shanghaien.ai.puzzles import Puzzle
-from shanghaien.ai.review.model import ReviewEntry, ReviewKind
-from shanghaien.rules import action_text
+from shanghaien.rules import Place, parse_action
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.pages.review.model import GRADES
-from shanghaien.web.pages.review.numbers import points
-from shanghaien.web.pages.review.step import StepView, solved_view
-from shanghaien.web.pages.shared.action_words import action_words
-from shanghaien.web.pages.shared.inline_dice import dice_in_text
-from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.http.preferences import Preferences
+from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
 from shanghaien.web.pages.table.model import TablePage
 from shanghaien.web.pages.table.model import present as table_page
 from shanghaien.web.play.imported import table_of
 from shanghaien.web.play.table import Viewer
 
+from .answer import Attempt, GradedAttempt, graded
+from .tried import without
 
-@dataclass(frozen=True, slots=True)
-class GradedAttempt:
-    """What came of an attempt."""
-
-    right: bool
-    sentence: str
-    grade: tuple[str, str, str]
-    """Key, sign and name."""
-    step: StepView
+PLAIN = Preferences(confirm=False, guide=False)
+"""An answer is no move: nothing is asked twice, and nobody whispers."""
+NOTHING_TRIED = Attempt()
+NOTHING_CHOSEN = OpenChoice()
 
 
 @dataclass(frozen=True)
@@ -42,27 +32,23 @@ class PuzzlePage:
     count: int
     missed: int
     """How many of a hundred answers of the bots miss it."""
-    dice: Markup
-    choices: tuple[tuple[str, Markup], ...]
-    """Every legal action in notation and in words."""
+    tried: str
+    """The answers so far, for the next one to carry on."""
     answer: GradedAttempt | None
-    on: int
-    """The number of the next puzzle."""
 
 
-def present(puzzle: Puzzle, number: int, count: int, attempt: str | None = None) -> PuzzlePage:
-    """The page of a puzzle; the attempt, if there is one, must be one of the choices."""
-    seen = seen_puzzle(puzzle)
-    legal = rules.legal_actions(seen.state)
+def present(
+    puzzle: Puzzle, number: int, count: int, attempt: Attempt = NOTHING_TRIED, choice: OpenChoice = NOTHING_CHOSEN
+) -> PuzzlePage:
+    """The page of a puzzle; every answer of the attempt must be one of the choices."""
+    seen = replace(seen_puzzle(puzzle), choice=choice, address=f"/puzzles/{number}")
     return PuzzlePage(
-        page=table_page(seen),
+        page=_told(puzzle, seen) if attempt.over(puzzle) else _asked(seen, puzzle, attempt),
         number=number,
         count=count,
-        missed=round(100 * puzzle.missed),
-        dice=dice_in_text(seen.state.rolled, "me"),
-        choices=tuple((action_text(action), action_words(seen.state, action, "me")) for action in legal),
-        answer=None if attempt is None else graded(seen, puzzle, attempt),
-        on=number % count + 1,
+        missed=_of_a_hundred(puzzle),
+        tried=",".join(attempt.tried),
+        answer=graded(seen, puzzle, attempt) if attempt.tried else None,
     )
 
 
@@ -73,7 +59,7 @@ def seen_puzzle(puzzle: Puzzle) -> SeenTable:
     table = table_of(puzzle.record)
     solver, other = (replace(chair, name=name) for chair, name in zip(table.chairs, _colours(), strict=True))
     chairs = (solver, other) if seat == 0 else (other, solver)
-    return SeenTable(replace(table, chairs=chairs, waits_for=seat), Viewer(frozenset({seat})))
+    return SeenTable(replace(table, chairs=chairs, waits_for=seat), Viewer(frozenset({seat})), NOTHING_CHOSEN, PLAIN)
 
 
 def _colours() -> tuple[str, str]:
@@ -81,19 +67,20 @@ def _colours() -> tuple[str, str]:
     return gettext("Red"), gettext("Blue")
 
 
-def graded(seen: SeenTable, puzzle: Puzzle, attempt: str) -> GradedAttempt:
-    """The attempt graded, with every choice and its value."""
-    loss, grade = puzzle.loss(attempt), puzzle.grade(attempt)
-    assert loss is not None
-    assert grade is not None
-    right = attempt == puzzle.choices[0].action
-    sentence = gettext("That is the best choice.") if right else gettext("It gives away %(points)s points of 100.")
-    key, name = GRADES[grade]
-    step = solved_view(seen, _entry(seen, puzzle, attempt))
-    return GradedAttempt(right, sentence % {"points": points(loss)}, (key, grade.sign, gettext(name)), step)
+def _asked(seen: SeenTable, puzzle: Puzzle, attempt: Attempt) -> TablePage:
+    """The table with its usual question."""
+    page = without(table_page(seen), attempt.tried)
+    text = gettext("One choice is clearly best; %(missed)s of 100 answers of the bots miss it.")
+    question = replace(page.question, text=text % {"missed": _of_a_hundred(puzzle)}, hint="")
+    return replace(page, address="", question=question)
 
 
-def _entry(seen: SeenTable, puzzle: Puzzle, attempt: str) -> ReviewEntry:
-    """The attempt as a review would note it."""
-    best, seat = puzzle.choices[0].value, rules.to_move(seen.state)
-    return ReviewEntry(0, ReviewKind.DECISION, seen.state.round, 0, seat, attempt, best, best, puzzle.choices)
+def _told(puzzle: Puzzle, seen: SeenTable) -> TablePage:
+    """The table once nothing is asked any more: the best die, if it is one, lies where it belongs."""
+    best = parse_action(puzzle.choices[0].action)
+    state = rules.apply(seen.state, best).state if isinstance(best, Place) else seen.state
+    return table_page(replace(seen, table=replace(seen.table, state=state, waits_for=None), address=""))
+
+
+def _of_a_hundred(puzzle: Puzzle) -> int:
+    return round(100 * puzzle.missed)

@@ -1,45 +1,70 @@
-"""Positions to solve: one choice is clearly best and most players miss it; graded by the numbers of the review."""
+"""Positions to solve at the table itself: one choice is clearly best; graded by the numbers of the review."""
 
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import Redirect, Template
+from litestar.response import Template
 
 from shanghaien.ai.puzzles import Puzzle
 from shanghaien.rules import N_
-from shanghaien.web.http.fields import read_fields
+from shanghaien.web.http.fields import Fields, read_fields
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
+from shanghaien.web.pages.shared.seen_table import OpenChoice
 
+from .answer import Attempt
 from .book import PuzzleBook
-from .model import present
+from .model import PuzzlePage, present
+from .overview import overview
+from .solved import Solved, solved_by
+
+LONGEST_TRIED = 1000
 
 
 @get("/puzzles", sync_to_thread=False)
-def first_puzzle() -> Redirect:
-    """The first of the puzzles."""
-    return Redirect("/puzzles/1", status_code=303)
+def all_puzzles(request: AnyRequest, puzzles: NamedDependency[PuzzleBook]) -> Template:
+    """All puzzles, easiest first, and which are solved."""
+    shown = overview(puzzles, solved_by(request))
+    return Template("puzzles/overview.html", context={"site": site_of(request), "book": shown})
 
 
 @get("/puzzles/{number:int}", sync_to_thread=False)
 def puzzle_page(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], number: FromPath[int]) -> Template:
-    """A position to solve."""
-    return _page(request, puzzles.numbered(number), number, len(puzzles), None)
+    """A position to solve; the address may carry how far a choice of several steps has come."""
+    query = request.query_params
+    choice = OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", ""))
+    shown = present(puzzles.numbered(number), number, len(puzzles), choice=choice)
+    return _page(request, puzzles, shown, solved_by(request))
 
 
 @post("/puzzles/{number:int}", status_code=200)
 async def solve(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], number: FromPath[int]) -> Template:
-    """An attempt: `action` in notation."""
-    puzzle, action = puzzles.numbered(number), (await read_fields(request)).text("action")
-    if puzzle.loss(action) is None:
+    """An answer, `action` in notation, or the wish to see the solution; `tried` holds the answers before it."""
+    puzzle, solved = puzzles.numbered(number), solved_by(request)
+    attempt = read_attempt(puzzle, await read_fields(request))
+    if attempt.right(puzzle):
+        solved = solved.adding(puzzle)
+    answer = _page(request, puzzles, present(puzzle, number, len(puzzles), attempt), solved)
+    answer.cookies = [solved.cookie()] if attempt.right(puzzle) else []
+    return answer
+
+
+def read_attempt(puzzle: Puzzle, fields: Fields) -> Attempt:
+    """What was answered so far, as a form tells it."""
+    tried = [text for text in fields.text("tried", "", longest=LONGEST_TRIED).split(",") if text]
+    show = fields.flag("show") and bool(tried)
+    latest = tried[-1] if show else fields.text("action")
+    answers = (*(text for text in tried if text != latest), latest)
+    if any(puzzle.loss(answer) is None for answer in answers):
         raise Unreadable(N_("This choice is not one of those that the position allows."))
-    return _page(request, puzzle, number, len(puzzles), action)
+    return Attempt(answers, give_up=show)
 
 
-def _page(request: AnyRequest, puzzle: Puzzle, number: int, count: int, attempt: str | None) -> Template:
-    shown = present(puzzle, number, count, attempt)
-    return Template("puzzles/puzzle.html", context={"site": site_of(request), **vars(shown)})
+def _page(request: AnyRequest, book: PuzzleBook, shown: PuzzlePage, solved: Solved) -> Template:
+    on, again = book.after(shown.number, solved), book.numbered(shown.number) in solved
+    context = {"site": site_of(request), **vars(shown), "on": on, "solved": again, "solved_count": solved.among(book)}
+    return Template("puzzles/puzzle.html", context=context)
 
 
-ROUTES = [first_puzzle, puzzle_page, solve]
+ROUTES = [all_puzzles, puzzle_page, solve]
