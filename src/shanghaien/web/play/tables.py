@@ -16,6 +16,7 @@ from .refusals import NotYours, Stale
 from .repeats import Wanted, check_repeat
 from .request import TableRequest
 from .reservations import Reservation, Reservations
+from .rolls import RollBook
 from .second_dice import HELD
 from .setup import Setup
 from .table import Table, Viewer
@@ -30,6 +31,7 @@ class Tables:
         self.reservations = Reservations(games.games.database, signer, luck or Luck())
         self.founding = Founding(games, self.reservations)
         self.listing = GameListing(games.games.database)
+        self.rolls = RollBook(games.games.database)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""

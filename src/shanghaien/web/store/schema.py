@@ -58,6 +58,13 @@ games = Table(
         sqlite_where=text("result IS NULL AND waits_for IS NOT NULL"),
         postgresql_where=text("result IS NULL AND waits_for IS NOT NULL"),
     ),
+    # For what is counted over the games that ended last.
+    Index(
+        "ix_games_over",
+        "updated",
+        sqlite_where=text("result IS NOT NULL"),
+        postgresql_where=text("result IS NOT NULL"),
+    ),
 )
 
 seats = Table(

@@ -19,6 +19,7 @@ from shanghaien.web.play.tables import Tables
 from .log_routes import LOG_ROUTES
 from .promise import is_second, promise_of
 from .sentences import sentences
+from .statistics import statistics
 from .warnings import WARNING_ROUTES
 
 
@@ -31,10 +32,11 @@ async def dice_page(request: AnyRequest, tables: NamedDependency[Tables], game: 
     return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
 
 
-@get("/dice", sync_to_thread=False)
-def any_dice_page(request: AnyRequest) -> Template:
-    """The same check for a record in a file; the file never leaves the browser."""
-    return _page(request, game=None, over=False, promise=None, record=None)
+@get("/dice")
+async def any_dice_page(request: AnyRequest, tables: NamedDependency[Tables]) -> Template:
+    """The same check for a record in a file, which never leaves the browser; and how dice have fallen here so far."""
+    told = statistics(await tables.rolls.fallen())
+    return _page(request, game=None, over=False, promise=None, record=None, statistics=told)
 
 
 def _page(request: AnyRequest, **context: Any) -> Template:
