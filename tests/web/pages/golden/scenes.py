@@ -21,7 +21,7 @@ from shanghaien.web.pages.replay.model import replay
 from shanghaien.web.pages.review.model import present as review_page
 from shanghaien.web.pages.rules.examples import example
 from shanghaien.web.pages.rules.model import present as rules_page
-from shanghaien.web.pages.seats.promise import GuestPromise
+from shanghaien.web.pages.shared.guest_promise import GuestPromise
 from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
 from shanghaien.web.pages.start.model import game_row, pictures
 from shanghaien.web.pages.table.model import present

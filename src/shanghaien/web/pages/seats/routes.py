@@ -10,6 +10,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
+from shanghaien.web.pages.shared.guest_promise import promise_to_guest
 from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.pages.shared.own_name import name_given, remember, remembered_name
 from shanghaien.web.pages.start.model import pictures
@@ -20,7 +21,6 @@ from shanghaien.web.play.tables import Tables
 
 from .code import invitation_code
 from .link_routes import LINK_ROUTES
-from .promise import promise_to_guest
 
 
 @get("/join/{token:str}")

@@ -6,6 +6,9 @@ from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.table import seat_in_rematch
 
+from .finale import Reckoning, reckoning
+from .score import score_table
+
 
 @dataclass(frozen=True, slots=True)
 class ResultPanel:
@@ -21,6 +24,8 @@ class ResultPanel:
     level: str
     seat: str
     """The seat that whoever looks would have then: a or b."""
+    reckoning: Reckoning | None
+    """How the score came about; None if the game was given up before."""
 
 
 def verdict(seen: SeenTable) -> ResultPanel | None:
@@ -32,14 +37,15 @@ def verdict(seen: SeenTable) -> ResultPanel | None:
     table, seats = seen.table, seen.viewer.seats
     level = next((chair.level for chair in table.chairs if chair.level), "")
     seat = "ab"[seat_in_rematch(table, seats)]
-    return ResultPanel(_heading(seen), _detail(seen), rematch, bool(seats), str(table.mode), level, seat)
+    told = None if result.resigned is not None else reckoning(score_table(seen))
+    return ResultPanel(_heading(seen), _detail(seen), rematch, bool(seats), str(table.mode), level, seat, told)
 
 
 def _heading(seen: SeenTable) -> str:
     voice, result = seen.voice, seen.table.result
     assert result is not None
     if result.winner is None:
-        return gettext("A draw")
+        return gettext("Nobody wins: %(points)s each") % {"points": result.points[0]}
     if result.resigned is not None:
         return voice.say(result.winner, gettext("You win"), gettext("%(name)s wins"))
     lead = abs(result.points[0] - result.points[1])

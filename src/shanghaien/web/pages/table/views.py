@@ -20,7 +20,9 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.play.fixing import NO_GAME
 from shanghaien.web.play.refusals import IllegalMove, Stale
+from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import SeatKind, Table, Viewer
@@ -28,6 +30,7 @@ from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
 from shanghaien.web.workers.waits import Waits
 
+from .afterwards import NOTHING, Sequel
 from .changed_parts import note_shown
 from .model import present
 from .perspective import Perspective
@@ -46,6 +49,7 @@ class TableVisit:
         request: AnyRequest,
         tables: NamedDependency[Tables],
         seating: NamedDependency[Seating],
+        rematches: NamedDependency[Rematches],
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
@@ -53,6 +57,7 @@ class TableVisit:
         self.request = request
         self.tables = tables
         self.seating = seating
+        self.rematches = rematches
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
@@ -72,7 +77,7 @@ class TableVisit:
         try:
             await change(asked)
         except (Stale, IllegalMove) as refusal:
-            return self.show(*await self.tables.look(game, self.person), refusal)
+            return await self.show(*await self.tables.look(game, self.person), refusal)
         return Redirect(then or f"/t/{game}", status_code=303)
 
     async def _told_briefly(
@@ -88,17 +93,22 @@ class TableVisit:
     def own_invitation(self, table: Table, viewer: Viewer) -> str:
         """Where a player sits down whose seat is kept for them, as in a rematch; empty for everybody else."""
         kept = viewer.seats and all(table.chairs[seat].kind is SeatKind.OPEN for seat in viewer.seats)
-        return self.seating.links_of(table, viewer)["invitation"] if kept else ""
+        if not kept:
+            return ""
+        before = table.ledger.contract.after if table.ledger is not None else NO_GAME
+        return self.seating.links_of(table, viewer)["invitation"] if before == NO_GAME else f"/t/{before}"
 
-    def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
+    async def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
         site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
         page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
         note_shown(table, look, page)
+        after = await Sequel(self.tables, self.rematches).of(table, viewer) if table.over else NOTHING
         context = {
             "site": site,
-            "page": page,
+            "page": replace(page, title=after.title or page.title),
+            "after": after,
             "move_id": new_id(),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)

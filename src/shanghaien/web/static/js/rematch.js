@@ -1,0 +1,37 @@
+// A rematch between two people: whoever pressed is led to the new table when the other has pressed, too. If both pressed
+// at the same moment, the slower one is shown the offer of the other, and the press that was made counts for it.
+
+const PRESSED = "rematch"; // the game after which a rematch was asked for here, and when
+const A_PRESS = 20000; // so long a press counts for whatever the page shows next
+
+function pressedFor(game) {
+  try {
+    const [after, at] = JSON.parse(sessionStorage.getItem(PRESSED) ?? "[]");
+    sessionStorage.removeItem(PRESSED);
+    return after === game && Date.now() - at < A_PRESS;
+  } catch {
+    return false;
+  }
+}
+
+document.addEventListener("submit", ({ target: { dataset } }) => {
+  if (!dataset.after) return;
+  try {
+    sessionStorage.setItem(PRESSED, JSON.stringify([dataset.after, Date.now()]));
+  } catch {
+    // Then it has to be pressed once more.
+  }
+});
+
+const toNewTable = () => document.querySelector("#board a[data-go]");
+const board = document.getElementById("board");
+
+if (board) {
+  const begunBefore = toNewTable() !== null;
+  const led = new MutationObserver(() => {
+    if (!begunBefore && toNewTable()) location.assign(toNewTable().href);
+  });
+  led.observe(board, { childList: true });
+  const sit = document.querySelector("form[data-sit]");
+  if (pressedFor(sit?.dataset.sit) && sit) sit.requestSubmit();
+}
