@@ -15,7 +15,7 @@ STYLES = (
     *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
     *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
     *(
-        "table/choices",
+        *("table/choices", "table/worth"),
         "table/over",
         "start/home",
         "start/pictures",
@@ -25,13 +25,33 @@ STYLES = (
         "rules/lessons",
         *("voyage/voyage", "voyage/teller", "voyage/crews"),
     ),
-    *("dice/checking", "review/review", "tokens/programs", "table/motion"),
+    *("dice/checking", "review/review", "tokens/programs", "table/by_hand", "table/motion"),
 )
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 
 SCRIPTS = (
-    *("sha256", "chains", "transcript", "contribute", "sound", "mute", "motion", "stream", "asking", "parts", "page", "peek"),
-    *("links", "live"),
+    *(
+        "sha256",
+        "chains",
+        "transcript",
+        "contribute",
+        "rematch",
+        "sound",
+        "mute",
+        "stage",
+        "picture",
+        "dice-scenes",
+        "card-scenes",
+        "trick-scenes",
+        "scenes",
+        "queue",
+        "stream",
+        "asking",
+        "parts",
+        "page",
+        "peek",
+    ),
+    *("links", "live", "keys", "worth"),
 )
 """The parts of the table's script in their order."""
 

@@ -15,10 +15,14 @@ class Preferences:
 
     theme: str = "auto"
     confirm: bool = True
-    """Whether a call of Shanghai is asked about once more."""
+    """Whether a call of Shanghai, or a trick that is worth a round, is asked about once more."""
     sound: bool = False
     guide: bool = False
     """Whether comments tell what can be done."""
+    worth: bool = True
+    """Whether choices tell what they would do to the score."""
+    keys: bool = True
+    """Whether single keys press buttons."""
 
 
 def preferences_of(request: AnyRequest) -> Preferences:
@@ -30,6 +34,8 @@ def preferences_of(request: AnyRequest) -> Preferences:
         confirm=cookies.get("confirm") != "0",
         sound=cookies.get("sound") == "1",
         guide=cookies.get("guide") == "1",
+        worth=cookies.get("worth") != "0",
+        keys=cookies.get("keys") != "0",
     )
 
 

@@ -18,7 +18,7 @@ async def settings(request: AnyRequest) -> Redirect:
 
 
 def _cookies(fields: Fields) -> list[Cookie]:
-    values = {name: "1" if fields.flag(name) else "0" for name in ("confirm", "sound", "guide")}
+    values = {name: "1" if fields.flag(name) else "0" for name in ("confirm", "sound", "guide", "worth", "keys")}
     values["theme"] = fields.text("theme", "auto")
     if fields.text("lang", "") in i18n.LANGUAGES:
         values["lang"] = fields.text("lang")

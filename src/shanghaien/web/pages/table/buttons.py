@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from shanghaien.rules import Action, action_text
 
 from .row import Ghost
+from .worth import Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,16 @@ class Button:
     """What a screen reader says instead of the text."""
     help: str = ""
     """One sentence that tells what it does."""
+    worth: Worth | None = None
+    """What it would do to both scores."""
+    key: str = ""
+    """The key that presses it."""
+    end: str = ""
+    """Where number 1 would be with it; the plates in the row show it beforehand."""
+    at: int | None = None
+    """The place in the row that it is about."""
+    to: str = ""
+    """Where the action is sent if not where all are: with a choice that is still open afterwards."""
 
     @property
     def open(self) -> bool:
@@ -40,6 +51,14 @@ class DieButton:
 
     die: int
     button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class DiceGroup:
+    """Dice to press that have something in common, such as where number 1 is with them."""
+
+    legend: str
+    dice: tuple[DieButton, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +96,8 @@ class Question:
     hint: str = ""
     dice_legend: str = ""
     dice: tuple[DieButton, ...] = ()
+    groups: tuple[DiceGroup, ...] = ()
+    """The first die of a round with each of the two ends (R10)."""
     tricks_legend: str = ""
     tricks: tuple[TrickButtons, ...] = ()
     nations: tuple[CrewButton, ...] = ()
@@ -91,7 +112,14 @@ class Question:
     lying: tuple[int, ...] = ()
     """The dice that lie before somebody else, to be looked at."""
     lying_of: str = "them"
+    about: tuple[int, ...] = ()
+    """The places in the row that the question is about."""
     invitation: str = ""
     """The link that gives the free seat away."""
     comment: str = ""
     """What the guide says about it."""
+
+    @property
+    def figured(self) -> bool:
+        """Whether dice or tricks tell what they are worth."""
+        return bool(self.groups or self.shifts or self.nations) or any(item.button.worth for item in self.dice)

@@ -20,9 +20,10 @@ from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.names import drawing
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
-from .announced import announced
+from .announced import announced, places_meant
 from .buttons import Button, DieButton, Question
-from .ends import captains, change_end, end_in_words
+from .ends import captains, change_end, end_in_words, keeping_end
+from .worth import worth
 
 
 def card_question(seen: SeenTable) -> Question:
@@ -39,6 +40,7 @@ def card_question(seen: SeenTable) -> Question:
         buttons=(*buttons, *_others(seen), *change_end(seen)),
         lying=() if dice else state.rolled,
         lying_of=seen.voice.of(state.turn),
+        about=places_meant(state),
     )
     if not _end_first(seen):
         return asked
@@ -109,15 +111,16 @@ def _buttons(seen: SeenTable, reply: Reply) -> list[Button]:
     """One button for an answer without a die; one for each end where it names one."""
     chosen = seen.choice.end
     without_die = [answer for answer in _answers(seen, reply) if answer.die is None]
-    return [_button(reply, answer) for answer in without_die if chosen is None or answer.end in (None, chosen)]
+    return [_button(seen, reply, answer) for answer in without_die if chosen is None or answer.end in (None, chosen)]
 
 
-def _button(reply: Reply, answer: Answer) -> Button:
+def _button(seen: SeenTable, reply: Reply, answer: Answer) -> Button:
     style = "btn-roll btn-big" if reply.usual else "btn-big"
     note = "" if answer.end is None else end_in_words(answer.end)
     icon = drawing(reply.picture) if reply.picture else ""
     explained = gettext(reply.help) if reply.help else ""
-    return Button(gettext(reply.name), note, icon, style=style, help=explained).playing(answer)
+    button = Button(gettext(reply.name), note, icon, style=style, help=explained, worth=worth(seen, [answer]))
+    return keeping_end(seen, button.playing(answer), answer)
 
 
 def _dice(seen: SeenTable, reply: Reply) -> list[DieButton]:
@@ -127,14 +130,15 @@ def _dice(seen: SeenTable, reply: Reply) -> list[DieButton]:
         return []
     by_die = {answer.die: answer for answer in answers if answer.end == end}
     closed = gettext("not yet") if _end_first(seen) else gettext("not now")
-    return [DieButton(die, _die(reply, die, by_die.get(die), closed)) for die in seen.state.rolled]
+    return [DieButton(die, _die(seen, reply, die, by_die.get(die), closed)) for die in seen.state.rolled]
 
 
-def _die(reply: Reply, die: int, answer: Answer | None, closed: str) -> Button:
+def _die(seen: SeenTable, reply: Reply, die: int, answer: Answer | None, closed: str) -> Button:
     if answer is None:
         return Button(closed)
     label = gettext(reply.help) % {"die": die} if "%(die)s" in reply.help else f"{gettext(reply.name)}: {die}"
-    return Button(gettext(reply.name), label=label).playing(answer)
+    button = Button(gettext(reply.name), label=label, worth=worth(seen, [answer]), key=str(die))
+    return button.playing(answer)
 
 
 def _others(seen: SeenTable) -> list[Button]:

@@ -1,6 +1,8 @@
 """The grey captains at the ends of the row, with which the round's starter says where number 1 is (R10, R43)."""
 
-from shanghaien.rules import Action, End
+from dataclasses import replace
+
+from shanghaien.rules import Action, Answer, End, Play
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
@@ -16,7 +18,7 @@ def captains(seen: SeenTable, **play: Action) -> tuple[Button, ...]:
         action = play.get(str(end))
         link = "" if action else seen.address + seen.choice.link(end=str(end))
         text = gettext("1 is at this end")
-        buttons.append(Button(text, arrow, "captain", link=link, label=labels[end]).playing(action))
+        buttons.append(Button(text, arrow, "captain", link=link, label=labels[end], end=str(end)).playing(action))
     return tuple(buttons)
 
 
@@ -24,7 +26,15 @@ def change_end(seen: SeenTable) -> tuple[Button, ...]:
     """A way back from a choice of the end that is not played yet."""
     if seen.state.end is not None or seen.choice.end is None:
         return ()
-    return (Button(gettext("Other end"), link=seen.address + seen.choice.link(end=""), style="btn-quiet"),)
+    return (Button(gettext("Other end"), link=seen.address + seen.choice.link(end=""), style="btn-quiet", key="Escape"),)
+
+
+def keeping_end(seen: SeenTable, button: Button, action: Action | None) -> Button:
+    """The button of a choice after which the end is still to be named: the one that was looked at stays chosen."""
+    named = seen.state.end is not None or seen.choice.end is None
+    if named or not isinstance(action, Play | Answer) or action.end is not None:
+        return button
+    return replace(button, to=f"/t/{seen.table.id}/act?end={seen.choice.end}")
 
 
 def end_in_words(end: End) -> str:

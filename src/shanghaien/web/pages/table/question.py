@@ -9,10 +9,12 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.pages.shared.told import told
 from shanghaien.web.play.table import SeatKind
 
+from .announced import announced, places_meant
 from .buttons import Button, Question
 from .card_question import card_question
 from .guide import comment
 from .placing import place_question
+from .worth import given, worth
 
 ASKED = N_("A trick card asks a question.")
 """What is read meanwhile where the card has no words of its own."""
@@ -34,8 +36,9 @@ def turn_question(seen: SeenTable) -> Question:
         return _confirm(seen)
     if seen.state.last is not None:
         return _after_shanghai(seen)
-    roll = Button(gettext("Roll"), gettext("two dice"), "i-double", style="btn-roll btn-big")
-    call = Button(gettext("Shanghai!"), gettext("ends the round"), "i-bell", style="btn-shanghai btn-big")
+    roll = Button(gettext("Roll"), gettext("two dice"), "i-double", style="btn-roll btn-big", key="R")
+    call = Button(gettext("Shanghai!"), gettext("ends the round"), "i-bell", style="btn-shanghai btn-big", key="S")
+    call = replace(call, worth=worth(seen, [Call()]) if Call() in legal else None)
     if Roll() not in legal:
         heading, text = (
             gettext("Call Shanghai"),
@@ -54,8 +57,9 @@ def turn_question(seen: SeenTable) -> Question:
 
 
 def _confirm(seen: SeenTable) -> Question:
-    back = Button(gettext("Not yet"), link=seen.address, style="btn-big")
-    call = Button(gettext("Shanghai!"), icon="i-bell", style="btn-shanghai btn-big").playing(Call())
+    back = Button(gettext("Not yet"), link=seen.address, style="btn-big", key="Escape")
+    call = Button(gettext("Shanghai!"), icon="i-bell", style="btn-shanghai btn-big", key="S")
+    call = replace(call, worth=worth(seen, [Call()])).playing(Call())
     return Question(gettext("Call Shanghai now?"), shared_out(seen), buttons=(back, call))
 
 
@@ -70,8 +74,14 @@ def _after_shanghai(seen: SeenTable) -> Question:
         round=state.round,
     )
     note = gettext("starts round %(round)s") % {"round": state.round}
-    roll = Button(gettext("Roll"), note, "i-double", style="btn-roll btn-big").playing(Roll())
-    return Question(heading, _with(shared_out(seen), starts), buttons=(roll,))
+    roll = Button(gettext("Roll"), note, "i-double", style="btn-roll btn-big", key="R").playing(Roll())
+    return Question(heading, _with(shared_out(seen), _points(seen), starts), buttons=(roll,))
+
+
+def _points(seen: SeenTable) -> str:
+    """What the round made of both scores."""
+    last = seen.state.last
+    return gettext("Points: %(change)s.") % {"change": given(seen.voice, last)} if last is not None else ""
 
 
 def _waiting(seen: SeenTable) -> Question:
@@ -85,7 +95,7 @@ def _waiting(seen: SeenTable) -> Question:
         )
     if seen.state.last is not None:
         waits = at_the_dice(seen).heading + "."
-        return Question(_after_shanghai(seen).heading, _with(shared_out(seen), waits), waiting=True)
+        return Question(_after_shanghai(seen).heading, _with(shared_out(seen), _points(seen), waits), waiting=True)
     return at_the_dice(seen)
 
 
@@ -94,8 +104,10 @@ def at_the_dice(seen: SeenTable) -> Question:
     table, voice = seen.table, seen.voice
     seat = table.waits_for if table.waits_for is not None else seen.state.turn
     heading = voice.say(seat, gettext("Your turn"), gettext("Waiting for %(name)s"))
-    lying, of = seen.state.rolled, voice.of(seen.state.turn)
-    return Question(heading, _what_they_may(seen, seat), waiting=True, lying=lying, lying_of=of)
+    if seen.state.announced is not None:
+        heading = announced(seen)
+    lying, of, about = seen.state.rolled, voice.of(seen.state.turn), places_meant(seen.state)
+    return Question(heading, _what_they_may(seen, seat), waiting=True, lying=lying, lying_of=of, about=about)
 
 
 def _what_they_may(seen: SeenTable, seat: Seat) -> str:

@@ -1,15 +1,17 @@
 """The details of half a trick card, by what its act asks for: a crew, a die, up or down, an end (R16-R18, R35, R36)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from shanghaien.rules import N_, Asks, Nation, Play, TrickAct, act_of, action_text, apply, other
+from shanghaien.rules import N_, Asks, Nation, Play, TrickAct, act_of, action_text, apply, other, position_of
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.names import EMBLEMS, act_help, act_name, nation_name
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
 from .buttons import Button, CrewButton, DieButton, Question, ShiftButtons
-from .ends import captains
+from .ends import captains, keeping_end
 from .row import Ghost
+from .worth import worth
 
 HEADINGS = {
     Asks.CREW: N_("%(act)s: which crew?"),
@@ -32,7 +34,7 @@ def detail_question(seen: SeenTable, plays: Sequence[Play]) -> Question:
 
 def back(seen: SeenTable) -> tuple[Button, ...]:
     """Back to the roll, with nothing played."""
-    return (Button(gettext("Back to the roll"), link=seen.address + seen.choice.link(half=""), style="btn-quiet"),)
+    return (Button(gettext("Back to the roll"), link=seen.address + seen.choice.link(half=""), style="btn-quiet", key="Escape"),)
 
 
 def _end_first(seen: SeenTable, plays: Sequence[Play]) -> Question:
@@ -53,8 +55,10 @@ def _which_crew(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Questi
 
 
 def _crew(seen: SeenTable, act: TrickAct, nation: Nation, play: Play | None) -> CrewButton:
-    text = _becomes(seen, nation, play) if play else gettext(act.not_now)
-    return CrewButton(EMBLEMS[nation], nation_name(nation), Button(text).playing(play))
+    if play is None:
+        return CrewButton(EMBLEMS[nation], nation_name(nation), Button(gettext(act.not_now)))
+    button = Button(_becomes(seen, nation, play), worth=worth(seen, [play]), key=str(nation + 1))
+    return CrewButton(EMBLEMS[nation], nation_name(nation), keeping_end(seen, button.playing(play), play))
 
 
 def _becomes(seen: SeenTable, nation: Nation, play: Play) -> str:
@@ -68,18 +72,21 @@ def _becomes(seen: SeenTable, nation: Nation, play: Play) -> str:
 def _up_or_down(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
     by_step = {(play.die, play.step): play for play in plays}
     dice = sorted({play.die for play in plays if play.die is not None})
-    shifts = tuple(ShiftButtons(die, _step(by_step, die, -1), _step(by_step, die, 1)) for die in dice)
+    shifts = tuple(ShiftButtons(die, *(_step(seen, by_step.get((die, step)), die, step) for step in (-1, 1))) for die in dice)
     said = "" if _names_a_die(act) else gettext(act.choice or act.help)
     return Question(_heading(act, Asks.SHIFT), said or gettext(act.help), shifts=shifts, buttons=back(seen))
 
 
-def _step(by_step: dict[tuple[int | None, int | None], Play], die: int, step: int) -> Button:
+def _step(seen: SeenTable, play: Play | None, die: int, step: int) -> Button:
     label = gettext("Make the %(die)s a %(new)s") % {"die": die, "new": die + step}
-    return Button("+" if step > 0 else "−", label=label).playing(by_step.get((die, step)))
+    button = Button("+" if step > 0 else "−", label=label, key=str(die + step))
+    if play is None:
+        return button
+    return keeping_end(seen, replace(button, worth=worth(seen, [play])).playing(play), play)
 
 
 def _which_rolled(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
-    dice = tuple(_die(act, play, gettext("card %(number)s") % {"number": play.die}) for play in plays)
+    dice = tuple(_die(seen, act, play, gettext("card %(number)s") % {"number": play.die}) for play in plays)
     ghosts = tuple(Ghost(play.die, action_text(play), _label(act, play.die)) for play in plays if play.die)
     return Question(
         _heading(act, Asks.ROLLED_DIE),
@@ -92,15 +99,17 @@ def _which_rolled(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Ques
 
 
 def _which_own(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
-    dice = tuple(_die(act, play, gettext("from card %(number)s") % {"number": play.die}) for play in plays)
+    dice = tuple(_die(seen, act, play, gettext("from card %(number)s") % {"number": play.die}) for play in plays)
     legend = gettext("Your dice on cards")
     heading = _heading(act, Asks.OWN_DIE)
     return Question(heading, gettext(act.help), dice_legend=legend, dice=dice, buttons=back(seen))
 
 
-def _die(act: TrickAct, play: Play, text: str) -> DieButton:
+def _die(seen: SeenTable, act: TrickAct, play: Play, text: str) -> DieButton:
     assert play.die is not None
-    return DieButton(play.die, Button(text, label=_label(act, play.die)).playing(play))
+    at = position_of(play.die, seen.state.end or play.end)
+    button = Button(text, label=_label(act, play.die), worth=worth(seen, [play]), key=str(play.die), at=at)
+    return DieButton(play.die, button.playing(play))
 
 
 def _label(act: TrickAct, die: int) -> str:
@@ -115,9 +124,15 @@ def _names_a_die(act: TrickAct) -> bool:
 
 
 def _just_so(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
-    name = gettext(act.name)
-    button = Button(gettext("Play “%(act)s”") % {"act": name}, style="btn-roll btn-big").playing(plays[0])
-    return Question(name, gettext(act.help), buttons=(button, *back(seen)))
+    """Nothing is left to say: it is asked once more whether the card is to be played."""
+    words, play = {"act": gettext(act.name)}, plays[0]
+    button = Button(gettext("Play “%(act)s”") % words, style="btn-roll btn-big", worth=worth(seen, plays))
+    said = gettext("It works in this round only, and then the card is gone.") if act.worth_a_round else ""
+    return Question(
+        gettext("Play “%(act)s” now?") % words,
+        f"{gettext(act.help)} {said}".strip(),
+        buttons=(keeping_end(seen, button.playing(play), play), *back(seen)),
+    )
 
 
 TRAYS: dict[Asks, Callable[[SeenTable, TrickAct, Sequence[Play]], Question]] = {

@@ -11,6 +11,7 @@ from functools import lru_cache
 from shanghaien.rules import (
     Action,
     Seat,
+    Shanghai,
     State,
     apply,
     is_chance,
@@ -21,7 +22,7 @@ from shanghaien.rules import (
     to_move,
 )
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 
 Scores = frozenset[tuple[int, int]]
 """The points of both seats that a choice can lead to before somebody else decides."""
@@ -70,7 +71,7 @@ def scores_after(state: State, action: Action) -> Scores | None:
 
 
 def _scores(state: State, action: Action) -> Scores | None:
-    after = apply(_unopposed(state), action).state
+    after = apply(unopposed(state), action).state
     if after.last is not None and after.last is not state.last:
         return frozenset({points(after)})
     if is_chance(after):
@@ -83,7 +84,7 @@ def _scores(state: State, action: Action) -> Scores | None:
     return None if None in followed else frozenset().union(*(scores for scores in followed if scores))
 
 
-def _unopposed(state: State) -> State:
+def unopposed(state: State) -> State:
     """The same state for whoever's turn it is, with nothing of the other player's in force that could hold it back."""
     opponent = other(state.turn)
     if to_move(state) == opponent or state.players[opponent].in_force is None:
@@ -99,9 +100,7 @@ def _figure(seen: SeenTable, seat: Seat, reached: set[int]) -> Figure:
     return Figure(seen.voice.of(seat), now, then, low == high == now, words)
 
 
-def last_round(seen: SeenTable) -> str:
-    """What the round that was shared out last made of both scores, in a sentence: "you 11 → 14, Marta 8 → 8"."""
-    if seen.state.last is None:
-        return ""
-    before, after = seen.state.last.points
-    return ", ".join(f"{seen.voice.inside(seat)} {before[seat]} → {after[seat]}" for seat in (seen.below, seen.above))
+def given(voice: Voice, shanghai: Shanghai) -> str:
+    """What a round has made of both scores: "you 11 → 14, Marta 8 → 8"."""
+    before, after = shanghai.points
+    return ", ".join(f"{voice.inside(seat)} {before[seat]} → {after[seat]}" for seat in (voice.below, 1 - voice.below))

@@ -1,0 +1,31 @@
+// What is looked at, by pointer or by focus, is shown elsewhere too: at both seats the scores it would bring, in the row
+// the card it is about.
+
+const PRESSABLE = ":is(.put, .half, .btn, .natpick, .ghost)";
+const worthBoard = document.getElementById("board");
+
+// A place in the row tells nothing by itself; the die in the tray that does the same tells it.
+function tellerOfWorth() {
+  const looked =
+    worthBoard.querySelector(`${PRESSABLE}:hover`) ?? worthBoard.querySelector(`${PRESSABLE}:focus-visible`);
+  return looked?.matches(".ghost") ? worthBoard.querySelector(`#tray [value="${CSS.escape(looked.value)}"]`) : looked;
+}
+
+function tellWorth() {
+  const told = tellerOfWorth();
+  for (const of of ["me", "them"]) {
+    const then = told?.querySelector(`.worth [data-of=${of}] b`)?.textContent ?? "";
+    const place = worthBoard.querySelector(`#seat-${of} .to`);
+    if (!place || place.textContent === then) continue;
+    place.textContent = then;
+    place.hidden = !then;
+  }
+  const at = told?.dataset.at;
+  for (const slot of worthBoard.querySelectorAll(".slot"))
+    slot.toggleAttribute("data-looked", slot.id === `slot-${at}`);
+}
+
+if (worthBoard) {
+  for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) worthBoard.addEventListener(kind, tellWorth);
+  new MutationObserver(tellWorth).observe(worthBoard, { childList: true, subtree: true });
+}
