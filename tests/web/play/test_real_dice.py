@@ -160,8 +160,8 @@ def test_a_slip_noticed_late_is_reached_by_taking_back_step_by_step_to_the_very_
             table = await change(request(table, ADA), came)
             states.append(table.state)
         for before in reversed(states[:-1]):
-            change = tavern.tables.retype if table.typed else tavern.tables.undo
-            table = await change(request(table, ADA))
+            take_back = tavern.tables.retype if table.typed else tavern.tables.undo
+            table = await take_back(request(table, ADA))
             assert table.state == before
         assert table.state == start.state
         taken_back.append(table.id)

@@ -6,6 +6,8 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.table import Mode
 
 from .buttons import Question
+from .by_hand import by_hand
+from .by_hand_words import last_told
 from .dice import dice_told
 from .page_values import TablePage
 from .question import question
@@ -14,7 +16,7 @@ from .result import verdict
 from .row import row
 from .score import cards_taken, score_table
 from .seat_lines import seat_line
-from .tray import may_ask, wanted_by_hand
+from .tray import may_ask
 from .wood import lying
 
 __all__ = ["TablePage", "present"]
@@ -24,7 +26,7 @@ def present(seen: SeenTable) -> TablePage:
     """The page of a table for whoever looks at it."""
     state, table = seen.state, seen.table
     told = state.last is not None
-    asked = question(seen)
+    asked, pad = by_hand(seen, question(seen))
     shown = row(seen, asked.ghosts)
     return TablePage(
         id=table.id,
@@ -59,7 +61,8 @@ def present(seen: SeenTable) -> TablePage:
         names=seen.voice.names,
         remembered=tuple(_remembers(card, number) for card, number in state.memory),
         by_hand=table.mode is Mode.REAL_DICE,
-        wanted=wanted_by_hand(table) if seen.viewer.seats else "",
+        pad=pad,
+        back=last_told(table),
         may_ask=may_ask(seen),
         dice=dice_told(table, seen.viewer),
         opens=table.opens is not None and table.opens in seen.viewer.seats,

@@ -9,6 +9,7 @@ from shanghaien.rules import TAVERN_SIZE
 from shanghaien.web.http.site import part
 
 from .buttons import Question
+from .by_hand import Pad
 from .result import ResultPanel
 from .row import Slot
 from .score import CardsTaken, ScoreTable
@@ -68,8 +69,10 @@ class TablePage:
     """What trick cards remember until the round ends, each in a sentence."""
     by_hand: bool
     """Whether real dice and cards are typed in."""
-    wanted: str
-    """What has to be rolled or dealt by hand now, in words."""
+    pad: Pad | None
+    """What is tapped of real dice and cards now."""
+    back: str
+    """What taking back is called, where it has a name."""
     may_ask: bool
     """Whether the Captain may be asked for advice."""
     dice: str | None
@@ -116,13 +119,14 @@ def _end(side: str) -> Callable[[TablePage], Markup]:
 
 def _tray(page: TablePage) -> Markup:
     question = page.question
-    tumbles = question.waiting and page.started and not question.lying and not page.wanted
+    tumbles = question.waiting and page.started and not question.lying and page.pad is None
     tray = Tray(
         id=page.id,
         address=page.address,
         question=question,
         tumbling=("me" if page.below.lit else "them") if tumbles else "",
-        wanted=page.wanted,
+        pad=page.pad,
+        back=page.back,
         remembered=page.remembered,
         names=page.names,
         watching=page.watching,

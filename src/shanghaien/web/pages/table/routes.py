@@ -7,16 +7,14 @@ from litestar.response import Redirect, Stream, Template
 
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.packing import packing_for
-from shanghaien.web.http.person_cookie import PersonCookie
-from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId
-from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.pages.shared.own_name import remember
-from shanghaien.web.play.seating import Seating
 
+from .by_hand_routes import BY_HAND_ROUTES
 from .changed_parts import NO_CHOICE, changes_since
 from .dice_routes import DICE_ROUTES
 from .model import present
+from .rematch_routes import REMATCH_ROUTES
 from .stream import HEADERS, told
 from .views import JSON, Answer, TableVisit
 
@@ -31,7 +29,7 @@ async def table_page(visit: NamedDependency[TableVisit], game: FromPath[GameId])
     """The table for its players; whoever else comes watches. At the address for watchers players watch too."""
     table, viewer = await visit.look(game)
     invitation = visit.own_invitation(table, viewer)
-    return Redirect(invitation, status_code=303) if invitation else visit.show(table, viewer)
+    return Redirect(invitation, status_code=303) if invitation else await visit.show(table, viewer)
 
 
 @get(seen_at("/parts"))
@@ -70,20 +68,6 @@ async def act(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Ans
     return await visit.change(game, fields, lambda asked: visit.tables.act(asked, text, link))
 
 
-@post("/t/{game:str}/chance", status_code=200)
-async def chance(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """Real dice or cards: `version`, `id` and `outcome` as people write it."""
-    fields = await read_fields(visit.request)
-    text = fields.text("outcome")
-    return await visit.change(game, fields, lambda asked: visit.tables.type_chance(asked, text))
-
-
-@post("/t/{game:str}/retype", status_code=200)
-async def retype(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
-    """Take back what was typed last of real dice or cards: `version` and `id`."""
-    return await visit.change(game, await read_fields(visit.request), visit.tables.retype)
-
-
 @post("/t/{game:str}/undo", status_code=200)
 async def undo(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Take the last choice back: `version` and `id`."""
@@ -112,22 +96,8 @@ async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -
     return await visit.change(game, await read_fields(visit.request), visit.seating.call_off, then="/")
 
 
-@post("/t/{game:str}/rematch")
-async def rematch(
-    request: AnyRequest,
-    seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[PersonCookie],
-    game: FromPath[GameId],
-) -> Redirect:
-    """Another game with the seats swapped."""
-    fields = await read_fields(request)
-    person, cookie = person_cookie.welcome(request)
-    table = await seating.rematch(game, person, read_own_dice(fields), fields.text("reservation", ""))
-    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
-
-
 LOOKS = [table_page, parts, overviews, stream]
-CHANGES = [act, chance, retype, undo, resign, rename, call_off, rematch, *DICE_ROUTES]
+CHANGES = [*BY_HAND_ROUTES, act, undo, resign, rename, call_off, *REMATCH_ROUTES, *DICE_ROUTES]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
 ]

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from shanghaien.rules import Chance, legal_actions, step_of
-from shanghaien.web.http.i18n import gettext
+from shanghaien.rules import legal_actions
 from shanghaien.web.pages.shared.seen_table import SeenTable
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.play.table import Mode
 
 from .buttons import Question
+from .by_hand import Pad
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,10 @@ class Tray:
     question: Question
     tumbling: str
     """In whose colour dice tumble, where somebody is waited for; empty if none do."""
-    wanted: str
-    """What has to be rolled or dealt by hand now, in words."""
+    pad: Pad | None
+    """What is tapped of real dice and cards now; None where nothing is."""
+    back: str
+    """What taking something back is called, where it has a name."""
     remembered: tuple[str, ...]
     names: tuple[str, str]
     watching: bool
@@ -37,10 +39,3 @@ class Tray:
 def may_ask(seen: SeenTable) -> bool:
     """Whether advice can be asked for: in casual games against a bot, where there is a choice."""
     return seen.table.mode is Mode.BOT and seen.asked and len(legal_actions(seen.state)) > 1
-
-
-def wanted_by_hand(table: Table) -> str:
-    """What has to be rolled or dealt by hand now, in words; empty where the server draws."""
-    step = step_of(table.state)
-    by_hand = table.mode is Mode.REAL_DICE and not table.over
-    return gettext(step.typed) if by_hand and isinstance(step, Chance) else ""

@@ -1,0 +1,161 @@
+"""What the pad for real dice and cards says: its questions, the sentence under each, and the names of what is tapped."""
+
+from dataclasses import dataclass
+
+from shanghaien.rules import (
+    N_,
+    PILE_TRICKS,
+    SAILOR_VALUES,
+    TAVERN_SIZE,
+    Call,
+    Chance,
+    Nation,
+    Sailor,
+    legal_actions,
+    step_of,
+)
+from shanghaien.web.http.i18n import gettext, ngettext
+from shanghaien.web.pages.shared.names import card_name, listed, mark_of, nation_code, nation_name
+from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.table import Table
+
+from .taps import NATIONS, Taps
+
+DIE = "{die}"
+"""Where a sentence names the die that was tapped last: the page's script puts it in."""
+WHAT = "{what}"
+MOST_LEFT = 8
+
+CARDS = (
+    N_("Which is the first card?"),
+    N_("Which is the second card?"),
+    N_("Which is the third card?"),
+    N_("Which is the fourth card?"),
+    N_("Which is the fifth card?"),
+    N_("Which is the last card?"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """Everything that the pad says from tap to tap, so that the page's script can say it without asking."""
+
+    headings: tuple[str, ...]
+    """The question by the number of taps."""
+    texts: tuple[str, ...]
+    """The sentence under it; it may name the die tapped last as {die}."""
+    back: str
+    """How taking back a tap is called: {what} is what was tapped."""
+    left: tuple[str, ...]
+    """How many cards are left in the pile, in words, by number."""
+    names: dict[str, str]
+    """What is tapped in words, where it is not a nation and a number."""
+    sailor: str
+    """How a sailor is called, from {nation} and {value}."""
+    gone: str
+    """What stands on a card that is no longer in the pile."""
+
+    def __hash__(self) -> int:
+        return hash((self.headings, self.texts, self.back))
+
+    def at(self, step: int, taps: list[str]) -> str:
+        """The sentence after so many taps."""
+        return self.texts[step].replace(DIE, taps[-1] if taps else "")
+
+
+def sayings(seen: SeenTable, taps: Taps) -> Sayings:
+    """What the pad says while chance is told in this state."""
+    headings, texts = _seats() if taps.seats else _cards(seen, taps) if taps.cards else _dice(seen, taps)
+    return Sayings(
+        headings=headings,
+        texts=texts,
+        back=gettext("Take back: %(what)s") % {"what": WHAT},
+        left=tuple(_left(count) for count in range(MOST_LEFT + 1)) if taps.cards else (),
+        names={str(card): mark_of(card) for card in PILE_TRICKS} if taps.cards else {},
+        sailor=gettext("%(nation)s %(value)s") % {"nation": "{nation}", "value": "{value}"} if taps.cards else "",
+        gone=gettext("gone"),
+    )
+
+
+def _left(count: int) -> str:
+    return ngettext("%(num)d left", "%(num)d left", count) % {"num": count} if count else gettext("none left")
+
+
+def _seats() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return (gettext("Who starts?"),), (gettext("Draw lots, or roll for it. Then tap the name."),)
+
+
+def _cards(seen: SeenTable, taps: Taps) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    first = TAVERN_SIZE - taps.wanted
+    tap = gettext("Tap the nation, then the sailor; or the trick card.")
+    begin = gettext("Deal six cards face up in a row and read them from the left.")
+    if seen.state.last is not None:
+        begin = gettext("Share the cards out as shown. Then deal six new ones.")
+    headings = tuple(map(gettext, CARDS[first:]))
+    return headings, (f"{begin} {tap}", *(tap for _ in headings[1:]))
+
+
+def _dice(seen: SeenTable, taps: Taps) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    name, count = seen.voice.own_name(seen.state.turn), taps.wanted
+    question = gettext("What did you roll, %(name)s?") % {"name": name}
+    rest = [_more(count - done) for done in range(1, count)]
+    if count == 2:
+        rest = [gettext("The first was a %(die)s. Tap the second; for a double tap the %(die)s again.") % {"die": DIE}]
+    return (question,) * count, (_first_die(seen, count), *rest)
+
+
+def _first_die(seen: SeenTable, count: int) -> str:
+    step = step_of(seen.state)
+    if isinstance(step, Chance) and step.told:
+        return ngettext("Roll %(num)d die again, then tap it.", "Roll %(num)d dice again, then tap each.", count) % {
+            "num": count
+        }
+    if Call() in legal_actions(seen.state):
+        return gettext("Roll two dice and tap each. Or call Shanghai.")
+    return ngettext("Roll %(num)d die, then tap it.", "Roll %(num)d dice, then tap each.", count) % {"num": count}
+
+
+def _more(count: int) -> str:
+    return ngettext("%(num)d more to tap.", "%(num)d more to tap.", count) % {"num": count}
+
+
+def take_back(tap: str) -> str:
+    """How taking back this tap is called; empty for none."""
+    return gettext("Take back: %(what)s") % {"what": tapped(tap)} if tap else ""
+
+
+def tapped(tap: str) -> str:
+    """What was tapped, in words: pips, a nation, a card."""
+    if tap in NATIONS:
+        return nation_name(NATIONS[tap])
+    if tap[:-1] in NATIONS:
+        return card_name(Sailor(NATIONS[tap[:-1]], int(tap[-1])))
+    return mark_of(next(card for card in PILE_TRICKS if card == tap)) if tap in PILE_TRICKS else tap
+
+
+def codes(taps: Taps) -> str:
+    """What can be typed, in the language of the page; empty where nothing has to be explained."""
+    if not taps.cards:
+        return ""
+    nations = ", ".join(map(nation_code, Nation))
+    values = ", ".join(map(str, sorted(set(SAILOR_VALUES))))
+    said = gettext("Sailors: %(nations)s with %(values)s, such as %(example)s or “%(name)s”. Trick cards: %(tricks)s.")
+    example = Sailor(Nation.FRENCH, 3)
+    return said % {
+        "nations": nations,
+        "values": values,
+        "example": f"{nation_code(example.nation)}{example.value}",
+        "name": card_name(example),
+        "tricks": ", ".join(f"{mark_of(card)} ({card})" for card in PILE_TRICKS),
+    }
+
+
+def last_told(table: Table) -> str:
+    """How taking back what was told last is called; empty if nothing can be."""
+    drawn = [entry.text for entry in table.log if entry.kind is EntryKind.DRAW and not entry.undone]
+    if not table.typed or not drawn:
+        return ""
+    said = drawn[-1]
+    what = listed(said.split("-")) if said[0].isdigit() else tapped(said)
+    return gettext("Take back: %(what)s") % {"what": gettext("who starts") if said in {"A", "B"} else what}
