@@ -27,6 +27,7 @@ from shanghaien.web.http.security import header_writer
 from shanghaien.web.http.site import environment
 from shanghaien.web.http.static_files import static_file
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
+from shanghaien.web.pages.help.routes import ROUTES as HELP
 from shanghaien.web.pages.new_game.routes import ROUTES as NEW_GAME
 from shanghaien.web.pages.puzzles.routes import ROUTES as PUZZLES
 from shanghaien.web.pages.replay.routes import ROUTES as REPLAY
@@ -47,7 +48,7 @@ from .settings import Settings
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, VOYAGE, DICE, TOKENS, SETTINGS),
+    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024

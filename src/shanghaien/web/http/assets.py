@@ -25,7 +25,7 @@ STYLES = (
         "rules/lessons",
         *("voyage/voyage", "voyage/teller", "voyage/crews"),
     ),
-    *("dice/checking", "review/review", "tokens/programs", "table/by_hand", "table/motion"),
+    *("help/help", "dice/checking", "review/review", "tokens/programs", "table/by_hand", "table/motion"),
 )
 """The parts of the style sheet in their order; the first line of the sheet orders the layers."""
 

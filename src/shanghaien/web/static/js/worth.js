@@ -14,7 +14,7 @@ function tellerOfWorth() {
 function tellWorth() {
   const told = tellerOfWorth();
   for (const of of ["me", "them"]) {
-    const then = told?.querySelector(`.worth [data-of=${of}] b`)?.textContent ?? "";
+    const then = told?.querySelector(`.stakes [data-of=${of}] b`)?.textContent ?? "";
     const place = worthBoard.querySelector(`#seat-${of} .to`);
     if (!place || place.textContent === then) continue;
     place.textContent = then;

@@ -1,0 +1,1 @@
+"""Help: how the screen is used, and which keys there are."""

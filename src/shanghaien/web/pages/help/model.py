@@ -1,0 +1,74 @@
+"""What the page of help explains: the parts of the table by their marks in the picture, and the keys."""
+
+from typing import NamedTuple
+
+from shanghaien.web.http.i18n import gettext
+
+
+class Label(NamedTuple):
+    """One part of the table: what it is called, and what it shows."""
+
+    name: str
+    text: str
+
+
+class Shortcut(NamedTuple):
+    """A key, or several, and what it does."""
+
+    keys: tuple[str, ...]
+    text: str
+
+
+def labels() -> tuple[Label, ...]:
+    """The parts of the table from top to bottom, in the order of the marks in the picture."""
+    return (
+        Label(
+            gettext("Your opponent"),
+            gettext("The line above the row: their dice left, their tricks, their points. A lamp burns at whose turn it is."),
+        ),
+        Label(
+            gettext("The row"),
+            gettext("Six cards with their numbers below. Dice above a card are your opponent’s, dice below it are yours."),
+        ),
+        Label(
+            gettext("The tab on a card"),
+            gettext("It shows who would take the card now: ▲ your opponent, ▼ you. Point at the card to read why."),
+        ),
+        Label(
+            gettext("The lit place"),
+            gettext("What glows in gold can be pressed: here a die can go. The dice below do the same."),
+        ),
+        Label(
+            gettext("You"),
+            gettext("Your dice left, your tricks, your points. A captain in your colour says that your trick is used."),
+        ),
+        Label(
+            gettext("The question"),
+            gettext("What you are asked now, and everything you can press to answer."),
+        ),
+        Label(
+            gettext("The figures"),
+            gettext("11→12: you have 11 points now and would have 12 if the round ended then. It is no advice."),
+        ),
+        Label(
+            gettext("The slate"),
+            gettext("The score of each nation, and what is still to come. Press a flag to see the crews."),
+        ),
+    )
+
+
+def shortcuts() -> tuple[Shortcut, ...]:
+    """The keys at the table."""
+    digits = gettext(
+        "Place the die with this number, or choose what has this number: a card, or a crew, counted from the left. Where "
+        "it fits twice, the key goes from one to the other, and Enter presses."
+    )
+    return (
+        Shortcut(("1", "…", "6"), digits),
+        Shortcut(("R",), gettext("Roll")),
+        Shortcut(("S",), gettext("Call Shanghai; if you are asked once more, press it again")),
+        Shortcut(("U",), gettext("Take back your last choice")),
+        Shortcut(("Esc",), gettext("Back to the question before")),
+        Shortcut(("?",), gettext("This page")),
+        Shortcut(("Tab", "Enter"), gettext("Go to the next thing that can be pressed, and press it")),
+    )
