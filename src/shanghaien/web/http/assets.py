@@ -17,6 +17,7 @@ STYLES = (
     *(
         *("table/choices", "table/worth"),
         "table/over",
+        "table/finale",
         "start/home",
         "start/pictures",
         "new_game/setup",
@@ -45,6 +46,7 @@ SCRIPTS = (
         "trick-scenes",
         "scenes",
         "queue",
+        "finale",
         "stream",
         "asking",
         "parts",
