@@ -3,10 +3,12 @@
 import { ask, notice, reason, sendChange } from "./asking.js";
 import { linkFor, tendDice } from "./links.js";
 import { chime } from "./sound.js";
-import { flight } from "./motion.js";
 import { address, unveil } from "./page.js";
-import { apply, now, part, putBack, renew, version } from "./parts.js";
+import { apply, foretell, now, part, putBack, renew, version } from "./parts.js";
 import { dropOverviews } from "./peek.js";
+import { picture } from "./picture.js";
+import { ended, inTurn } from "./queue.js";
+import { lengthOf, perform } from "./scenes.js";
 import { follow, lost } from "./stream.js";
 
 const A_MOMENT = 1500; // after which a move's parts are fetched if the stream has not brought them
@@ -17,7 +19,6 @@ const side = new URLSearchParams(location.search).get("side");
 let choice = choiceIn(location.search); // which question of the page is open: news must not put it away
 let bare = choice === ""; // whether it is known how the page stands without that question
 let sending = null; // what was pressed last, until the page shows what came of it
-let turn = Promise.resolve();
 let listen = () => {};
 
 function choiceIn(search) {
@@ -31,17 +32,18 @@ const main = () => document.getElementById("main");
 const query = (number, more = "") => `?${number}${side ? `&side=${side}` : ""}${more}`;
 const place = () => `${location.pathname}?${side ? `side=${side}` : ""}${choice}`;
 
-// One thing after the other, so that what is older never comes after what is newer.
-function inTurn(work) {
-  turn = turn.then(work, work);
-  return turn;
+// The page changes at once; then it is shown how that came about, over a page that can be pressed already.
+async function show(change, steps) {
+  const before = steps && picture();
+  changed(change);
+  if (before) await perform(before, steps);
 }
 
-async function show(change) {
+function changed(change) {
   const pressed = sending?.pressed;
   const wasYours = now()?.dataset.yours !== undefined;
   const inside = document.activeElement?.closest("#board") !== null && document.activeElement !== document.body;
-  await flight(change, pressed);
+  change();
   unveil();
   lost(false);
   document.getElementById("notice").replaceChildren();
@@ -57,10 +59,13 @@ async function show(change) {
 // This browser's part in the dice; the stream brings what comes of it.
 const tended = async () => bring((await tendDice()) ?? 0);
 
+// Where nothing can be pressed, the question itself has the focus, so that it never falls to the page.
 function toTray() {
   const first =
+    document.querySelector("#tray :is(button:not([disabled]), a[href], input)") ??
     document.querySelector("#counter :is(a, button).end") ??
-    document.querySelector("#tray :is(button:not([disabled]), a[href], input)");
+    document.getElementById("ask");
+  if (first?.id === "ask") first.tabIndex = -1;
   first?.focus({ preventScroll: true });
 }
 
@@ -83,32 +88,36 @@ function asBefore(waits) {
 }
 
 // What the stream tells. It knows nothing of an open choice, and a message may have been lost: then parts are fetched.
-async function hear(news) {
-  if (news.whole) return visit();
+async function hear(news, hurry) {
+  if (news.whole) return visit(news.happened);
   if (news.version <= version()) return true;
   const follows = bare && !choice && (news.since === undefined || news.since === version());
-  return follows ? change(news) : catchUp();
+  return follows ? change(news, hurry) : catchUp(hurry);
 }
 
-async function change(news) {
-  await show(() => apply(news));
-  bare = true;
-  if (news.parts.slate) dropOverviews();
+async function change(news, hurry) {
+  await show(() => takeIn(news), hurry ? null : news.happened);
   return true;
 }
 
+function takeIn(news) {
+  apply(news);
+  bare = true;
+  if (news.parts.slate) dropOverviews();
+}
+
 // Whatever is new since the version on the page, with the choice that is open.
-async function catchUp() {
+async function catchUp(hurry) {
   const answer = await ask(`${main().dataset.address}/parts${query(`since=${bare ? version() : 0}`, choice)}`);
   if (!answer) return false;
   if (answer.status === 204) return true;
   if (!answer.ok) return visit();
   const news = await answer.json();
-  return news.whole ? visit() : change(news);
+  return news.whole ? visit(news.happened) : change(news, hurry);
 }
 
-// The page is built differently now: fetch it once.
-async function visit() {
+// The page is built differently now: fetch it once. The last cards are shared out before the row is gone.
+async function visit(steps) {
   const answer = await ask(place(), { headers: { Accept: "text/html" } });
   if (!answer) return false;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -116,10 +125,13 @@ async function visit() {
     if (!sending) location.assign(answer.url); // else the answer to what was sent says where to go
     return true;
   }
+  const ends = now().dataset.over === undefined && part(fresh, "now").dataset.over !== undefined;
+  if (ends && steps) await show(() => foretell(fresh), steps);
   await show(() => renew(fresh));
   bare = choice === "";
   dropOverviews();
   listen();
+  if (ends) await ended();
   return true;
 }
 
@@ -186,7 +198,7 @@ document.addEventListener("visibilitychange", () => {
 
 if (main()?.dataset.address) {
   listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`)}`, {
-    hear: (news) => inTurn(() => hear(news)),
+    hear: (news) => inTurn((hurry) => hear(news, hurry), lengthOf(news.happened)),
     alive: ({ version: number, waits }) => (number > version() ? inTurn(catchUp) : asBefore(waits)),
   });
   tended();

@@ -87,6 +87,17 @@ export function renew(fresh) {
   holdAgain(before);
 }
 
+// The row as it was shared out, and both seats, on the page that is still built as before.
+export function foretell(fresh) {
+  const row = document.getElementById("counter");
+  if (!row || !part(fresh, "counter")) return;
+  for (const old of row.querySelectorAll("[data-part]")) {
+    const young = part(fresh, old.id);
+    if (young) old.replaceWith(young.cloneNode(true));
+  }
+  row.className = part(fresh, "counter").className;
+}
+
 // What is around the parts: forms, title, and what the script itself reads.
 function renewFrame(fresh) {
   for (const form of document.querySelectorAll("form[data-change]")) form.remove();

@@ -80,7 +80,7 @@ export async function fly(node, from, to, options = {}) {
   const { ms = 460, delay = 0, arc = 0, turn = 0, fade = 1, easing = EASE, before = fade } = options;
   if (!skipped && !still()) {
     const flight = { duration: slow() ? FADE : ms, delay, easing };
-    const [outer, inner] = put(node, rectangle(to));
+    const [outer, inner] = onStage(node, rectangle(to));
     const way = slow() ? [{ opacity: 0 }, { opacity: fade }] : path(rectangle(from), rectangle(to), before, fade);
     const hop = [{}, { translate: `0 ${-arc}px`, rotate: `${turn}deg`, offset: 0.5 }, {}];
     await Promise.all([move(outer, way, flight), !slow() && (arc || turn) && move(inner, hop, flight)]);
@@ -90,7 +90,7 @@ export async function fly(node, from, to, options = {}) {
 }
 
 // A copy of `node` on the stage, at this place and of this size, in a frame of its own: [frame, copy].
-export function put(node, place) {
+export function onStage(node, place) {
   const origin = stage().getBoundingClientRect();
   const frame = document.createElement("div");
   const copy = node.cloneNode(true);
@@ -109,6 +109,9 @@ export function put(node, place) {
 }
 
 export const rectangle = (place) => (place instanceof Element ? place.getBoundingClientRect() : place);
+
+// Takes everything off the stage.
+export const clearStage = () => stage().replaceChildren();
 
 const slow = () => performance.now() < slowUntil;
 
@@ -150,4 +153,5 @@ function pressed(event) {
 
 document.addEventListener("pointerdown", pressed, true);
 document.addEventListener("keydown", pressed, true);
+document.addEventListener("click", (event) => event.detail === 0 && pressed(event), true); // by other devices than these
 document.addEventListener("visibilitychange", () => document.hidden && finish());

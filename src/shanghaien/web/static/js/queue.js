@@ -1,0 +1,52 @@
+// Updates one after the other: each is shown in its turn, long enough to be read; whoever lags is caught up.
+import { finish } from "./stage.js";
+
+const MOST = 1500; // milliseconds of scenes that may wait; then older ones are shown by how they end
+const waiting = []; // how long each update that waits would take
+let last = Promise.resolve();
+let film = false; // whether two bots play and the page is their film: then nothing is left out
+let holding = false;
+let release = () => {};
+let ending = () => {};
+
+// One thing after the other, so that what is older never comes after what is newer. `work(hurry)` is told whether
+// so much waits behind it that it should not move.
+export function inTurn(work, length = 0) {
+  waiting.push(length);
+  if (lagging(waiting.slice(0, -1))) finish();
+  const step = async () => {
+    waiting.shift();
+    if (length) await released();
+    return work(lagging(waiting));
+  };
+  last = last.then(step, step);
+  return last;
+}
+
+const lagging = (lengths) => !film && lengths.reduce((sum, length) => sum + length, 0) > MOST;
+
+function released() {
+  return holding ? new Promise((done) => (release = done)) : null;
+}
+
+// A film is shown whole, and can be held and gone on with step by step.
+export function filmed(on) {
+  film = on;
+}
+
+export function hold(on) {
+  holding = on;
+  if (!on) release();
+}
+
+export function next() {
+  finish();
+  release();
+}
+
+// What is to be done when the page shows that the game is over; it may take as long as it likes.
+export function atTheEnd(done) {
+  ending = done;
+}
+
+export const ended = () => ending();

@@ -1,0 +1,69 @@
+// What happened, shown: the steps that the server tells, each by its scene, over a page that has changed already.
+import { deals, numbers, sharesOut, turnsDown } from "./card-scenes.js";
+import { goHome, layOut, places, returns, rolls, takesBack } from "./dice-scenes.js";
+import { asSeenNow, SIDES, stackAt } from "./picture.js";
+import { clearStage, play, still, veil } from "./stage.js";
+import { objects, takes, tricks } from "./trick-scenes.js";
+
+const SCENES = {
+  roll: rolls,
+  place: places,
+  back: returns,
+  end: numbers,
+  turn: turnsDown,
+  trick: tricks,
+  take: takes,
+  objected: objects,
+  shanghai: sharesOut,
+  deal: deals,
+  undo: takesBack,
+};
+
+// About how long each takes, in milliseconds.
+const LENGTHS = { roll: 1100, place: 900, trick: 1400, objected: 1260, shanghai: 3500, deal: 1400, undo: 460 };
+
+export const lengthOf = (steps = []) => steps.reduce((sum, step) => sum + (LENGTHS[step.do] ?? 300), 0);
+
+// Shows the steps that led from a picture of the counter to the page as it stands now.
+export async function perform(before, steps) {
+  if (still() || !steps?.length || !document.getElementById("counter")) return;
+  await play(() => performed(asSeenNow(before), seenOnes(steps)));
+}
+
+// What was before the last deal cannot be seen any more: its row is gone.
+function seenOnes(steps) {
+  const deal = steps.findLastIndex((step) => step.do === "deal");
+  return deal > 0 ? steps.slice(deal) : steps;
+}
+
+async function performed(before, steps) {
+  const main = document.getElementById("main");
+  const coming = landings(steps);
+  const scene = {
+    before,
+    main,
+    lying: Object.fromEntries(SIDES.map((of) => [of, layOut(of, before.lying[of])])),
+    landing: (of, slot) => coming[of][slot].shift(),
+    last: (step) => !steps.slice(steps.indexOf(step) + 1).some(({ do: what }) => what === "place"),
+  };
+  try {
+    for (const step of steps) await SCENES[step.do]?.(scene, step);
+    await Promise.all(SIDES.map((of) => goHome(scene, of)));
+  } finally {
+    delete main.dataset.rolling;
+    clearStage();
+  }
+}
+
+// The dice in the page that have yet to land, for each side and card; they are not seen until then.
+function landings(steps) {
+  const coming = Object.fromEntries(SIDES.map((of) => [of, {}]));
+  for (const of of SIDES) {
+    for (let slot = 0; slot < 6; slot++) {
+      const count = steps.filter((step) => step.do === "place" && step.of === of && step.slot === slot).length;
+      coming[of][slot] = count ? stackAt(slot, of).slice(-count) : [];
+      veil(...coming[of][slot]);
+    }
+  }
+  return coming;
+}
