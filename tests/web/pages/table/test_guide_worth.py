@@ -2,13 +2,19 @@
 
 import pytest
 
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.guide_worth import what_cards_change
+from shanghaien.web.pages.table import guide_worth
 from shanghaien.web.play.table import Table
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import hot_seat, seen, table
 
 ROW = "AME1 FRE2 GER3 shift DUT4 TUR1"
+REMARKS = (
+    guide_worth.changes_for_both,
+    guide_worth.changes_for_one,
+    guide_worth.helps_the_opponent,
+    guide_worth.trick_card_in_reach,
+    guide_worth.changes_nothing,
+)
 
 
 def rolled(mine: str, theirs: str, roll: str, turn: int = 0) -> Table:
@@ -17,30 +23,47 @@ def rolled(mine: str, theirs: str, roll: str, turn: int = 0) -> Table:
     return table(position(first, second, roll=roll, turn=turn, tavern=ROW, number=2))
 
 
+def told(shown: Table, viewer: int = 0) -> list[str]:
+    """Every remark that fits; only one of them can be true at a time."""
+    return [remark(seen(shown, viewer)) for remark in REMARKS if remark(seen(shown, viewer))]
+
+
 @pytest.mark.rule(22)
 @pytest.mark.parametrize("turn", [0, 1])
 def test_overtaking_is_told_with_what_both_have_from_the_side_of_whoever_rolled(turn: int) -> None:
-    sentence = what_cards_change(seen(rolled("GER1", "GER2", "13", turn), turn))
-    assert sentence == (
-        "Winning German 3 would change what its nation counts: for you from 0 to 2, for the other from 1 to 0."
-    )
-    assert what_cards_change(hot_seat(rolled("GER1", "GER2", "13", turn))) == sentence
+    shown = rolled("GER1", "GER2", "13", turn)
+    assert told(shown, turn) == [
+        "Winning German 3 would change what its nation counts: for you from 0 to 2, for your opponent from 1 to 0."
+    ]
+    assert guide_worth.changes_for_both(hot_seat(shown)) == told(shown, turn)[0]
+
+
+@pytest.mark.rule(22)
+def test_what_does_not_change_is_left_out() -> None:
+    assert told(rolled("", "", "55")) == ["Winning Dutch 4 would bring you points: its nation would count 4, not 0."]
+    assert told(rolled("", "GER4 GER2", "33")) == [
+        "Winning German 3 would cost your opponent points: its nation would bring them 3, not 6."
+    ]
+
+
+@pytest.mark.rule(22)
+def test_a_crew_that_would_stay_the_weaker_one_only_helps_the_opponent() -> None:
+    assert told(rolled("AME1", "AME4", "11")) == [
+        "Careful: even with American 1 your crew would stay the weaker one. It would bring your opponent 2, not 1."
+    ]
 
 
 def test_a_crew_that_is_ahead_already_gains_nothing() -> None:
-    told = what_cards_change(seen(rolled("DUT3 DUT3", "DUT1", "55"), 0))
-    assert told.startswith("Even Dutch 4 would change nothing in the score now.")
+    (sentence,) = told(rolled("DUT3 DUT3", "DUT1", "55"))
+    assert sentence.startswith("Even Dutch 4 would change nothing in the score now.")
 
 
 @pytest.mark.rule(23)
 def test_a_trick_card_is_worth_its_point_where_nothing_else_gains() -> None:
-    told = what_cards_change(seen(rolled("DUT3 DUT3", "DUT1", "45"), 0))
-    assert told.startswith("A trick card is worth one point")
+    (sentence,) = told(rolled("DUT3 DUT3", "DUT1", "45"))
+    assert sentence.startswith("A trick card is worth one point")
 
 
 @pytest.mark.rule(10)
-def test_before_an_end_is_named_the_one_that_is_chosen_counts() -> None:
-    state = rolled("", "", "55").state.evolve(end=None)
-    left = what_cards_change(seen(table(state), choice=OpenChoice.read(end="left")))
-    right = what_cards_change(seen(table(state), choice=OpenChoice.read(end="right")))
-    assert ("Dutch 4" in left, "French 2" in right) == (True, True)
+def test_before_an_end_is_named_no_card_has_a_number() -> None:
+    assert told(table(rolled("", "", "55").state.evolve(end=None))) == []
