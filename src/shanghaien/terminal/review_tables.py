@@ -89,7 +89,7 @@ def _reasons(record: Record, account: GameReview, names: Names) -> Iterator[str]
     for letter, entry in zip(LETTERS, account.turning_points, strict=False):
         if entry.kind is ReviewKind.DECISION:
             best, made = parse_action(entry.choices[0].action), parse_action(entry.text)
-            why = reasons_why(record.played[entry.number - 1].before, best, made)
+            why = reasons_why(record.played[entry.number - 1].before, best, made, ends=entry.ends)
             yield " ".join(
                 [f"{letter} {place_text(entry)}: best was {entry.choices[0].action}.", *Teller(names).tell(why)]
             )

@@ -1,10 +1,12 @@
 """The account of a game whose every number is known."""
 
+from dataclasses import replace
+
 import pytest
 
 from shanghaien.ai.review.grades import Grade
 from shanghaien.ai.review.json_form import from_dict, to_dict
-from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind, WeighedAction, turning_points
+from shanghaien.ai.review.model import Ends, GameReview, ReviewEntry, ReviewKind, WeighedAction, turning_points
 from shanghaien.rules import Options
 
 
@@ -36,11 +38,21 @@ def test_each_seat_has_its_own_losses_and_its_own_side_of_the_luck() -> None:
     assert [first.result, second.result] == pytest.approx([0.65, 0.35])
 
 
-def test_accuracy_is_the_share_that_was_kept_of_what_was_at_stake() -> None:
+def test_accuracy_is_the_share_that_was_kept_of_what_was_at_stake_for_a_player_on_average() -> None:
     first, second = ACCOUNT.totals
-    assert [first.accuracy, second.accuracy] == pytest.approx([1 - 0.1 / 0.4, 1 - 0.3 / 0.5])
+    assert [first.accuracy, second.accuracy] == pytest.approx([1 - 0.1 / 0.45, 1 - 0.3 / 0.45])
     idle = GameReview(Options(), ENTRIES[:1], (0, 0), finished=False, payoff="HandMade").totals[0]
     assert (idle.accuracy, idle.mean_loss, idle.decisions) == (1.0, 0.0, 0)
+
+
+def test_whoever_lost_less_is_more_accurate_whatever_was_at_stake_for_them() -> None:
+    careless = decision(2, 0, 0.6, 0.5, 0.6, 0.5, 0.0)  # lost 0.1 of 0.6
+    careful = decision(4, 1, 0.5, 0.55, 0.5, 0.55, 0.56)  # lost 0.05 of 0.06
+    first, second = GameReview(Options(), (careless, careful), (0, 0), finished=False, payoff="").totals
+    assert first.loss > second.loss
+    assert first.accuracy < second.accuracy
+    hopeless = GameReview(Options(), (decision(2, 0, 0.6, 0.1, 0.6, 0.1),), (0, 0), finished=False, payoff="").totals
+    assert [each.accuracy for each in hopeless] == [0.0, 1.0]
 
 
 def test_the_mean_loss_is_that_of_one_decision() -> None:
@@ -76,6 +88,9 @@ def test_only_the_four_greatest_count_whichever_way_they_went() -> None:
 
 def test_a_review_that_was_written_down_is_read_again_as_it_was() -> None:
     assert from_dict(to_dict(ACCOUNT)) == ACCOUNT
+    lost = replace(ENTRIES[1], ends=Ends(0.6, 0.25, ((0, 0.4), (3, -0.05))))
+    told = replace(ACCOUNT, entries=(lost, *ENTRIES[2:]))
+    assert from_dict(to_dict(told)) == told
     written = to_dict(ACCOUNT)
     assert (written["points"], written["finished"], written["payoff"]) == ([9, 4], False, "HandMade")
     assert written["turning_points"] == [1, 2, 3, 4]

@@ -2,17 +2,27 @@
 
 import random
 from collections.abc import Iterator
+from itertools import product
 from string import Formatter
 
 from shanghaien import rules
+from shanghaien.ai.review.model import Ends
 from shanghaien.ai.review.phrases import PHRASES
 from shanghaien.ai.review.reason import ReasonCode
 from shanghaien.ai.review.reasons import reasons, reasons_why
 from shanghaien.ai.review.teller import Teller, Tongue
-from shanghaien.rules import Action, Options, State, legal_actions
+from shanghaien.rules import Act, Action, Call, Nation, Options, Play, State, Trick, legal_actions
 
 EVERYTHING = rules.PRESETS["everything"]
 SAID_BY_CARDS = {ReasonCode.ACT, ReasonCode.ANSWER}
+TRICK = Play(Trick("shift"), Act("sailors"), nation=Nation.DUTCH)
+WAYS_TO_LOSE: tuple[tuple[Action | None, Ends | None], ...] = (
+    (None, None),
+    (Call(), Ends(0.6, 0.4, ((0, 0.2),))),
+    (TRICK, Ends(0.4, 0.6, ((0, 0.3), (1, -0.1)))),
+    (None, Ends(0.6, 0.4, ((0, 0.3), (1, -0.1)))),
+)
+"""What the opponent did best then, and what the round would have come to."""
 
 
 def decisions(options: Options, seed: int) -> Iterator[tuple[State, Action]]:
@@ -57,8 +67,9 @@ def test_every_phrase_is_said_some_day_and_looked_up_in_the_language_of_the_read
         for state, _ in decisions(EVERYTHING, seed):
             legal = legal_actions(state)
             for action in legal:
-                for you in (None, 0, 1):
-                    Teller(you=you, tongue=Tongue(say)).tell(reasons_why(state, action, legal[0]))
+                for you, (answer, ends) in product((None, 0, 1), WAYS_TO_LOSE):
+                    told = reasons_why(state, action, legal[0], answer, ends)
+                    Teller(you=you, tongue=Tongue(say)).tell(told)
         if wanted <= said:
             break
     assert wanted <= said

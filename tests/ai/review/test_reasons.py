@@ -3,6 +3,7 @@
 import pytest
 
 from shanghaien import rules
+from shanghaien.ai.review.model import Ends
 from shanghaien.ai.review.reason import ReasonCode, ReviewReason
 from shanghaien.ai.review.reasons import reasons, reasons_why
 from shanghaien.ai.review.teller import Teller, Tongue, card_name
@@ -56,16 +57,16 @@ def told(state: State, action: rules.Action) -> str:
 
 def test_a_card_against_a_crew_that_stands_alone_is_explained() -> None:
     said = told(position(), Place(1))
-    assert "wins German 3 for Ann" in said
-    assert "Ben stands alone with German 4; against 3 of Ann that earns only 3" in said
+    assert "wins Ann German 3" in said
+    assert "Only Ben has a German crew so far (4); against Ann’s 3 it would score only 3" in said
 
 
 def test_a_card_for_a_crew_that_leads_already_is_called_useless() -> None:
-    assert "stronger American crew already" in told(position(), Place(6))
+    assert "already has the stronger American crew" in told(position(), Place(6))
 
 
 def test_a_card_that_overtakes_is_named() -> None:
-    assert "overtakes the Turkish crew of Ben (6 against 3) and earns 3" in told(position(rolled=(3, 3)), Place(3))
+    assert "overtakes Ben’s Turkish crew (6 against 3) and scores 3" in told(position(rolled=(3, 3)), Place(3))
 
 
 def test_a_card_that_nobody_contests_counts_in_full() -> None:
@@ -76,11 +77,11 @@ def test_what_is_taken_away_from_the_other_is_named() -> None:
     state = position(rolled=(5, 5), theirs=(0, 0, 0, 0, 1, 0)).with_player(
         0, Player(hand=(SHIFT,), dice=(0, 0, 0, 0, 0, 0))
     )
-    assert "takes the trick card roll again away from Ben" in told(state, Place(5))
+    assert "takes the trick card roll again from Ben" in told(state, Place(5))
 
 
 def test_the_risk_of_an_answer_is_counted() -> None:
-    assert "Ben rolls a 1 in 11 of 36 rolls" in told(position(), Place(1))
+    assert "Ben rolls a 1 11 times out of 36" in told(position(), Place(1))
 
 
 def test_a_call_tells_who_gets_what_and_the_score() -> None:
@@ -90,13 +91,13 @@ def test_a_call_tells_who_gets_what_and_the_score() -> None:
     said = told(state, Call())
     assert "gives Ann German 3 and Italian 3" in said
     assert "gives Ben the trick card roll again" in said
-    assert "On the score as it stands" in said
+    assert "On the current score" in said
     assert "keeps the round open" in told(state, Roll())
 
 
 def test_tricks_are_explained() -> None:
     state = position()
-    assert "Turkish crew of Ann grows from 2 to 4, against 3" in told(
+    assert "Ann’s Turkish crew grows from 2 to 4, against 3" in told(
         state, Play(SHIFT, Act("sailors"), nation=Nation.TURKISH)
     )
     assert "The 1 becomes a 2" in told(state, Play(SHIFT, Act("shift"), die=1, step=1))
@@ -150,8 +151,10 @@ def test_the_best_choice_and_the_one_made_are_both_explained() -> None:
 def test_reasons_are_data_that_any_language_can_tell() -> None:
     said = reasons(position(), Place(1))
     assert said[0] == ReviewReason(ReasonCode.WINS, 0, {"card": Sailor(Nation.GERMAN, 3)})
-    tongue = Tongue(lambda template: template.replace("It wins", "Gewinnt"), card=lambda card: "eine Karte")
-    assert Teller(("Ann", "Ben"), tongue=tongue).tell(said)[0] == "Gewinnt eine Karte for Ann as the dice lie."
+    tongue = Tongue(
+        lambda template: template.replace("As the dice stand, this wins", "Nun gewinnt"), card=lambda card: "eine Karte"
+    )
+    assert Teller(("Ann", "Ben"), tongue=tongue).tell(said)[0] == "Nun gewinnt Ann eine Karte."
 
 
 def test_nobody_explains_what_chance_decides() -> None:
@@ -210,3 +213,39 @@ def test_a_die_taken_back_gives_a_card_up_or_leaves_it_to_the_other() -> None:
     assert lost("") == [ReviewReason(ReasonCode.GIVES_UP, 0, german)]
     assert lost("3") == [ReviewReason(ReasonCode.LEAVES, 0, german)]
     assert lost("33") == []
+
+
+def told_why(best: rules.Action, played: rules.Action, answer: rules.Action | None, ends: Ends | None) -> list[str]:
+    """To Ann, why one die would have been better than another."""
+    return list(Teller(("Ann", "Ben"), you=0).tell(reasons_why(position(), best, played, answer, ends)))
+
+
+def test_the_difference_is_told_by_the_chance_of_winning_and_by_the_cards_that_make_it() -> None:
+    said = told_why(Place(1), Place(6), None, Ends(0.48, 0.42, ((0, 0.18), (5, -0.1))))
+    assert "If the round ended then, your chance of winning would be 48%; after the move played, 42%." in said
+    assert "What counts most is German 3: 18.0 points of 100; American 1 brings only 10.0." in said
+    one = told_why(Place(1), Place(6), None, Ends(0.48, 0.42, ((0, 0.18), (5, -0.18))))
+    assert "What counts most is German 3: 18.0 points of 100." in one
+
+
+def test_a_choice_that_is_no_worse_as_the_dice_lie_is_told_so() -> None:
+    said = told_why(Place(1), Place(6), None, Ends(0.42, 0.42, ((0, 0.18), (5, -0.18))))
+    assert any("no worse (42%, against 42%); the dice to come" in sentence for sentence in said)
+    assert not any("counts most" in sentence for sentence in said)
+
+
+def test_the_score_is_compared_where_nobody_knows_the_chances() -> None:
+    said = told_why(Place(1), Place(6), None, None)
+    assert "If the round ended then, you would have 6 and Ben 5; after the move played 6 and 6." in said
+
+
+def test_the_opponent_s_best_answer_is_named_unless_it_is_to_roll() -> None:
+    assert told_why(Place(1), Place(6), Call(), None)[-1] == "After it, the best answer for Ben is to call Shanghai."
+    assert "play a trick card" in told_why(Place(1), Place(6), Play(AGAIN, Act("again")), None)[-1]
+    assert not any("best answer" in sentence for sentence in told_why(Place(1), Place(6), Roll(), None))
+
+
+def test_what_can_be_said_of_any_die_is_left_out_where_it_holds_for_both() -> None:
+    codes = {reason.code for reason in reasons_why(position(), Place(1), Place(6))}
+    assert ReasonCode.RISKS_ANSWER in {reason.code for reason in reasons(position(), Place(1))}
+    assert ReasonCode.RISKS_ANSWER not in codes

@@ -196,3 +196,17 @@ def test_the_choices_of_either_seat_stand_from_its_best_to_its_worst() -> None:
 
 def test_reviews_are_kept_under_the_name_of_the_judgement_that_made_them() -> None:
     assert judgement_name() == JUDGEMENT
+
+
+def test_what_a_die_gave_away_is_split_into_what_the_round_would_come_to_and_the_cards_that_make_it() -> None:
+    lost = [entry for entry in review(random_game(3), HandMade()).entries if entry.ends is not None]
+    assert {entry.seat for entry in lost} == {0, 1}
+    for entry in lost:
+        assert entry.ends is not None
+        assert entry.loss >= 0.01
+        gain = entry.ends.best - entry.ends.played if entry.seat == 0 else entry.ends.played - entry.ends.best
+        if len(entry.ends.cards) == 1:  # one card makes the whole difference
+            assert entry.ends.cards[0][1] == pytest.approx(gain, abs=1e-6)
+        if not entry.ends.cards and entry.text.startswith("place") and entry.choices[0].action.startswith("place"):
+            assert gain == pytest.approx(0, abs=1e-6)
+    assert any(len(entry.ends.cards) == 1 for entry in lost if entry.ends)

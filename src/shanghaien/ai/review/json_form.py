@@ -4,9 +4,9 @@ from typing import Any
 
 from shanghaien.rules import Options, seat_letter
 
-from .model import GameReview, ReviewEntry, ReviewKind, Totals, WeighedAction
+from .model import Ends, GameReview, ReviewEntry, ReviewKind, Totals, WeighedAction
 
-VERSION = 1
+VERSION = 2
 """Changes whenever a kept review can no longer be read or would be counted differently."""
 JUDGEMENT = "TrainedValuef8f895eddc3d"
 """What `judgement_name` of the reviewer says, for whoever keeps reviews and cannot load the weights; a test compares."""
@@ -67,7 +67,13 @@ def _entry(entry: ReviewEntry) -> dict[str, Any]:
     if entry.grade is None:
         return told | {"luck": round(entry.luck, DIGITS)}
     choices = [[choice.action, round(choice.value, DIGITS)] for choice in entry.choices]
-    return told | {"loss": round(entry.loss, DIGITS), "grade": str(entry.grade), "choices": choices}
+    told |= {"loss": round(entry.loss, DIGITS), "grade": str(entry.grade), "choices": choices}
+    return told if entry.ends is None else told | {"ends": _ends(entry.ends)}
+
+
+def _ends(ends: Ends) -> dict[str, Any]:
+    cards = [[place, round(gain, DIGITS)] for place, gain in ends.cards]
+    return {"best": round(ends.best, DIGITS), "played": round(ends.played, DIGITS), "cards": cards}
 
 
 def _read_entry(values: dict[str, Any]) -> ReviewEntry:
@@ -81,4 +87,9 @@ def _read_entry(values: dict[str, Any]) -> ReviewEntry:
         before=values["before"],
         after=values["after"],
         choices=tuple(WeighedAction(action, value) for action, value in values.get("choices", ())),
+        ends=_read_ends(values["ends"]) if "ends" in values else None,
     )
+
+
+def _read_ends(values: dict[str, Any]) -> Ends:
+    return Ends(values["best"], values["played"], tuple((place, gain) for place, gain in values["cards"]))

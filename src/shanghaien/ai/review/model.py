@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import NamedTuple
 
 from shanghaien.rules import Options, Seat
 
@@ -30,6 +31,15 @@ class WeighedAction:
     value: float
 
 
+class Ends(NamedTuple):
+    """What a round would have come to if it had ended with the best choice, or with the one made: chances of seat 0."""
+
+    best: float
+    played: float
+    cards: tuple[tuple[int, float], ...] = ()
+    """By place in the row, for each card that would go another way: what that is worth to whoever chose."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewEntry:
     """One step of the account; every value is the chance of winning for seat 0, a draw counting half."""
@@ -47,6 +57,8 @@ class ReviewEntry:
     after: float
     choices: tuple[WeighedAction, ...] = ()
     """Of a decision: every legal action, best first."""
+    ends: Ends | None = None
+    """Of a decision that gave something away: where the difference lies as the dice lay then."""
 
     @property
     def luck(self) -> float:
@@ -86,7 +98,7 @@ class Totals:
     loss: float
     luck: float
     accuracy: float
-    """The share of what was at stake in its decisions that it kept, from 0 to 1."""
+    """The share of what was at stake that it kept, from 0 to 1; whoever lost less has more (decision 0256)."""
     result: float
     """Its result: 1 won, 0.5 drawn, 0 lost; of a game that is not over, its chance of winning."""
     grades: dict[Grade, int]
@@ -143,14 +155,24 @@ def turning_points(entries: Sequence[ReviewEntry]) -> tuple[ReviewEntry, ...]:
 
 
 def _totals(entries: Sequence[ReviewEntry], seat: Seat) -> Totals:
-    chosen = [entry for entry in entries if entry.seat == seat and entry.grade is not None and not entry.forced]
-    loss, at_stake = sum(entry.loss for entry in chosen), sum(entry.at_stake for entry in chosen)
+    chosen = _chosen(entries, seat)
+    loss = sum(entry.loss for entry in chosen)
     luck, end = sum(entry.luck for entry in entries), entries[-1].after if entries else EVEN
     return Totals(
         decisions=len(chosen),
         loss=loss,
         luck=luck if seat == 0 else -luck,
-        accuracy=1 - loss / at_stake if at_stake else 1.0,
+        accuracy=_accuracy(loss, entries),
         result=end if seat == 0 else 1 - end,
         grades={name: sum(entry.grade is name for entry in chosen) for name in Grade},
     )
+
+
+def _chosen(entries: Sequence[ReviewEntry], seat: Seat) -> list[ReviewEntry]:
+    return [entry for entry in entries if entry.seat == seat and entry.grade is not None and not entry.forced]
+
+
+def _accuracy(loss: float, entries: Sequence[ReviewEntry]) -> float:
+    """How much was kept of what was at stake for a player on average: one measure for both, so that less lost is more."""
+    at_stake = sum(entry.at_stake for seat in (0, 1) for entry in _chosen(entries, seat)) / 2
+    return max(0.0, 1 - loss / at_stake) if at_stake else 1.0

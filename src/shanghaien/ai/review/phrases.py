@@ -24,6 +24,42 @@ class Wordings(NamedTuple):
 
 PHRASES = {
     ReasonCode.PLAYED_INSTEAD: Wordings(N_("The move played:")),
+    ReasonCode.SCORES_MORE: Wordings(
+        N_(
+            "If the round ended then, {me} would have {mine} and {other} {theirs}; "
+            "after the move played {mine_played} and {theirs_played}."
+        ),
+        N_(
+            "If the round ended then, you would have {mine} and {other} {theirs}; "
+            "after the move played {mine_played} and {theirs_played}."
+        ),
+        N_(
+            "If the round ended then, {me} would have {mine} and you {theirs}; "
+            "after the move played {mine_played} and {theirs_played}."
+        ),
+    ),
+    ReasonCode.ENDS_BETTER: Wordings(
+        N_("If the round ended then, {me}’s chance of winning would be {then}; after the move played, {instead}."),
+        N_("If the round ended then, your chance of winning would be {then}; after the move played, {instead}."),
+    ),
+    ReasonCode.ENDS_NO_BETTER: Wordings(
+        N_(
+            "If the round ended then, the move played would be no worse ({instead}, against {then}); "
+            "the dice to come make the difference."
+        )
+    ),
+    ReasonCode.CARD_COUNTS: Wordings(N_("What counts most is {card}: {gain} points of 100.")),
+    ReasonCode.CARD_AGAINST_CARD: Wordings(
+        N_("What counts most is {card}: {gain} points of 100; {instead} brings only {less}.")
+    ),
+    ReasonCode.ANSWERED_BY_CALL: Wordings(
+        N_("After it, the best answer for {other} is to call Shanghai."),
+        to_other=N_("After it, your best answer is to call Shanghai."),
+    ),
+    ReasonCode.ANSWERED_BY_TRICK: Wordings(
+        N_("After it, the best answer for {other} is to play a trick card."),
+        to_other=N_("After it, your best answer is to play a trick card."),
+    ),
     ReasonCode.CALL_GIVES: Wordings(N_("Calling now gives {who} {cards}."), N_("Calling now gives you {cards}.")),
     ReasonCode.CALL_GIVES_NOTHING: Wordings(
         N_("Calling now gives {who} nothing."),

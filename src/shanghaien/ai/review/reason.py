@@ -6,7 +6,16 @@ from enum import StrEnum, auto
 
 from shanghaien.rules import Card, Nation, Seat
 
-Value = Card | Nation | int | str | tuple[Card, ...]
+
+class Chance(float):
+    """A chance of winning, from 0 to 1, which each language writes in its own way."""
+
+
+class Share(float):
+    """A part of the chance of winning, told in points of 100."""
+
+
+Value = Card | Nation | int | str | Chance | Share | tuple[Card, ...]
 """What a sentence tells of: a card, several cards, a nation, a number, or the key of what a card's file describes."""
 
 
@@ -15,6 +24,17 @@ class ReasonCode(StrEnum):
 
     PLAYED_INSTEAD = auto()
     """What follows is about the choice that was made, not about the best one."""
+    SCORES_MORE = auto()
+    """The best choice would score more than the one that was made if the round ended then."""
+    ENDS_BETTER = auto()
+    """It would lead to a better chance of winning if the round ended then."""
+    ENDS_NO_BETTER = auto()
+    CARD_COUNTS = auto()
+    """A card that goes another way, and what that is worth."""
+    CARD_AGAINST_CARD = auto()
+    ANSWERED_BY_CALL = auto()
+    """What the opponent does best after the choice that was made."""
+    ANSWERED_BY_TRICK = auto()
     CALL_GIVES = auto()
     """A call now brings a player these cards."""
     CALL_GIVES_NOTHING = auto()

@@ -27,14 +27,27 @@ from shanghaien.rules import (
     nation_points,
 )
 
+from .comparison import answered, difference, without_common
+from .effect import taken_effect
+from .model import Ends
 from .reason import ReasonCode, ReviewReason, Value
 
 
-def reasons_why(state: State, best: Action, played: Action) -> tuple[ReviewReason, ...]:
-    """Why the best choice is best and, if another was made, what that one does besides."""
-    told = reasons(state, best)
-    made = () if played == best else tuple(reason for reason in reasons(state, played) if reason not in told)
-    return (*told, *((ReviewReason(ReasonCode.PLAYED_INSTEAD, _chooser(state)), *made) if made else ()))
+def reasons_why(
+    state: State, best: Action, played: Action, answer: Action | None = None, ends: Ends | None = None
+) -> tuple[ReviewReason, ...]:
+    """Why the best choice is best and, if another was made, what that one does instead.
+
+    `answer` is the best that the opponent could do after the choice that was made, if they were asked then; `ends` says
+    what the round would have come to with either.
+    """
+    told, me = reasons(state, best), _chooser(state)
+    if played == best:
+        return told
+    told, made = without_common(told, reasons(state, played), ends)
+    made = (*made, *answered(answer, me))
+    instead = (ReviewReason(ReasonCode.PLAYED_INSTEAD, me), *made) if made else ()
+    return (*told, *difference(state, best, played, ends), *instead)
 
 
 def reasons(state: State, action: Action) -> tuple[ReviewReason, ...]:
@@ -99,7 +112,7 @@ class _Choice:
         """What the act does with what was chosen for it; otherwise what its card says."""
         if play.nation is not None:
             mine, theirs = (self.state.players[seat].strength(play.nation) for seat in (self.me, 1 - self.me))
-            more = _taken_effect(self.state, play).players[self.me].strength(play.nation)
+            more = taken_effect(self.state, play).players[self.me].strength(play.nation)
             if more > mine:
                 return self._my(ReasonCode.CREW_GROWS, crew=play.nation, mine=mine, more=more, theirs=theirs)
         if Asks.SHIFT in act_of(play.card, play.act).asks and play.die is not None and play.step is not None:
@@ -114,7 +127,7 @@ class _Choice:
             yield self._my(ReasonCode.ANSWER, key=answer.word, **die)
 
     def _dice(self) -> Iterator[ReviewReason]:
-        after = _taken_effect(self.state, self.action)
+        after = taken_effect(self.state, self.action)
         if after.round != self.state.round or after.over:
             return
         before = {taking.position: taking.taker for taking in rules.takings_now(self.state)}
@@ -157,17 +170,6 @@ class _Choice:
             yield self._my(ReasonCode.RISKS_ANSWER, die=die)
         else:
             yield self._my(ReasonCode.SAFE_FROM_ONE_DIE)
-
-
-def _taken_effect(state: State, action: Action) -> State:
-    """The state once the action has taken effect, if whoever is asked about it answers as is usual."""
-    after = rules.apply(state, action).state
-    if after.announced is None:
-        return after
-    usual = [
-        answer for answer in rules.legal_actions(after) if isinstance(answer, Answer) and REPLIES[answer.word].usual
-    ]
-    return rules.apply(after, usual[0]).state if usual else after
 
 
 def _crew_code(had: int, own: int, theirs: int) -> ReasonCode:

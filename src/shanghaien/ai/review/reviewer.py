@@ -8,6 +8,7 @@ value between two rounds is trained, so a deal's luck carries its error.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 
@@ -20,6 +21,7 @@ from shanghaien.ai.value.payoff import Payoff
 from shanghaien.ai.value.trained import TrainedValue, shipped_value
 from shanghaien.rules import Action, Phase, PlayedStep, Record, Seat, State, action_text, outcome_text, step_text
 
+from .ends import SMALLEST, ends_of
 from .model import EVEN, GameReview, ReviewEntry, ReviewKind, WeighedAction
 
 EXACT, ROUNDING = 1e-12, 1e-5
@@ -100,16 +102,11 @@ class Reviewer:
         chosen = values[moment.step]
         ranked = sorted(values.items(), key=lambda item: item[1], reverse=seat == 0)
         before, self.value = self.value, chosen
-        return ReviewEntry(
-            number,
-            ReviewKind.DECISION,
-            *place,
-            seat,
-            text,
-            before,
-            chosen,
-            tuple(WeighedAction(action_text(action), value) for action, value in ranked),
-        )
+        choices = tuple(WeighedAction(action_text(action), value) for action, value in ranked)
+        entry = ReviewEntry(number, ReviewKind.DECISION, *place, seat, text, before, chosen, choices)
+        if entry.loss < SMALLEST or not all_known(moment.before.options):
+            return entry
+        return replace(entry, ends=ends_of(self._judge, moment.before, ranked[0][0], moment.step))
 
     def _aligned(self, state: State, seat: Seat) -> dict[Action, float]:
         """The values without what rounding makes of the best one, so that the best choice loses nothing at all.

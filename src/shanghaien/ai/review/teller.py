@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shanghaien.rules import ACTS, BY_KEY, REPLIES, Act, Card, Nation, Sailor, Seat, Trick
 
 from .phrases import PHRASES, QUOTED
-from .reason import ReasonCode, ReviewReason, Value
+from .reason import Chance, ReasonCode, ReviewReason, Share, Value
 
 
 def card_name(card: Card) -> str:
@@ -35,6 +35,8 @@ class Tongue:
     card: Callable[[Card], str] = card_name
     nation: Callable[[Nation], str] = nation_name
     listed: Callable[[list[str]], str] = listed
+    chance: Callable[[float], str] = "{:.0%}".format
+    share: Callable[[float], str] = lambda share: f"{100 * share:.1f}"
 
 
 @dataclass(frozen=True)
@@ -76,13 +78,18 @@ class Teller:
 
     def _word(self, value: Value) -> str:
         match value:
+            case Chance() | Share() | int() if not isinstance(value, Nation):
+                return self._number(value)
             case Nation():
                 return self.tongue.nation(value)
-            case int():
-                return str(value)
             case Sailor():
                 return self.tongue.card(value)
             case str():
                 return self.tongue.card(Trick(value))
             case _:
                 return self.tongue.listed([self.tongue.card(card) for card in value])
+
+    def _number(self, value: Chance | Share | int) -> str:
+        if isinstance(value, Chance):
+            return self.tongue.chance(value)
+        return self.tongue.share(value) if isinstance(value, Share) else str(value)

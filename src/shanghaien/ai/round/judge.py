@@ -9,7 +9,7 @@ import numpy as np
 
 from shanghaien import rules
 from shanghaien.ai.value.payoff import Payoff
-from shanghaien.rules import Action, Call, Phase, Play, Seat, State
+from shanghaien.rules import Action, Call, Phase, Play, Seat, Shanghai, State, Taking
 
 from .card_knowledge import DOUBLE_ASKED, JOINING, ROLL_ONE, ROLLING_ALL, ROLLING_ONE, all_known
 from .groups import Group
@@ -94,6 +94,12 @@ class Judge:
             table, moment = self._moment(state)
             return table.roll_all(moment, len(state.rolled))
         return self._look_ahead(state)
+
+    def if_ended(self, state: State, caller: Seat, takings: tuple[Taking, ...]) -> float:
+        """The value if the round ended now, with the row shared out like this."""
+        assert state.end is not None
+        table, moment = self._moment(state)
+        return table.ended(moment, Shanghai(caller, state.end, dice_of(state), takings))
 
     def table(self, state: State) -> tuple[RoundTable, tuple[Way, Way]]:
         """The solved round of a state, and how the players have used tricks since its solved position."""

@@ -44,8 +44,8 @@ def test_the_captain_tells_every_choice_with_its_value_and_the_record_notes_it(a
     asked = ada.submit(f"/t/{game['id']}", f"/hint/{game['id']}")
     assert asked.status_code == 303
     page = ada.get(asked.headers["location"]).text
-    assert page.count(" %") >= min(len(game["legal"]), MOST_CHOICES)
-    assert "The record notes that you asked" in page
+    assert page.count("%</span>") >= min(len(game["legal"]), MOST_CHOICES)
+    assert "The game record will show that you asked" in page
     noted = record(ada, game)
     assert noted.tags["Help-A"] == str(len(noted.steps) + 1)
 

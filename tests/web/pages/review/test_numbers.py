@@ -1,5 +1,8 @@
 """Numbers as the review writes them."""
 
+import pytest
+
+from shanghaien.web.http.i18n import speaking
 from shanghaien.web.pages.review.numbers import percent, points, signed
 
 
@@ -12,4 +15,10 @@ def test_signed_points_say_which_way() -> None:
 
 
 def test_a_chance_is_told_in_per_cent() -> None:
-    assert percent(0.5) == "50.0 %"
+    assert (percent(0.5), percent(0.815, 0)) == ("50.0%", "82%")
+
+
+@pytest.mark.parametrize(("language", "sign"), [("de", "\xa0%"), ("fr", "\xa0%"), ("it", "%"), ("ru", "\xa0%")])
+def test_other_languages_have_a_decimal_comma_and_their_own_space_before_the_sign(language: str, sign: str) -> None:
+    with speaking(language):
+        assert (points(0.186), signed(-0.05), percent(0.815)) == ("18,6", "−5,0", f"81,5{sign}")

@@ -52,15 +52,16 @@ def test_every_step_of_a_game_can_be_shown_from_both_sides(tmp_path: Path, optio
             assert sum(choice.best for choice in page.step.alternatives) == 1
             assert sum(choice.played for choice in page.step.alternatives) == 1
     start = present(seen, account, moments, None)
-    assert [sign for sign, _, _ in start.sum] == ["", "+", "−", "+", "="]
+    assert [sign for sign, _, _ in start.sum][2:] == ["−", "+", "="]
 
 
 def test_the_sum_on_the_page_adds_up(tmp_path: Path) -> None:
     table = played(tmp_path, Options())
     record = record_of(table)
     page = present(SeenTable(table, Viewer()), review(record, judgement()), list(record.replay()), None)
-    start, luck, own, other, result = (float(number.replace("−", "-")) for _, number, _ in page.sum)
-    assert start + luck - own + other == pytest.approx(result, abs=0.25)  # each number is rounded to one decimal
+    *parts, (_, result, _) = page.sum
+    total = sum(float(number) * (-1 if sign == "−" else 1) for sign, number, _ in parts)
+    assert total == pytest.approx(float(result), abs=0.25)  # each number is rounded to one decimal
 
 
 @pytest.fixture
@@ -79,6 +80,9 @@ def finished_game(client: TestClient[Litestar]) -> str:
 def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: TestClient[Litestar]) -> None:
     with client:
         game = finished_game(client)
+        early = client.get(f"/t/{game}/decided")
+        assert (early.status_code, early.headers["retry-after"]) == (202, "1")
+        assert "Working out what decided it" in early.text
         first = client.get(f"/t/{game}/review", headers=PAGE)
         assert first.status_code == 202
         assert first.headers["refresh"] == "1"
@@ -87,6 +91,10 @@ def test_a_review_is_awaited_on_a_page_that_looks_again_and_then_shown(client: T
         assert page.count('class="chart ') == 2
         assert "<i>Ann</i>" not in page
         assert re.search(r"Result without luck", page)
+        decided = client.get(f"/t/{game}/decided")
+        assert decided.status_code == 200
+        assert "Guest gave up in round 1" in decided.text
+        assert f'href="/t/{game}/review?step=' in decided.text
 
 
 def _shown(client: TestClient[Litestar], game: str) -> str:

@@ -18,9 +18,9 @@ def test_the_values_are_those_of_whoever_chose() -> None:
     shown = played(*TURNS)
     for looking in (seen(shown, 0), seen(shown, 1), watching(shown)):
         annas = step_view(looking, ANNAS, moments()[8]).alternatives
-        assert [choice.value for choice in annas] == ["50.0 %", "45.0 %", "40.0 %", "30.0 %"]
+        assert [choice.value for choice in annas] == ["50.0%", "45.0%", "40.0%", "30.0%"]
         martas = step_view(looking, MARTAS, moments()[11]).alternatives
-        assert [choice.value for choice in martas] == ["45.0 %", "35.0 %"]
+        assert [choice.value for choice in martas] == ["45.0%", "35.0%"]
 
 
 def test_the_best_and_the_one_played_are_marked() -> None:

@@ -8,31 +8,49 @@ from shanghaien.web.pages.review.verdict import _without_luck, verdict
 from tests.web.pages.review.accounts import ACCOUNT, TURNS
 from tests.web.pages.table.positions import played, seen, watching
 
+TABLE = played(*TURNS)
+
 
 @pytest.mark.parametrize(
-    ("without", "result", "sentence"),
+    ("without", "result", "told", "about"),
     [
-        (0.6, 0.0, "Without luck the result would be 60.0 of 100, not 0.0."),
-        (1.3, 0.0, "With average luck, that play would have won."),
-        (-0.3, 1.0, "With average luck, that play would have lost."),
-        (-0.3, 0.0, "With average luck the game would have ended the same way."),
-        (1.0, 1.0, "With average luck the game would have ended the same way."),
+        (
+            0.6,
+            0.0,
+            "you would have ended at 60.0 out of 100, not 0.0",
+            "Anna would have ended at 60.0 out of 100, not 0.0",
+        ),
+        (1.3, 0.0, "you would have won", "Anna would have won"),
+        (-0.3, 1.0, "you would have lost", "Anna would have lost"),
+        (-0.3, 0.0, "the game would have ended the same way", "the game would have ended the same way"),
+        (1.0, 1.0, "the game would have ended the same way", "the game would have ended the same way"),
     ],
 )
-def test_a_result_without_luck_outside_0_to_100_is_told_in_words(without: float, result: float, sentence: str) -> None:
-    assert _without_luck(without, result) == sentence
+def test_a_result_without_luck_outside_0_to_100_is_told_in_words(
+    without: float, result: float, told: str, about: str
+) -> None:
+    assert _without_luck(seen(TABLE, 0), without, result) == f"With average luck {told}."
+    assert _without_luck(watching(TABLE), without, result) == f"With average luck {about}."
 
 
-def test_whoever_lost_less_played_better_whoever_reads_it() -> None:
-    shown = played(*TURNS)
-    assert verdict(seen(shown, 0), ACCOUNT).startswith("Marta played clearly better. The dice and cards were kind.")
-    assert verdict(seen(shown, 1), ACCOUNT).startswith("You played clearly better. The dice and cards were unkind.")
-    assert verdict(watching(shown, 1), ACCOUNT).startswith(
-        "Marta played clearly better. The dice and cards were unkind."
+def test_whoever_lost_less_played_better_and_luck_has_a_name_whoever_reads_it() -> None:
+    assert verdict(seen(TABLE, 0), ACCOUNT).startswith(
+        "Marta played clearly better. Dice and cards were kind to you (+10.0)."
+    )
+    assert verdict(seen(TABLE, 1), ACCOUNT).startswith(
+        "You played clearly better. Dice and cards were unkind to you (−10.0)."
+    )
+    assert verdict(watching(TABLE, 1), ACCOUNT).startswith(
+        "Marta played clearly better. Dice and cards were unkind to Marta (−10.0)."
     )
 
 
 def test_two_who_lost_alike_are_told_so_as_players_or_as_a_watcher() -> None:
     even = replace(ACCOUNT, entries=ACCOUNT.entries[:3])
-    assert verdict(seen(played(*TURNS), 0), even).startswith("Both of you played about equally well. Luck was even.")
-    assert verdict(watching(played(*TURNS)), even).startswith("Both played equally well. Luck was even.")
+    assert verdict(seen(TABLE, 0), even).startswith("Both of you played about equally well. Luck was even.")
+    assert verdict(watching(TABLE), even).startswith("Both played equally well. Luck was even.")
+
+
+def test_the_verdict_never_praises_whoever_is_less_accurate() -> None:
+    first, second = ACCOUNT.totals
+    assert (first.loss > second.loss) == (first.accuracy < second.accuracy)

@@ -42,6 +42,10 @@ def test_with_several_kinds_of_card_it_is_said_which_one_is_given_away() -> None
     assert said(rolled("shift both"), "play both sailors FRE") == "Two sailors: French (Both dice)"
 
 
+def test_a_card_with_one_act_is_told_from_the_others_by_its_name() -> None:
+    assert said(rolled("wild shift"), "play wild sailors FRE") == "Two sailors: French (Extra wild card)"
+
+
 def test_dice_are_drawn_in_the_colour_of_whoever_acts() -> None:
     assert 'data-of="them"' in action_words(rolled(), parse_action("place 4"), "them")
     assert 'data-of="me"' in action_words(rolled(), parse_action("place 4"), "me")

@@ -6,14 +6,14 @@ from markupsafe import Markup
 
 from shanghaien.ai.review.chart import LETTERS, SMALL, WIDE, Chart, Labels, place_text
 from shanghaien.ai.review.grades import Grade
-from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind, Totals
-from shanghaien.rules import N_, PlayedStep, Seat, parse_action, parse_dice
+from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind
+from shanghaien.rules import N_, Action, PlayedStep, Seat, parse_action, parse_dice
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 
-from .numbers import points, signed
+from .numbers import percent, points, signed
 from .step import StepView, step_view
 from .verdict import verdict
 
@@ -33,6 +33,8 @@ class Stat:
     of: str
     name: str
     rows: tuple[tuple[str, str], ...]
+    note: str
+    """How the result without luck comes about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +107,10 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
         charts=_charts(seen, account, entry),
         values=tuple(Chart(account, below).rows()),
         turns=tuple(line for line in lines if line.letter),
-        stats=(_stat(seen, above, account.totals[above]), _stat(seen, below, account.totals[below])),
+        stats=(_stat(seen, above, account), _stat(seen, below, account)),
         verdict=verdict(seen, account),
         sum=_sum(seen, account),
-        step=step_view(seen, entry, moment),
+        step=step_view(seen, entry, moment, _answer(account, entry)),
         where=_where(seen, entry),
         place=at + 1,
         last=len(entries),
@@ -129,6 +131,13 @@ def _index(entries: tuple[ReviewEntry, ...], number: int | None, seat: Seat) -> 
     return max(own, key=lambda place: entries[place].loss, default=0)
 
 
+def _answer(account: GameReview, entry: ReviewEntry) -> Action | None:
+    """The best that the opponent could do right after a decision; None if dice came first, or the same player went on."""
+    after = next((each for each in account.entries if each.number > entry.number), None)
+    asked = after is not None and after.kind is ReviewKind.DECISION and after.seat != entry.seat
+    return parse_action(after.choices[0].action) if after is not None and asked else None
+
+
 def _charts(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> tuple[Markup, Markup]:
     voice, below, above = Voice(seen), seen.below, seen.above
     mine = voice.say(below, gettext("You ahead"), gettext("%(name)s ahead"))
@@ -139,17 +148,19 @@ def _charts(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> tuple[M
     return Markup(wide), Markup(small)  # noqa: S704 - the chart escapes every word it is given
 
 
-def _stat(seen: SeenTable, seat: Seat, totals: Totals) -> Stat:
-    voice = Voice(seen)
+def _stat(seen: SeenTable, seat: Seat, account: GameReview) -> Stat:
+    voice, totals = seen.voice, account.totals[seat]
     rows = (
-        (gettext("Accuracy"), f"{100 * totals.accuracy:.0f} %"),
+        (gettext("Accuracy"), percent(totals.accuracy, 0)),
         (gettext("Decisions"), str(totals.decisions)),
         (gettext("Lost through mistakes"), points(totals.loss)),
         (gettext("per decision"), points(totals.mean_loss)),
         (gettext("Luck"), signed(totals.luck)),
         (gettext("Result without luck"), points(totals.without_luck)),
     )
-    return Stat(voice.of(seat), voice.name(seat), rows)
+    parts = {"start": points(EVEN), "own": points(totals.loss), "other": points(account.totals[1 - seat].loss)}
+    note = gettext("%(start)s at the start − %(own)s own losses + %(other)s losses of the opponent") % parts
+    return Stat(voice.of(seat), voice.name(seat), rows, note)
 
 
 def _sum(seen: SeenTable, account: GameReview) -> tuple[tuple[str, str, str], ...]:
@@ -157,7 +168,7 @@ def _sum(seen: SeenTable, account: GameReview) -> tuple[tuple[str, str, str], ..
     name = Voice(seen).own_name(seen.above)
     return (
         ("", points(EVEN), gettext("start")),
-        ("+", points(own.luck), gettext("luck")),
+        ("+" if own.luck >= 0 else "−", points(abs(own.luck)), gettext("luck")),
         ("−", points(own.loss), gettext("own losses")),
         ("+", points(other.loss), gettext("%(name)s’s losses") % {"name": name}),
         ("=", points(own.result), gettext("result")),

@@ -1,14 +1,16 @@
 """One step of a reviewed game: the table as it stood, every choice with its value, and why the best is best."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from markupsafe import Markup, escape
 
 from shanghaien import rules
 from shanghaien.ai.review.model import ReviewEntry, ReviewKind, WeighedAction
+from shanghaien.ai.review.reason import ReasonCode
 from shanghaien.ai.review.reasons import reasons_why
 from shanghaien.ai.review.teller import Teller, Tongue
-from shanghaien.rules import Place, PlayedStep, State, parse_action, position_of
+from shanghaien.rules import Action, Place, PlayedStep, State, parse_action, position_of
 from shanghaien.web.http.i18n import gettext, pgettext
 from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.inline_dice import dice_in_text
@@ -16,9 +18,9 @@ from shanghaien.web.pages.shared.names import listed, nation_name, with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.pages.table.row import Slot, row
 
-from .numbers import percent
+from .numbers import percent, points
 
-TONGUE = Tongue(gettext, with_article, nation_name, listed)
+TONGUE = Tongue(gettext, with_article, nation_name, listed, partial(percent, decimals=0), points)
 """The language of the page, in which the reasons are told."""
 MOST_CHOICES = 8
 """How many choices are listed; the one that was made always is."""
@@ -53,10 +55,13 @@ class StepView:
     heading: Markup
     alternatives: tuple[Alternative, ...]
     why: tuple[str, ...]
+    """Why the best choice is best."""
+    instead: tuple[str, ...] = ()
+    """What the choice that was made does, if it was another."""
 
 
-def step_view(seen: SeenTable, entry: ReviewEntry, moment: PlayedStep | None) -> StepView:
-    """The step as it is shown; of a roll or deal, what it led to."""
+def step_view(seen: SeenTable, entry: ReviewEntry, moment: PlayedStep | None, answer: Action | None = None) -> StepView:
+    """The step as it is shown; of a roll or deal, what it led to. `answer`: what the opponent did best then."""
     if moment is None:
         return StepView((), escape(gettext("The game was given up.")), (), ())
     state = moment.before if entry.kind is ReviewKind.DECISION else moment.after
@@ -64,13 +69,14 @@ def step_view(seen: SeenTable, entry: ReviewEntry, moment: PlayedStep | None) ->
     marks = _marks(state, entry)
     of = "me" if entry.seat is None else Voice(seen).of(entry.seat)
     slots = tuple(MarkedSlot(slot, *marks.get(slot.position, ("", 0)), of) for slot in row(shown))
-    return StepView(slots, _heading(seen, entry, state), _alternatives(seen, entry, state), _why(seen, entry, state))
+    why = _why(seen, entry, state, answer)
+    return StepView(slots, _heading(seen, entry, state), _alternatives(seen, entry, state), *why)
 
 
 def solved_view(seen: SeenTable, entry: ReviewEntry) -> StepView:
     """A decision in the state of the scene, with every choice, as a review shows it."""
     state = seen.state
-    return StepView((), _heading(seen, entry, state), _alternatives(seen, entry, state), _why(seen, entry, state))
+    return StepView((), _heading(seen, entry, state), _alternatives(seen, entry, state), *_why(seen, entry, state))
 
 
 def advice_view(seen: SeenTable, choices: tuple[WeighedAction, ...]) -> StepView:
@@ -81,7 +87,7 @@ def advice_view(seen: SeenTable, choices: tuple[WeighedAction, ...]) -> StepView
     entry = ReviewEntry(0, ReviewKind.DECISION, state.round, 0, seat, best.action, best.value, best.value, choices)
     shown = tuple(replace(choice, played=False) for choice in _alternatives(seen, entry, state))
     slots = tuple(MarkedSlot(slot, "", 0, "") for slot in row(seen))
-    return StepView(slots, _heading(seen, entry, state), shown, _why(seen, entry, state))
+    return StepView(slots, _heading(seen, entry, state), shown, *_why(seen, entry, state))
 
 
 def _heading(seen: SeenTable, entry: ReviewEntry, state: State) -> Markup:
@@ -125,10 +131,17 @@ def _alternative(entry: ReviewEntry, state: State, choice: WeighedAction, of: st
     return Alternative(text, percent(own), round(100 * own, 1), best, played)
 
 
-def _why(seen: SeenTable, entry: ReviewEntry, state: State) -> tuple[str, ...]:
+def _why(
+    seen: SeenTable, entry: ReviewEntry, state: State, answer: Action | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Why the best choice is best, and what the one that was made does instead."""
     if entry.kind is not ReviewKind.DECISION or entry.forced:
-        return ()
-    voice = Voice(seen)
+        return (), ()
+    voice = seen.voice
     you = next((seat for seat in (0, 1) if voice.is_you(seat)), None)
-    reasons = reasons_why(state, parse_action(entry.choices[0].action), parse_action(entry.text))
-    return Teller((voice.own_name(0), voice.own_name(1)), you, TONGUE).tell(reasons)
+    best, played = parse_action(entry.choices[0].action), parse_action(entry.text)
+    reasons = reasons_why(state, best, played, answer, entry.ends)
+    codes = [reason.code for reason in reasons]
+    first = codes.index(ReasonCode.PLAYED_INSTEAD) if ReasonCode.PLAYED_INSTEAD in codes else len(codes)
+    told = Teller((voice.own_name(0), voice.own_name(1)), you, TONGUE).tell(reasons)
+    return told[:first], told[first + 1 :]

@@ -19,9 +19,7 @@ from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
 from .model import present
 from .seeing import finished
 
-AT_WORK = N_(
-    "Every decision, roll and deal is being evaluated. This takes a few seconds; the page updates by itself."
-)
+AT_WORK = N_("Every decision, roll and deal is being evaluated. This takes a few seconds; the page updates by itself.")
 QUEUE_FULL = N_("Many games are waiting for their review right now; the page updates by itself.")
 
 

@@ -2,7 +2,7 @@
 
 from markupsafe import Markup, escape
 
-from shanghaien.rules import REPLIES, Action, Answer, Call, End, Place, Play, State, position_of
+from shanghaien.rules import BY_KEY, REPLIES, Action, Answer, Call, End, Place, Play, State, position_of
 from shanghaien.web.http.i18n import gettext
 
 from .inline_dice import dice_in_text, filled
@@ -45,12 +45,18 @@ def _trick(state: State, play: Play, of: str) -> Markup:
         words = filled(gettext("%(act)s: %(nation)s"), act=name, nation=nation_name(play.nation))
         # With several kinds of card in hand it matters which one is given away.
         several = len(set(state.mover.hand)) > 1
-        return words + Markup(" ({})").format(mark_of(play.card)) if several else words
+        return words + Markup(" ({})").format(_given_away(play)) if several else words
     if play.die is None:
         return escape(name)
     dice = (play.die,) if play.step is None else (play.die, play.die + play.step)
     drawn = Markup(" → ").join(dice_in_text((die,), of) for die in dice)
     return filled(gettext("%(act)s: %(dice)s"), act=name, dice=drawn)
+
+
+def _given_away(play: Play) -> str:
+    """The card that is played, told from the others: by its other half or, if it has no other, by its name."""
+    mark = mark_of(play.card)
+    return gettext(BY_KEY[play.card].name) if mark == act_name(play.act) else mark
 
 
 def _end(end: End | None) -> Markup:

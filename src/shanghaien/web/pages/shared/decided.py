@@ -68,7 +68,7 @@ def balance(seen: SeenTable, account: GameReview) -> str:
     """Luck and play in one line: for whoever looks, else for the winner."""
     seat = _side(seen, account)
     own, other = account.totals[seat], account.totals[1 - seat]
-    return f"{_luck(seen, seat, own.luck)} {_play(seen, seat, other.loss - own.loss)}"
+    return f"{luck_told(seen, seat, own.luck)} {_play(seen, seat, other.loss - own.loss)}"
 
 
 def _side(seen: SeenTable, account: GameReview) -> Seat:
@@ -164,7 +164,8 @@ def _state_before(table: Table, number: int) -> State:
     return state
 
 
-def _luck(seen: SeenTable, seat: Seat, luck: float) -> str:
+def luck_told(seen: SeenTable, seat: Seat, luck: float) -> str:
+    """To whom dice and cards were kind, and how much."""
     if abs(luck) < EQUAL:
         return gettext("Luck was even.")
     told = (
