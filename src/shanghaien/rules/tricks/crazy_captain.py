@@ -133,9 +133,16 @@ CARD = TrickCard(
         ),
         (
             N_("a die that is placed: it is taken back, both dice are rolled again, and the turn goes on from there;"),
-            N_("a trick card: it goes back to the hand and stays there for this turn, but another card may be played;"),
-            N_("a call of Shanghai: the caller must roll instead. Not if fewer than two dice are left to roll."),
+            N_(
+                "a trick card: it goes back to the hand and stays there for this turn. It does not count as the trick of "
+                "the round, and another card may be played;"
+            ),
+            N_(
+                "a call of Shanghai: the caller must roll instead and may not call again in this turn. Not if fewer than "
+                "two dice are left to roll."
+            ),
         ),
+        N_("If you let one thing pass, you may still object to the next one in that turn."),
         N_("It can’t be played in round 8, nor in a round in which the other captain has played theirs."),
     ),
     steps={OBJECTION: QUESTION},

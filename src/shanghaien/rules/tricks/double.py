@@ -135,9 +135,21 @@ CARD = TrickCard(
             "again, or take the Double, from the middle or from the other captain. Taking it ends your turn, and no die is "
             "placed."
         ),
+        (
+            N_("Another double: you choose again."),
+            N_("Whoever holds the Double can only roll again."),
+            N_("You can play a trick only when your roll is no double any more."),
+            N_("A double that comes about because a trick changes a die does not count."),
+            N_("Whoever starts a round and takes the Double at once still says where number 1 is."),
+            N_("Nobody can object to taking it."),
+        ),
         N_(
             "Played as a trick, it goes back to the middle and you roll both dice again. It never leaves the game, and "
             "whoever holds it at the end gets one point for it."
+        ),
+        N_(
+            "Whenever two dice are rolled again, that can be a double too. More than two dice rolled together never count "
+            "as one."
         ),
     ),
     steps={

@@ -104,11 +104,12 @@ CARD = TrickCard(
     rules=(
         N_(
             "<b>No Shanghai:</b> for the rest of the round nobody may call Shanghai until someone is forced to. "
-            "Place a die as usual; the card stays beside the tavern until then."
+            "Place a die as usual; the card stays beside the tavern with your captain on it until the round ends."
         ),
         N_(
             "<b>Roll all again:</b> take the two dice just rolled and all your dice on cards, and roll them together. One "
-            "comes back to your supply, all the others are placed."
+            "comes back to your supply, all the others are placed. That works even if no die of yours lies on a card yet, "
+            "and number 1 stays where it is."
         ),
         N_(
             "An example: your dice lie on cards 2 and 6, and you have rolled 3 and 3. All four together give this; you take "
