@@ -71,10 +71,10 @@ async def _pad(
     table, viewer = await visit.look(game)
     shown, seen = await visit.show(table, viewer), visit.perspective(table, viewer).see(table)
     page = shown.context["page"]
-    if page.pad is not None:
-        taps = Taps.read(rolling(table.state), words)
-        pad = pad_of(seen, taps, typed, refusal.said(gettext) if refusal else "")
-        shown.context["page"] = replace(page, pad=pad, question=put(page.question, pad))
+    if page.pad is None:
+        return await visit.show(table, viewer, refusal)
+    pad = pad_of(seen, Taps.read(rolling(table.state), words), typed, refusal.said(gettext) if refusal else "")
+    shown.context["page"] = replace(page, pad=pad, question=put(page.question, pad))
     shown.status_code = refusal.status if refusal else 200
     return shown
 
