@@ -14,7 +14,7 @@ def test_a_replay_has_a_step_for_every_choice_and_each_line_leads_to_one() -> No
     shown = played(*TURNS)
     last = replay(shown, None)
     assert last.step == last.last == 8
-    assert replay(shown, 0).page.question.heading == "Anna is at the dice"
+    assert replay(shown, 0).page.question.heading == "Waiting for Anna"
     assert replay(shown, 1).page.question.lying == (1, 2)
     assert [told.step for told in last.lines] == [8, 6, 4, 2]
     assert [told.current for told in last.lines] == [True, False, False, False]
@@ -26,7 +26,7 @@ def test_a_step_shows_the_table_as_it_stood() -> None:
     assert [slot.upper.count for slot in shown.row] == [0] * 6
     assert (shown.below.dice, shown.above.dice) == (5, 6)
     assert (shown.below.lit, shown.above.lit) == (False, True)
-    assert shown.question.text == "Anna: rolled 1 2, put number 1 on the left, put the 1 on French 4."
+    assert shown.question.text == "Anna: rolled 1 2, put number 1 on the left, put the 1 on the French 4."
 
 
 def test_a_replay_is_seen_from_the_side_one_asks_for() -> None:

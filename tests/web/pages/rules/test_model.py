@@ -71,7 +71,7 @@ def test_a_card_that_says_nothing_for_the_page_is_told_by_its_help() -> None:
 
 
 def test_it_is_told_which_cards_are_not_given_to_everybody() -> None:
-    assert page().given == "All but The Double are given to each captain at the start."
+    assert page().given == "At the start each captain gets one of each, except The Double: there is only one."
 
 
 def test_the_eight_nations_and_the_tricks_of_the_pile_are_shown() -> None:

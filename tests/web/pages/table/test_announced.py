@@ -12,7 +12,7 @@ from tests.web.pages.table.positions import everybody, table
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        ("place 3", "Marta puts a 3 on German 3."),
+        ("place 3", "Marta puts a 3 on the German 3."),
         ("play shift sailors FRE", "Marta plays “Two sailors”."),
         ("shanghai", "Marta calls Shanghai."),
         ("roll", "Marta wants to roll."),
@@ -31,4 +31,4 @@ def test_everybody_reads_who_wants_to_do_what(action: str, sentence: str) -> Non
 def test_a_first_die_tells_the_card_that_the_end_gives_it() -> None:
     state = position(side(force="captain"), side(), roll="34", turn=1, end=None, crazy_captain=True)
     shown = table(state.evolve(announced=parse_action("place 6 right")))
-    assert announced(everybody(shown)["watcher"]) == "Marta puts a 6 on American 1."
+    assert announced(everybody(shown)["watcher"]) == "Marta puts a 6 on the American 1."

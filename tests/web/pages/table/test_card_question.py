@@ -26,9 +26,9 @@ def objection(*steps: str) -> Table:
 @pytest.mark.rule(28)
 def test_the_captain_hears_what_is_announced_sees_the_dice_and_lets_it_be_or_objects() -> None:
     asked = question(seen(objection("place 3"), 0))
-    assert asked.heading == "Marta puts a 3 on trick card “Die ±1”. Object?"
+    assert asked.heading == "Marta puts a 3 on the trick card “Die ±1”. Object?"
     assert asked.text.startswith("If you object, the die is taken back and both are rolled again.")
-    assert "you may object once in each of the other's turns" in asked.text
+    assert "you may object once in each of your opponent’s turns" in asked.text
     assert pressed(asked) == [("Allow it", "allow"), ("Object!", "object")]
     assert [button.style for button in asked.buttons] == ["btn-roll btn-big", "btn-big"]
     assert (asked.lying, asked.lying_of) == ((3, 4), "them")
@@ -52,7 +52,7 @@ def test_only_the_captain_is_asked_and_the_others_read_what_is_waited_for() -> N
             assert pressed(asked) == [("Allow it", "allow"), ("Object!", "object")]
             continue
         assert (asked.buttons, asked.dice, asked.waiting) == ((), (), True)
-        assert asked.heading == "Anna is at the dice"
+        assert asked.heading == "Waiting for Anna"
         assert asked.text == "The Crazy Captain may object. This page updates by itself."
         assert asked.lying == (3, 4)
 
@@ -88,7 +88,7 @@ def test_in_the_first_turn_of_a_round_taking_the_double_names_an_end() -> None:
         ("Take the Double", "1 is on the left", "take left"),
         ("Take the Double", "1 is on the right", "take right"),
     ]
-    assert asked.text.endswith("such an answer also says where number 1 is.")
+    assert asked.text.endswith("you also choose which end is number 1.")
 
 
 @pytest.mark.rule(34)
@@ -123,7 +123,7 @@ def test_in_the_first_turn_of_a_round_the_end_is_chosen_before_the_die() -> None
 
 def test_at_a_hot_seat_table_whoever_is_asked_sits_below_and_is_called_by_name() -> None:
     asked = question(hot_seat(objection("place 3")))
-    assert asked.heading == "Marta puts a 3 on trick card “Die ±1”. Object?"
+    assert asked.heading == "Marta puts a 3 on the trick card “Die ±1”. Object?"
     assert asked.lying_of == "them"
     watched = question(watching(objection("place 3"), 1))
     assert watched.lying_of == "me"

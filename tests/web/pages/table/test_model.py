@@ -59,7 +59,7 @@ def test_the_title_says_whose_turn_it_is_to_everybody() -> None:
     titles = {name: page.title for name, page in pages(with_dice("225", "4")).items()}
     assert titles.pop("first") == "Your turn: Roll, or call Shanghai?"
     assert titles.pop("hot seat") == "Anna: Roll, or call Shanghai?"
-    assert set(titles.values()) == {"Anna is at the dice"}
+    assert set(titles.values()) == {"Waiting for Anna"}
 
 
 def test_a_watcher_knows_which_side_they_look_from() -> None:

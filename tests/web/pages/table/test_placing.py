@@ -26,7 +26,7 @@ def test_each_die_can_be_put_on_its_card_in_the_tray_and_in_the_row() -> None:
 
 
 def test_it_is_told_which_cards_a_die_would_win() -> None:
-    assert question(seen(rolled())).hint == "With the 4 you would take Chinese 3."
+    assert question(seen(rolled())).hint == "With the 4 you would take the Chinese 3."
 
 
 def test_at_a_hot_seat_table_the_same_can_be_pressed() -> None:

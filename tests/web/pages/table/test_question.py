@@ -72,7 +72,7 @@ def test_a_call_is_asked_about_once_more_and_can_be_made_at_once() -> None:
 
 
 def test_what_a_call_would_bring_is_told() -> None:
-    assert "A call now brings you Spanish 1 and Chinese 4." in question(seen(with_dice("225", "4"))).text
+    assert "Calling now would win you the Spanish 1 and the Chinese 4." in question(seen(with_dice("225", "4"))).text
 
 
 def test_nobody_but_the_one_who_is_asked_can_press_anything() -> None:
@@ -88,7 +88,7 @@ def test_a_watcher_sees_the_dice_that_lie_before_a_player() -> None:
 def test_the_title_of_the_tab_says_whose_turn_it_is() -> None:
     shown = with_dice("225", "4")
     assert present(seen(shown)).title == "Your turn: Roll, or call Shanghai?"
-    assert present(seen(shown, 1)).title == "Anna is at the dice"
+    assert present(seen(shown, 1)).title == "Waiting for Anna"
 
 
 def texts(viewer: int | None, shown: Table) -> str:
@@ -114,7 +114,7 @@ def test_why_nobody_can_call_is_told_in_the_words_of_the_rules() -> None:
 def test_whoever_has_too_few_dice_must_call_and_the_other_is_told_before() -> None:
     must = question(seen(with_dice("11223", "4")))
     assert (must.heading, [button.action for button in must.buttons]) == ("Call Shanghai", ["shanghai"])
-    assert "Marta has fewer than two dice left and must call next." in texts(0, with_dice("22", "11234"))
+    assert "Marta has fewer than two dice left and must call Shanghai next." in texts(0, with_dice("22", "11234"))
     assert "must call next" not in texts(0, with_dice("22", "1123"))
 
 
@@ -123,7 +123,7 @@ def test_a_watcher_and_the_other_player_read_whom_the_table_waits_for() -> None:
         asked = question(looking)
         assert asked.waiting is (who not in ("second", "hot seat"))
         if asked.waiting:
-            assert asked.heading == "Marta is at the dice"
+            assert asked.heading == "Waiting for Marta"
             assert asked.text == "Choosing: roll or call Shanghai. This page updates by itself."
     assert texts(1, played("roll", "2-5")) == "Choosing a die to place. This page updates by itself."
 
@@ -167,17 +167,20 @@ def test_after_a_shanghai_everybody_reads_who_called_and_who_takes_what() -> Non
     asked = {who: question(looking) for who, looking in everybody(told).items()}
     assert (asked["first"].heading, asked["second"].heading) == ("You called Shanghai", "Anna called Shanghai")
     assert asked["second"].text == (
-        "You take trick card “Die ±1” and Dutch 3; Anna takes French 4 and Spanish 1; 2 cards are gone. "
-        "You start round 2; this stays until you roll."
+        "You take the trick card “Die ±1” and the Dutch 3; Anna takes the French 4 and the Spanish 1; "
+        "2 cards are out of the game. "
+        "You start round 2. The result stays here until you roll."
     )
     assert [button.action for button in asked["second"].buttons] == ["roll"]
-    assert asked["first"].text.endswith("Marta is at the dice.")
+    assert asked["first"].text.endswith("Waiting for Marta.")
     assert asked["first"].buttons == asked["watcher"].buttons == ()
 
 
 def test_a_call_is_told_from_the_side_of_the_caller() -> None:
     confirmed = question(seen(with_dice("225", "4"), choice=OpenChoice(call=True)))
-    assert confirmed.text == ("You take Spanish 1 and Chinese 4; Marta takes Dutch 3; 3 cards are gone.")
+    assert confirmed.text == (
+        "You take the Spanish 1 and the Chinese 4; Marta takes the Dutch 3; 3 cards are out of the game."
+    )
     assert [button.action for button in confirmed.buttons] == ["", "shanghai"]
 
 

@@ -25,8 +25,8 @@ def panels(shown: Table) -> dict[str, ResultPanel]:
 @pytest.mark.rule(23)
 def test_the_winner_reads_you_and_everybody_else_the_name() -> None:
     headings = {who: panel.heading for who, panel in panels(ended(WON)).items()}
-    assert headings.pop("first") == "You win by 3"
-    assert set(headings.values()) == {"Anna wins by 3"}
+    assert headings.pop("first") == "You win by 3 points"
+    assert set(headings.values()) == {"Anna wins by 3 points"}
     assert len(headings) == 5
 
 

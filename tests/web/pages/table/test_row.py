@@ -48,7 +48,7 @@ def test_each_card_tells_who_would_take_it_as_the_rules_decide() -> None:
 def test_a_tie_names_the_pips_of_the_neighbours() -> None:
     slot = row(seen(with_dice("25", "245")))[4]
     assert slot.tie
-    assert slot.why == "1 each. Pips on the neighbours: Marta 4, you 0."
+    assert slot.why == "A tie, 1 each. The dice next to it add up to: Marta 4, you 0."
 
 
 def test_cards_have_no_number_before_the_end_is_named() -> None:
@@ -99,8 +99,8 @@ def test_who_would_take_a_card_is_told_to_you_or_by_name() -> None:
     assert titles["first"] == "You would take it"
     assert {titles[who] for who in titles if who != "first"} == {"Anna would take it"}
     assert row(seen(with_dice("225", "4")))[0].why_title == "Nobody would take it"
-    assert row(seen(with_dice("225", "4"), 1))[1].why == "Anna 2, you 0: more dice decide."
-    assert row(watching(with_dice("225", "4")))[1].why == "Marta 0, Anna 2: more dice decide."
+    assert row(seen(with_dice("225", "4"), 1))[1].why == "Anna 2, you 0: most dice wins."
+    assert row(watching(with_dice("225", "4")))[1].why == "Marta 0, Anna 2: most dice wins."
 
 
 def test_dice_are_counted_in_words_beside_the_right_name() -> None:

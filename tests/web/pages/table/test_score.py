@@ -68,10 +68,10 @@ def test_a_crew_that_only_one_has_counts_in_full_and_equal_ones_not_at_all() -> 
 
 @pytest.mark.rule(47)
 def test_the_reason_is_told_to_you_or_by_name() -> None:
-    assert crew("first", SPANISH).why == "Only you have them: you keep them, 7 points."
-    assert crew("second", SPANISH).why == "Only Anna has them: keeps them, 7 points."
-    assert crew("second", CHINESE).why == "You are stronger: you put yours back and take the weaker crew, 1 point."
-    assert crew("watcher", CHINESE).why == "Marta is stronger: puts the crew back and takes the weaker one, 1 point."
+    assert crew("first", SPANISH).why == "Only you have any: you keep them, 7 points."
+    assert crew("second", SPANISH).why == "Only Anna has any and keeps them, 7 points."
+    assert crew("second", CHINESE).why == "You are stronger: you discard your crew and take the weaker one, 1 point."
+    assert crew("watcher", CHINESE).why == "Marta is stronger, discards that crew and takes the weaker one, 1 point."
     assert crew("watcher", FRENCH).why == "Equally strong: both discard theirs, no points."
     assert crew("watcher", GERMAN).why == "Nobody has a sailor of this nation."
     assert crew("first", SPANISH).counts_label == "for you"

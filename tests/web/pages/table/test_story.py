@@ -35,10 +35,10 @@ def three_rounds() -> Table:
 def test_each_turn_is_one_line_the_newest_first() -> None:
     told = lines(seen(played(*TURNS)))
     assert told == [
-        "Marta: rolled 3 4, put the 3 on trick card “Die ±1”.",
-        "You: rolled 2 3, put the 2 on Spanish 1.",
-        "Marta: rolled 1 4, put the 4 on Dutch 3.",
-        "You: rolled 1 2, put number 1 on the left, put the 1 on French 4.",
+        "Marta: rolled 3 4, put the 3 on the trick card “Die ±1”.",
+        "You: rolled 2 3, put the 2 on the Spanish 1.",
+        "Marta: rolled 1 4, put the 4 on the Dutch 3.",
+        "You: rolled 1 2, put number 1 on the left, put the 1 on the French 4.",
     ]
 
 
@@ -62,7 +62,7 @@ def test_everybody_reads_the_same_turns_each_with_the_right_name_and_colour() ->
 def test_a_shanghai_tells_who_takes_what() -> None:
     told = played(*TURNS, "shanghai", *SECOND)
     # Card 1 and 2 are Anna's, 3 and 4 Marta's; nobody has a die on 5 and 6.
-    shared = "French 4 and Spanish 1; {} trick card “Die ±1” and Dutch 3; 2 cards are gone"
+    shared = "the French 4 and the Spanish 1; {} the trick card “Die ±1” and the Dutch 3; 2 cards are out of the game"
     assert marks(story(seen(told, 0)))[1] == f"You take {shared.format('Marta takes')}"
     assert marks(story(seen(told, 1)))[1] == f"Anna takes {shared.format('You take')}"
     assert marks(story(watching(told)))[1] == f"Anna takes {shared.format('Marta takes')}"
@@ -76,7 +76,7 @@ def test_the_whole_log_has_every_round_and_the_one_beside_the_table_the_last_two
         assert len(beside) == 1 + 1 + 1 + 5 + 1  # a turn, two marks of rounds, who takes what, five lines
         assert whole[: len(beside)] == beside
         assert len(whole) == len(beside) + 1 + 5
-        assert whole[-1].plain == "rolled 1 2, put number 1 on the left, put the 1 on French 4."
+        assert whole[-1].plain == "rolled 1 2, put number 1 on the left, put the 1 on the French 4."
 
 
 @pytest.mark.rule(7)
@@ -108,29 +108,30 @@ def test_names_are_escaped() -> None:
 def test_tricks_are_told_by_what_they_ask_for() -> None:
     sharks = played("roll", "2-5", "play extra2 sharks 5 left", options=EVERYTHING)
     assert lines(seen(sharks)) == [
-        "You: rolled 2 5, played To the sharks, put number 1 on the left, put the 5 on Chinese 4, turned card 5 face down."
+        "You: rolled 2 5, played To the sharks, put number 1 on the left, put the 5 on the Chinese 4, "
+        "turned card 5 face down."
     ]
     exchange = played(*TURNS, "roll", "5-6", "play extra2 exchange 2", options=EVERYTHING)
     assert lines(seen(exchange))[0] == (
-        "You: rolled 5 6, played Exchange, took the 2 back, put the 5 on Chinese 4, put the 6 on American 1."
+        "You: rolled 5 6, played Exchange, took the 2 back, put the 5 on the Chinese 4, put the 6 on the American 1."
     )
 
 
 def test_an_objection_is_told_in_the_line_of_whom_it_meets() -> None:
     steps = ("roll", "1-2", "play captain", "place 1 left", "roll", "3-4", "place 3", "object", "5-6", "place 5")
     shown = played(*steps, options=EVERYTHING)
-    assert lines(seen(shown, 0))[0] == "Marta: rolled 3 4, You objected, rolled 5 6, put the 5 on Chinese 4."
-    assert lines(seen(shown, 1))[0] == "You: rolled 3 4, Anna objected, rolled 5 6, put the 5 on Chinese 4."
+    assert lines(seen(shown, 0))[0] == "Marta: rolled 3 4, You objected, rolled 5 6, put the 5 on the Chinese 4."
+    assert lines(seen(shown, 1))[0] == "You: rolled 3 4, Anna objected, rolled 5 6, put the 5 on the Chinese 4."
 
 
 @pytest.mark.rule(38)
 def test_a_card_that_is_taken_is_told_with_whom_it_lay() -> None:
     first = ("roll", "3-3", "take left")
     assert lines(watching(played(*first, options=EVERYTHING)))[0] == (
-        "Anna: rolled 3 3, put number 1 on the left, took trick card “The Double”."
+        "Anna: rolled 3 3, put number 1 on the left, took the trick card “The Double”."
     )
     second = played(*first, "roll", "4-4", "take", options=EVERYTHING)
-    assert lines(watching(second))[0] == "Marta: rolled 4 4, took trick card “The Double” from the other."
+    assert lines(watching(second))[0] == "Marta: rolled 4 4, took the trick card “The Double” from the opponent."
 
 
 def test_what_was_taken_back_is_not_told_and_a_resignation_is() -> None:
