@@ -79,7 +79,7 @@ class Rematches:
         async with self._games.alone(made):
             loaded = await self._games.current(made)
             if loaded.table().started:
-                raise IllegalMove(N_("The game has begun; it can only be given up."))
+                raise IllegalMove(N_("The game has started; you can only resign."))
             change = loaded.begin_change()
             change.call_off(seat)
             await self._games.change(loaded, change)
