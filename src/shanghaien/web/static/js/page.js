@@ -1,4 +1,4 @@
-// What every page has: the menu, settings that take effect as they are changed, copying, the keys of a replay.
+// What every page has: the menu, settings that take effect as they are changed, copying.
 
 document.documentElement.classList.add("scripted");
 const menu = document.getElementById("menu");
@@ -50,8 +50,6 @@ document.addEventListener("keydown", (event) => {
     menu.open = false;
     menu.querySelector("summary").focus();
   }
-  const typing = event.target.closest("input, textarea, select");
-  if (!typing) document.querySelector(`[data-way="${CSS.escape(event.key)}"]`)?.click();
 });
 
 // The server keeps settings in cookies; what changes the page's text needs the page anew.
@@ -66,5 +64,4 @@ document.getElementById("settings").addEventListener("change", async (event) => 
   if (["lang", "confirm", "guide"].includes(event.target.name)) location.reload();
 });
 
-document.querySelector(".log [aria-current]")?.scrollIntoView({ block: "nearest" });
 unveil();
