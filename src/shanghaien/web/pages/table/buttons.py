@@ -121,5 +121,5 @@ class Question:
 
     @property
     def figured(self) -> bool:
-        """Whether dice or tricks tell what they are worth."""
-        return bool(self.groups or self.shifts or self.nations) or any(item.button.worth for item in self.dice)
+        """Whether the dice tell what they are worth."""
+        return any(item.button.worth for item in self.dice)
