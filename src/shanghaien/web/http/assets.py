@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -11,24 +12,19 @@ WEB = Path(__file__).parents[1]
 STATIC = WEB / "static"
 PAGES = WEB / "pages"
 
-STYLES = (
+TABLE_STYLES = (
     *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
     *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
-    *(
-        *("table/choices", "table/worth"),
-        "table/over",
-        "table/finale",
-        "start/home",
-        "start/pictures",
-        "new_game/setup",
-        "replay/replay",
-        "puzzles/puzzles",
-        "rules/lessons",
-        *("voyage/voyage", "voyage/teller", "voyage/crews"),
-    ),
-    *("help/help", "dice/checking", "review/review", "tokens/programs", "table/by_hand", "table/motion"),
+    *("table/choices", "table/worth", "table/over", "table/finale", "table/motion"),
 )
-"""The parts of the style sheet in their order; the first line of the sheet orders the layers."""
+"""The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
+PAGE_STYLES = (
+    *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
+    *("voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
+    *("tokens/programs", "table/by_hand"),
+)
+"""The parts of the sheet of all other pages."""
+STYLES = (*TABLE_STYLES, *PAGE_STYLES)
 
 SCRIPTS = (
     *(
@@ -64,14 +60,28 @@ PLAIN_TRICK = "i-trick"
 
 @cache
 def style_sheet() -> str:
-    """All styles in one text, without comments and needless space: one request instead of twenty."""
-    parts = [nation_colours(), *((PAGES / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)]
+    """The styles of every page in one text: one request instead of twenty."""
+    return "@layer base, parts, pages;\n" + _tight([nation_colours(), *_read(TABLE_STYLES)])
+
+
+@cache
+def page_sheet() -> str:
+    """The styles of pages that are no tables, so that a table is there sooner."""
+    return _tight(_read(PAGE_STYLES))
+
+
+def _read(names: Iterable[str]) -> list[str]:
+    return [(PAGES / f"{name}.css").read_text(encoding="utf-8") for name in names]
+
+
+def _tight(parts: list[str]) -> str:
+    """Styles without comments and needless space."""
     text = re.sub(r"/\*.*?\*/", "", "\n".join(parts), flags=re.DOTALL)
     tight = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}")
     tight = tight.replace("( ", "(").replace(" )", ")")
     tight = re.sub(r"(?<![\w.#])0(?=\.\d)", "", tight)
     sheet = tight.replace("/static/wood.svg", address("wood.svg"))
-    return "@layer base, parts, pages;\n" + sheet.strip() + "\n"
+    return sheet.strip() + "\n"
 
 
 def nation_colours() -> str:
@@ -82,10 +92,13 @@ def nation_colours() -> str:
 
 @cache
 def script() -> str:
-    """The table's script in one text: its modules one after the other, each only using those before it."""
+    """The table's script in one text: its modules one after the other, each only using those before it.
+
+    Scripts of other pages that import it by its address get what its modules export, and the very same scenes.
+    """
     parts = [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     text = re.sub(r"^import [^;]*;\n", "", "\n".join(parts), flags=re.MULTILINE)
-    return re.sub(r"^\s*//.*\n", "", re.sub(r"^export ", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
+    return re.sub(r"^\s*//.*\n", "", text, flags=re.MULTILINE)
 
 
 @cache
@@ -103,7 +116,7 @@ def picture(name: str) -> str:
     return name if f'<symbol id="{name}"' in drawings() else PLAIN_TRICK
 
 
-MADE = {"style.css": style_sheet, "table.js": script, "art.svg": drawings}
+MADE = {"style.css": style_sheet, "pages.css": page_sheet, "table.js": script, "art.svg": drawings}
 """Files that are put together from parts."""
 
 

@@ -12,6 +12,7 @@ from shanghaien.rules import (
     Act,
     Example,
     Nation,
+    Options,
     Passage,
     Sailor,
     SetOut,
@@ -20,8 +21,13 @@ from shanghaien.rules import (
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.inline_dice import tagged
-from shanghaien.web.pages.shared.names import acts_of, listed
+from shanghaien.web.pages.shared.names import act_name, acts_of, listed, mark_of, nation_name
+from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.pages.table.model import TablePage
+from shanghaien.web.pages.table.model import present as table_page
 from shanghaien.web.pages.table.score import ScoreTable
+from shanghaien.web.pages.voyage.walk import seen as table_seen
+from shanghaien.web.pages.voyage.walk import state_at
 
 from .examples import DrawnRow, example, face_named, score_example
 
@@ -29,6 +35,8 @@ ROW = f"ITA3 AME1 TUR2 FRE4 {PILE_TRICKS[0]} DUT3"
 """The row of most examples: five sailors and a trick card."""
 VALUES = (4, 3, 3, 2, 1, 4, 3, 2)
 """The sailors that show the eight nations."""
+A_TRICK_STEP = 5
+"""The step of the first voyage whose table shows everything that can be pressed: dice, a lit place, a trick card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +77,14 @@ class RulesPage:
     sailors: tuple[Face, ...]
     """One sailor of each nation."""
     pile_tricks: tuple[Face, ...]
-    row: str
+    nations: str
+    """The names of the nations in the order of their sailors."""
+    common: str
+    """What every trick card of the pile offers."""
+    split: str
+    """How many of them have which other half (R4)."""
+    screen: TablePage
+    """A table as the screen shows it."""
     score: ScoreTable
     acts: tuple[RulesSection, ...]
     """What the trick cards of the pile can be played for."""
@@ -84,7 +99,10 @@ def present() -> RulesPage:
     return RulesPage(
         sailors=tuple(face(Sailor(nation, value)) for nation, value in zip(Nation, VALUES, strict=True)),
         pile_tricks=tuple(face(trick) for trick in PILE_TRICKS),
-        row=ROW,
+        nations=listed([nation_name(nation) for nation in Nation]),
+        common=act_name(next(act for act in acts if all(act in acts_of(trick) for trick in PILE_TRICKS))),
+        split=_split(),
+        screen=table_page(table_seen(state_at(A_TRICK_STEP, 0), "/rules", OpenChoice())),
         score=score_example(f"FRE4 FRE3 SPA3 SPA1 DUT1 CHI3 {PILE_TRICKS[0]}", "FRE2 DUT3 DUT3 TUR4 CHI1 CHI+"),
         acts=tuple(act_section(act) for act in acts),
         expansions=tuple(card_section(option, card) for option, card in BY_OPTION.items()),
@@ -125,6 +143,11 @@ def _part(passage: Passage) -> RulesPart:
 def _drawn(shown: Example) -> Drawing:
     row = example(shown.row, shown.mine, shown.theirs, down=shown.down) if shown.row else None
     return Drawing(tuple(map(face_named, shown.cards)), shown.dice, shown.then, row)
+
+
+def _split() -> str:
+    counts = zip(Options().tricks, PILE_TRICKS, strict=True)
+    return listed([f"{count} × {mark_of(trick)}" for count, trick in counts])
 
 
 def _given() -> str:

@@ -4,14 +4,16 @@ from litestar import get, post
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
+from markupsafe import Markup
 
 from shanghaien.rules import Options
 from shanghaien.web.http.fields import read_fields
+from shanghaien.web.http.memory import Memory
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.places import place_of
 from shanghaien.web.http.preferences import ONE_YEAR
 from shanghaien.web.http.requests import AnyRequest
-from shanghaien.web.http.site import site_of
+from shanghaien.web.http.site import environment, part, site_of
 from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.pages.shared.own_name import remembered_name
 from shanghaien.web.play.levels import LEVELS
@@ -20,14 +22,32 @@ from shanghaien.web.play.table import Mode
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.quotas import Quotas
 
-from .examples import example
 from .model import present
+from .trial import TRIALS, Trial, picture
+
+_BODIES: Memory[Markup] = Memory(32)
+"""The page without what hangs on who reads it, for the addresses that were asked for last."""
 
 
 @get("/rules", sync_to_thread=False)
 def rules_page(request: AnyRequest) -> Template:
-    """The rules with drawn examples, in the reader's language."""
-    return Template("rules/page.html", context={"site": site_of(request), "rules": present(), "example": example})
+    """The rules with drawn examples, in the reader's language; an address may say how a picture was played with."""
+    trials = tuple(trial.read(request.query_params) for trial in TRIALS.values())
+    body = _BODIES.recall(trials, lambda: _body(trials))
+    return Template("rules/page.html", context={"site": site_of(request), "body": body})
+
+
+@get("/rules/row", media_type="text/html", sync_to_thread=False)
+def rules_row(request: AnyRequest) -> str:
+    """One picture by itself, for the script of the page."""
+    trial = TRIALS.get(request.query_params.get("row", ""), next(iter(TRIALS.values())))
+    return str(part("rules/trial.html", "trial", picture(trial.read(request.query_params))))
+
+
+def _body(trials: tuple[Trial, ...]) -> Markup:
+    pictures = {trial.row: picture(trial) for trial in trials}
+    text = environment().get_template("rules/body.html").render(rules=present(), trials=pictures)
+    return Markup(text)  # noqa: S704 - the template has escaped its values
 
 
 @post("/guide")
@@ -49,4 +69,4 @@ async def guide(
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, comments])
 
 
-ROUTES = [rules_page, guide]
+ROUTES = [rules_page, rules_row, guide]

@@ -77,7 +77,9 @@ ROLL_AND_PLACE = Lesson(
     (
         Ask(
             N_("Six cards lie in the tavern. You want the best of them."),
-            N_("Your opponent, the Cabin Boy, has put a blue die on card 6. Now it is your turn. <b>Roll the dice.</b>"),
+            N_(
+                "Your opponent, the Cabin Boy, has put a blue die on card 6. Now it is your turn. <b>Roll the dice.</b>"
+            ),
             Roll(),
             chance="2-4",
         ),
