@@ -13,8 +13,13 @@ const overviewOf = (button) => document.getElementById(button.dataset.peek);
 // At a table the overviews are fetched when somebody first wants to see one, and again once the score has changed.
 let coming = null;
 
+function whereFrom() {
+  const { overviews: place, address: table } = document.getElementById("main").dataset;
+  return place ?? table;
+}
+
 function overviews() {
-  const where = document.getElementById("main").dataset.address;
+  const where = whereFrom();
   const there = document.querySelector("#pops .pop");
   if (there || !where) return Promise.resolve();
   coming ??= fetch(`${where}/overviews${location.search}`)
@@ -37,7 +42,7 @@ export async function dropOverviews() {
     document.getElementById("pops").replaceChildren();
     return;
   }
-  const where = document.getElementById("main").dataset.address;
+  const where = whereFrom();
   const answer = await fetch(`${where}/overviews${location.search}`).catch(() => null);
   if (!answer?.ok || !document.getElementById(open)?.matches(":popover-open")) return;
   document.getElementById("pops").innerHTML = await answer.text();
