@@ -31,7 +31,7 @@ def test_a_game_is_shown_turn_by_turn_with_every_round_and_how_it_ended(
     for words in (
         "Ann (A) against Ben (B): B resigned",
         "Round 1 of 8: Ben starts",
-        "Ben rolled 3 and 6; said that card 1 is on the right; placed a 6 on Italian 4.",
+        "Ben rolled 3 and 6; chose the right end as card 1; placed a 6 on Italian 4.",
         "Ann wanted to call Shanghai; but Ben objected; rolled 2 and 5; placed a 2",
         "Ben rolled 3 and 3; rolled one die again: 1 and 3; played Die ±1: the 1 becomes a 2",
         "Ann rolled 2 and 2; took The Double.",

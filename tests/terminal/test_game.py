@@ -115,14 +115,14 @@ def test_a_trick_with_several_ways_opens_a_list_of_its_own_that_one_can_leave() 
     assert screen.count("play To the sharks ... – Place a die and turn its card face down") == 2
     told = " ".join(screen.split())
     assert "play To the sharks: the 1 (Spanish 3), card 1 is on the right – Put the 1 on card 1 and turn it" in told
-    assert "You played To the sharks; said that card 1 is on the right; placed a 1 on" in told
+    assert "You played To the sharks; chose the right end as card 1; placed a 1 on" in told
 
 
 @pytest.mark.parametrize("typist", [Typist("q"), Typist()])
 def test_who_quits_or_closes_the_input_leaves_a_record_that_can_be_read(typist: Typist) -> None:
     table, screen = game(typist)
     table.play()
-    assert "stays unfinished" in screen.getvalue()
+    assert "left unfinished" in screen.getvalue()
     assert rules.load(rules.to_text(table.record)).result == "unfinished"
 
 
@@ -204,20 +204,20 @@ def status_of(child: int) -> int:
 
 
 def test_in_a_real_terminal_there_is_colour_and_q_ends_it() -> None:
-    seen, code = in_a_terminal(b"q\n", "your choice")
+    seen, code = in_a_terminal(b"q\n", "Your choice")
     assert code == 0
     assert "\x1b[1;91m" in seen
-    assert "stays unfinished" in seen
+    assert "left unfinished" in seen
 
 
 def test_no_color_is_obeyed() -> None:
-    seen, code = in_a_terminal(b"q\n", "your choice", NO_COLOR="1")
+    seen, code = in_a_terminal(b"q\n", "Your choice", NO_COLOR="1")
     assert code == 0
     assert "91m" not in seen
 
 
 def test_ctrl_c_ends_quietly() -> None:
-    seen, code = in_a_terminal(b"\x03", "your choice")
+    seen, code = in_a_terminal(b"\x03", "Your choice")
     assert code == 130
     assert "Traceback" not in seen
 
@@ -289,7 +289,8 @@ def test_the_only_person_sits_below_whoever_is_asked(seat: int) -> None:
     table.bots = {1 - seat: player("random", random.Random(1))}
     table.play()
     own, other = ("You", "Ben") if seat == 0 else ("Ben", "You")
-    assert screen.getvalue().startswith(f"{own} below the cards against {other} above them.")
+    sits = "sit" if own == "You" else "sits"
+    assert screen.getvalue().startswith(f"{own} {sits} below the cards, {other} above them.")
     shown = [line.split()[1] for line in screen.getvalue().splitlines() if line.startswith(("│ You ", "│ Ben "))]
     assert shown[:2] == [other, own]
 

@@ -78,7 +78,7 @@ def step_of_a_card(phase: str, step: rules.Step, *events: rules.Event, then: str
 
 
 def test_an_answer_of_which_the_card_tells_nothing_is_told_by_its_name_and_giver() -> None:
-    assert narrate([step_of_a_card("objection", Answer("allow"))], NAMES) == "Ben chose “Let it be”."
+    assert narrate([step_of_a_card("objection", Answer("allow"))], NAMES) == "Ben chose “Allow it”."
     assert narrate([step_of_a_card("keep", Answer("keep", 4))], NAMES).startswith("Ann chose “Take the 4 back")
 
 

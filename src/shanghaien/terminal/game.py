@@ -26,7 +26,7 @@ from shanghaien.rules import (
 
 from .hands import hands
 from .menu import Ask, Menu, Quit
-from .narration import narrate, outcome
+from .narration import YOU, narrate, outcome
 from .picture import FITS, Side, score_table, shanghai_table, tavern_table
 from .real_dice import NOTHING_TO_CORRECT, Retype, correcting, typed_outcomes
 
@@ -67,16 +67,17 @@ class TerminalGame:
                 except Retype:
                     state = self._retype(state)
         except (Quit, EOFError):
-            self.console.print("\nThe game stays unfinished.")
+            self.console.print("\nGame left unfinished.")
             return
         self.console.print(score_table(state, self._side(state)))
         self.console.print(outcome(state, self.names))
 
     def _welcome(self, side: Side) -> None:
         below, above = side.name(side.seat), side.name(1 - side.seat)
-        more = " undo corrects what was typed last." if self.manual else ""
-        line = Text.assemble(below, " below the cards against ", above, f" above them. ? helps, q stops.{more}\n")
-        self.console.print(line)
+        more = " Type undo to correct what was typed last." if self.manual else ""
+        sits = " sit" if str(below) == YOU else " sits"
+        line = (below, sits, " below the cards, ", above, " above them. Type ? for help, q to quit.", more, "\n")
+        self.console.print(Text.assemble(*line))
         if self.console.width < FITS:
             self.console.print(f"The table needs {FITS} columns; this window has {self.console.width}.\n")
 
@@ -136,7 +137,8 @@ class TerminalGame:
         if isinstance(event, ShanghaiCalled):
             self.console.print(shanghai_table(event.shanghai, self._side(state)))
         elif isinstance(event, RoundStarted):
-            self.console.print(f"Round {event.round} begins with {self.names[event.starter]}.")
+            starter = self.names[event.starter]
+            self.console.print(f"{starter} {'start' if starter == YOU else 'starts'} round {event.round}.")
 
     def _side(self, state: State) -> Side:
         """People sit below; with two of them, or none, whoever is asked does (R42)."""

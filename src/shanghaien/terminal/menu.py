@@ -12,6 +12,7 @@ from shanghaien.rules import Action, Decision, Play, RulesError, State, apply, l
 from .action_words import action_words, choice_words, explanation
 from .card_names import play_name
 from .hands import pile_lines
+from .narration import YOU
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns the line that was typed; EOFError means that nobody will type any more."""
@@ -21,12 +22,12 @@ Entry = tuple[Action, ...]
 
 HELP = """
 The game has eight rounds. On a turn, roll two dice and put one of them on the card with its number, or end the round by \
-calling Shanghai, for which you need two dice on cards. Whoever has more dice on a card takes it; with equally many, the \
-pips of one's own dice on the cards beside it decide: (5:0) under a name. Nobody there, or equal again: the card is gone. \
-Trick cards go to your hand; you may play one in each round, right after rolling.
+calling Shanghai, for which you need two dice on cards. Whoever has more dice on a card takes it; on a tie, each adds up \
+their own dice on the cards beside it; “(5:0)” under a name shows those totals. Nobody there, or tied again: the card is \
+out of the game. Trick cards go to your hand; from the next round on you may play one a round, right after rolling.
 
-In the end one crew per nation counts: the stronger crew is dropped and its player scores the weaker one, equal crews are \
-gone, and a crew that is alone in its nation scores for its player. Each trick card left is a point.
+At the end the crews of each nation meet: the stronger one is discarded and its player takes the weaker one and scores \
+it; equal crews are both discarded; a crew without a rival scores for its player. Each trick card left is a point.
 
 Type the number of a line; with a single line, Enter is enough. The notation works too: roll, place 5.
   t  the table again             p  what is still in the pile
@@ -69,7 +70,8 @@ class Menu:
         self._list(entries, detail)
         while True:
             number = "Enter" if len(entries) == 1 else f"1-{len(entries)}"
-            typed = self.ask(f"{self.who}, your choice ({number}, ? for help): ").strip().lower()
+            whose = "Your choice" if self.who == YOU else f"{self.who}, your choice"
+            typed = self.ask(f"{whose} ({number}, ? for help): ").strip().lower()
             if not typed and len(entries) == 1:
                 return entries[0]
             if typed.isascii() and typed.isdigit() and 1 <= int(typed[:4]) <= len(entries):

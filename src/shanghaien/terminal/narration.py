@@ -95,7 +95,7 @@ def _words_about_dice(moment: PlayedStep, event: Event) -> str:
         case DiceRolled(_, dice):
             return f"rolled {_which_roll(moment.before)}{dice_words(dice)}"
         case EndNamed(_, end):
-            return f"said that card 1 is on the {end}"
+            return f"chose the {end} end as card 1"
         case DiePlaced(_, die):
             return f"placed a {die} on {_placed_on(moment.after, die)}"
         case DieReturned(_, die):
