@@ -4,7 +4,7 @@ import { atTheEnd } from "./queue.js";
 import { ring } from "./sound.js";
 import { move, play, setSpeed, still, wait } from "./stage.js";
 
-const LONGEST = 11000;
+const LONGEST = 10500;
 const LENGTH = { taken: 1400, equal: 1100, alone: 800, tricks: 800 };
 const ASIDE = { them: -1, me: 1 }; // from where a crew comes
 const reckoningIn = () => document.getElementById("reckoning");
@@ -59,7 +59,7 @@ async function meeting(film, encounter, mark, pace) {
   const ms = (time) => time * pace;
   mark.dataset.k = "now";
   film.querySelector(".capt p").replaceChildren(...encounter.querySelector("p").childNodes);
-  film.querySelector(".mid").replaceChildren(encounter.querySelector(".natbig"));
+  film.querySelector(".between").replaceChildren(encounter.querySelector(".natbig"));
   await Promise.all(Object.entries(sides).map(([of, side]) => comesIn(side, of, ms(240))));
   if (kind === "taken" || kind === "equal") await showStrengths(sides, encounter.dataset, ms(200));
   if (kind === "taken") await thrownAway([sides[to]], ms(260));
@@ -70,11 +70,11 @@ async function meeting(film, encounter, mark, pace) {
 }
 
 function rowFor(film, encounter, of) {
-  const row = film.querySelector(`.mrow[data-of="${of}"]`);
-  const crew = encounter.querySelector(`.crewline[data-of="${of}"]`);
+  const row = film.querySelector(`.clashrow[data-of="${of}"]`);
+  const crew = encounter.querySelector(`.clashcrew[data-of="${of}"]`);
   row.classList.remove("lose");
   row.querySelector(".crewplace").replaceChildren(crew);
-  row.querySelector(".str").hidden = true;
+  row.querySelector(".force").hidden = true;
   return { row, crew };
 }
 
@@ -85,7 +85,7 @@ function comesIn({ crew }, of, duration) {
 
 function showStrengths(sides, numbers, duration) {
   const shown = Object.entries(sides).map(([of, { row }]) => {
-    const place = row.querySelector(".str");
+    const place = row.querySelector(".force");
     const word = place.querySelector("small");
     const more = Number(numbers[of]) - Number(numbers[of === "me" ? "them" : "me"]);
     word.textContent = more > 0 ? word.dataset.stronger : more < 0 ? word.dataset.weaker : "";
@@ -107,8 +107,8 @@ function thrownAway(sides, duration) {
 async function fliesOver(film, encounter, sides, duration) {
   const { to, kind } = encounter.dataset;
   const from = kind === "taken" && to === "me" ? "them" : kind === "taken" ? "me" : to;
-  const target = sides[to].row.querySelector(".pts").getBoundingClientRect();
-  film.querySelector(".mid").append(encounter.querySelector(".plus"));
+  const target = sides[to].row.querySelector(".sum").getBoundingClientRect();
+  film.querySelector(".between").append(encounter.querySelector(".plus"));
   await Promise.all([...sides[from].crew.children].map((card, at) => landsAt(card, target, at, duration)));
   ring("tick");
 }
@@ -128,8 +128,8 @@ async function landsAt(card, target, at, duration) {
 }
 
 function countUp(sides, [them, me], mark, points, to) {
-  sides.them.row.querySelector(".pts").textContent = them;
-  sides.me.row.querySelector(".pts").textContent = me;
+  sides.them.row.querySelector(".sum").textContent = them;
+  sides.me.row.querySelector(".sum").textContent = me;
   mark.dataset.k = "done";
   const figure = mark.querySelector("b");
   figure.textContent = points;
