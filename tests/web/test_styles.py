@@ -15,7 +15,7 @@ from tinycss2.ast import AtRule, Declaration, Node, ParseError, QualifiedRule
 from shanghaien.nation_colours import NATION_COLOURS, NATION_INKS
 from shanghaien.rules import Nation
 from shanghaien.terminal import card_names
-from shanghaien.web.http.assets import PAGES, PLAIN_TRICK, STATIC, STYLES, drawings, picture, style_sheet
+from shanghaien.web.http.assets import PAGES, PLAIN_TRICK, STATIC, STYLES, drawings, page_sheet, picture, style_sheet
 
 WIDEST = 120
 SOURCE = Path("src/shanghaien")
@@ -45,7 +45,9 @@ def nodes(rules: list[Node]) -> Iterator[Node]:
 
 
 def style_nodes() -> list[Node]:
-    return list(nodes(tinycss2.parse_stylesheet(style_sheet(), skip_comments=True, skip_whitespace=True)))
+    return list(
+        nodes(tinycss2.parse_stylesheet(style_sheet() + page_sheet(), skip_comments=True, skip_whitespace=True))
+    )
 
 
 def luminance(colour: str) -> float:
@@ -73,7 +75,7 @@ def test_a_line_of_a_style_sheet_holds_one_selector_or_one_declaration() -> None
         assert len(re.findall(r"[;{}]", told)) <= 1, place
 
 
-def test_every_style_sheet_is_part_of_the_one_that_is_served() -> None:
+def test_every_style_sheet_is_part_of_one_that_is_served() -> None:
     assert {path.relative_to(PAGES).with_suffix("").as_posix() for path in SHEETS} == set(STYLES)
 
 
@@ -87,7 +89,7 @@ def test_the_style_sheet_can_be_read_and_says_nothing_twice_in_a_rule() -> None:
 
 
 def test_every_custom_property_that_is_used_is_set_and_the_other_way_round() -> None:
-    told = style_sheet() + drawings()
+    told = style_sheet() + page_sheet() + drawings()
     used = set(re.findall(r"var\((--[\w-]+)", told))
     given = {node.name for node in style_nodes() if isinstance(node, Declaration) and node.name.startswith("--")}
     with_default = set(re.findall(r"var\((--[\w-]+),", told))
