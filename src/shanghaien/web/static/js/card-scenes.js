@@ -34,7 +34,10 @@ export function inFrontOf(of, size) {
 
 export async function sharesOut(scene, { of, takings, points }) {
   const shown = takings.map((taking) => toldOf(taking.slot));
-  for (const each of shown) veil(...each.counts, ...each.beside, ...each.mark);
+  for (const { slot, counts, beside, mark } of shown) {
+    slot.dataset.untold = "";
+    veil(...counts, ...beside, ...mark);
+  }
   score(points?.[0]);
   await bell(of);
   let later = 0;
@@ -50,6 +53,7 @@ export async function sharesOut(scene, { of, takings, points }) {
 function toldOf(place) {
   const slot = slotAt(place);
   return {
+    slot,
     card: slot.querySelector(".card"),
     counts: [...slot.querySelectorAll(".tally")],
     beside: [...slot.querySelectorAll(".tally small")],
@@ -67,14 +71,14 @@ async function bell(of) {
   frame.remove();
 }
 
-async function shares({ to, beside }, { card, counts, beside: small, mark }, points, later) {
+async function shares({ to, beside }, { slot, card, counts, beside: small, mark }, points, later) {
   await wait(later);
   if (beside) await pop(small, BESIDE);
   await pop([...counts, ...small], 180);
   await pop(mark, 160);
+  delete slot.dataset.untold;
   if (to === "none") {
-    const gone = [{ rotate: "0deg", filter: "none" }, {}];
-    await move(card, gone, { duration: 380 });
+    await move(card, [{ rotate: "0deg", filter: "none" }, {}], { duration: 380 });
   } else {
     await toSeat(card, to);
   }
@@ -92,9 +96,7 @@ async function toSeat(card, of) {
   const points = rectangle(seatAt(of).querySelector(".pts") ?? seatAt(of));
   const width = points.width * 0.8;
   const to = { left: points.left, top: points.top, width, height: width * 1.4 };
-  card.dataset.leaving = "";
   await fly(card, from, to, { ms: 380, easing: "ease-in", before: 1, fade: 0.3 });
-  delete card.dataset.leaving;
   ring("paper");
 }
 

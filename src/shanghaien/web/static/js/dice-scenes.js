@@ -65,7 +65,6 @@ export async function rolls(scene, { of, dice }) {
   const stays = real.length === dice.length && real.every((die, place) => pips(die) === dice[place]);
   const places = stays ? real.map(flat) : restingPlaces(of, dice.length);
   const model = real[0] ?? supplyAt(of);
-  scene.main.dataset.rolling = "";
   scene.lying[of] = dice.map((number, place) =>
     staged(stays ? real[place] : drawn(model, number), number, places[place], place),
   );
@@ -79,7 +78,7 @@ export async function rolls(scene, { of, dice }) {
     }
   }
   await wait(120);
-  delete scene.main.dataset.rolling;
+  scene.rolled();
 }
 
 // A die like another, with these pips.

@@ -39,9 +39,11 @@ function seenOnes(steps) {
 async function performed(before, steps) {
   const main = document.getElementById("main");
   const coming = landings(steps);
+  let toRoll = steps.filter((step) => step.do === "roll").length;
+  main.toggleAttribute("data-rolling", toRoll > 0); // the page does not tell what was rolled before it is seen
   const scene = {
     before,
-    main,
+    rolled: () => main.toggleAttribute("data-rolling", --toRoll > 0),
     lying: Object.fromEntries(SIDES.map((of) => [of, layOut(of, before.lying[of])])),
     landing: (of, slot) => coming[of][slot].shift(),
     last: (step) => !steps.slice(steps.indexOf(step) + 1).some(({ do: what }) => what === "place"),
@@ -50,7 +52,7 @@ async function performed(before, steps) {
     for (const step of steps) await SCENES[step.do]?.(scene, step);
     await Promise.all(SIDES.map((of) => goHome(scene, of)));
   } finally {
-    delete main.dataset.rolling;
+    main.removeAttribute("data-rolling");
     clearStage();
   }
 }

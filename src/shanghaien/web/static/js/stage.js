@@ -5,6 +5,7 @@ const SLOW_FRAME = 50;
 const SLOW_FOR = 20000; // after two slow frames in a row so long nothing flies, it fades
 const FADE = 120;
 const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
+const GLIDE = "cubic-bezier(0.4, 0, 0.25, 1)";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const running = new Set(); // animations that have not come to their end
@@ -77,11 +78,13 @@ export function unveiled(node) {
 
 // A copy of `node` flies from one place to another, each an element or a rectangle; then `to` is seen, if it was veiled.
 export async function fly(node, from, to, options = {}) {
-  const { ms = 460, delay = 0, arc = 0, turn = 0, fade = 1, easing = EASE, before = fade } = options;
+  const { ms = 460, delay = 0, arc = 0, turn = 0, fade = 1, easing = GLIDE, before = fade } = options;
   if (!skipped && !still()) {
     const flight = { duration: slow() ? FADE : ms, delay, easing };
-    const [outer, inner] = onStage(node, rectangle(to));
-    const way = slow() ? [{ opacity: 0 }, { opacity: fade }] : path(rectangle(from), rectangle(to), before, fade);
+    const ends = [rectangle(from), rectangle(to)];
+    const large = ends[0].width > ends[1].width ? ends[0] : ends[1]; // drawn large, so that it is never blown up
+    const [outer, inner] = onStage(node, slow() ? ends[1] : large);
+    const way = slow() ? [{ opacity: 0 }, { opacity: fade }] : [at(large, ends[0], before), at(large, ends[1], fade)];
     const hop = [{}, { translate: `0 ${-arc}px`, rotate: `${turn}deg`, offset: 0.5 }, {}];
     await Promise.all([move(outer, way, flight), !slow() && (arc || turn) && move(inner, hop, flight)]);
     outer.remove();
@@ -115,11 +118,11 @@ export const clearStage = () => stage().replaceChildren();
 
 const slow = () => performance.now() < slowUntil;
 
-function path(from, to, before, after) {
-  const x = from.left + from.width / 2 - to.left - to.width / 2;
-  const y = from.top + from.height / 2 - to.top - to.height / 2;
-  const start = { translate: `${x}px ${y}px`, scale: from.width / to.width, opacity: before };
-  return [start, { translate: "0 0", scale: 1, opacity: after }];
+// Where something that is drawn at one place has to be moved to be seen at another.
+function at(drawn, place, opacity) {
+  const x = place.left + place.width / 2 - drawn.left - drawn.width / 2;
+  const y = place.top + place.height / 2 - drawn.top - drawn.height / 2;
+  return { translate: `${x}px ${y}px`, scale: place.width / drawn.width, opacity };
 }
 
 function stage() {
@@ -133,14 +136,13 @@ function stage() {
   return made;
 }
 
-// Two slow frames in a row, and what follows fades instead of flying.
+// Two slow frames in a row, and what follows fades instead of flying. The first frames draw the change itself.
 function watchFrames() {
-  let last = performance.now();
-  let late = 0;
+  const frames = [];
   const look = (now) => {
-    late = now - last > SLOW_FRAME ? late + 1 : 0;
-    last = now;
-    if (late === 2) slowUntil = now + SLOW_FOR;
+    frames.push(now);
+    const [first, second, third] = frames.slice(-3);
+    if (frames.length > 5 && second - first > SLOW_FRAME && third - second > SLOW_FRAME) slowUntil = now + SLOW_FOR;
     if (spared.size) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
