@@ -158,7 +158,7 @@ def test_a_header_that_lacks_what_makes_the_game_is_refused(tag: str) -> None:
         ("A 3 place 3 left", "Line 10: '3' can't come here. Expected two dice, such as"),
         ("A AME3", "Line 10: 'AME3' opens with no action. Expected roll (R8)."),
         ("A 3-5 place 4 left", "Line 10: You have not rolled a 4. Expected place 3 left, place 3 right, place 5"),
-        ("A 3-5 place 3", "Line 10: Say with your first die at which end card 1 lies. Expected place 3 left"),
+        ("A 3-5 place 3", "Line 10: Choose with your first die at which end card 1 is. Expected place 3 left"),
         ("A 3-5 plase 3 left", "Line 10: 'plase 3 left' opens with no action. Expected place 3 left"),
         ("A 3-5 play shift 3+", "Line 10: You do not hold that trick card."),
         ("A shanghai", "Line 10: You need at least 2 dice on cards to call Shanghai. Expected roll. (R11)"),

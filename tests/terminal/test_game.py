@@ -89,7 +89,7 @@ def test_the_notation_can_be_typed_and_a_refusal_says_why() -> None:
     table.play()
     assert "You need at least 2 dice on cards to call Shanghai. (R11)" in screen.getvalue()
     assert "You have not rolled a 2. (R9)" in screen.getvalue()
-    assert "Say with your first die at which end card 1 lies. (R10)" in screen.getvalue()
+    assert "Choose with your first die at which end card 1 is. (R10)" in screen.getvalue()
     assert rules.Place(1, rules.End.LEFT) in table.record.steps
 
 

@@ -73,9 +73,9 @@ def _but_for_the_end(action: Place | Answer | Play, way: Action) -> bool:
 
 def _end(state: State, action: Place | Answer | Play) -> Illegal:
     if state.end is None and action.end is None:
-        return Illegal("end-not-named", "R10", N_("Say with your first die at which end card 1 lies."))
+        return Illegal("end-not-named", "R10", N_("Choose with your first die at which end card 1 is."))
     if state.end is not None:
-        return Illegal("end-named", "R10", N_("The end where card 1 lies has been named for this round."))
+        return Illegal("end-named", "R10", N_("For this round it has already been chosen at which end card 1 is."))
     return _details()
 
 

@@ -139,8 +139,8 @@ CARD = TrickCard(
             N_("Another double: you choose again."),
             N_("Whoever holds the Double can only roll again."),
             N_("You can play a trick only when your roll is no double any more."),
-            N_("A double that comes about because a trick changes a die does not count."),
-            N_("Whoever starts a round and takes the Double at once still says where number 1 is."),
+            N_("A double that a trick makes by changing a die does not count."),
+            N_("If you start a round and take the Double at once, you still choose where number 1 is."),
             N_("Nobody can object to taking it."),
         ),
         N_(

@@ -32,7 +32,7 @@ def why_not_sharks(state: State, play: Play) -> Illegal | None:
     if play.die is not None and play.die not in state.rolled:
         return Illegal("die-not-rolled", "R35", N_("You have not rolled a %(die)s."), die=play.die)
     if play.die in state.face_down:
-        return Illegal("face-down", "R35", N_("Card %(die)s lies face down already."), die=play.die)
+        return Illegal("face-down", "R35", N_("Card %(die)s is already face down."), die=play.die)
     return None
 
 
