@@ -20,7 +20,7 @@ TABLE_STYLES = (
 """The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = (
     *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
-    *("voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
+    *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "table/by_hand"),
 )
 """The parts of the sheet of all other pages."""
@@ -49,7 +49,7 @@ SCRIPTS = (
         "page",
         "peek",
     ),
-    *("links", "live", "keys", "worth"),
+    *("links", "live", "choice", "keys", "worth"),
 )
 """The parts of the table's script in their order."""
 

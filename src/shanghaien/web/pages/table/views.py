@@ -78,7 +78,8 @@ class TableVisit:
             await change(asked)
         except (Stale, IllegalMove) as refusal:
             return await self.show(*await self.tables.look(game, self.person), refusal)
-        return Redirect(then or f"/t/{game}", status_code=303)
+        kept = _choice(self.request.query_params).link().rstrip("?")
+        return Redirect(then or f"/t/{game}{kept}", status_code=303)
 
     async def _told_briefly(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str
