@@ -16,6 +16,7 @@ from .bot_processes import BotProcesses
 from .lease import renewing
 from .outages import is_outage, note
 from .owners import Owners
+from .pace import pauses
 from .rests import Rests
 from .turns import Turn, Turns
 
@@ -23,7 +24,6 @@ log = logging.getLogger("shanghaien.bots")
 LEASE_MS = 6_000
 """How long a game rests after the process that thought for its bot was killed; one lost early costs only a thought."""
 SECONDS_TO_RELEASE = 0.5
-PAUSES_AFTER_SHANGHAI = 5
 
 
 class BotTurns:
@@ -51,9 +51,9 @@ class BotTurns:
         table = await self._tables.now(game, told)
         if asked_bot(table) is None:
             return None
-        version, show, pauses = table.version, table.mode is Mode.BOTS, _pauses(table)
+        version, show, pause = table.version, table.mode is Mode.BOTS, self._pause * pauses(table)
         del table
-        await asyncio.sleep(self._pause * pauses)
+        await asyncio.sleep(pause)
         async with self.turns.turn(await self._owners.of_game(game), game, show=show) as turn:
             claim = await self._claims.claim(game, version, LEASE_MS)
             return None if claim is None else await self._act_for(claim, turn)
@@ -114,8 +114,3 @@ def asked_bot(table: Table) -> Seat | None:
     """The seat of the bot that the table waits for."""
     seat = table.waits_for
     return seat if seat is not None and table.chairs[seat].kind is SeatKind.BOT else None
-
-
-def _pauses(table: Table) -> int:
-    """How often a bot waits before it acts: people want to see how the round was shared out before it is gone (R44)."""
-    return 1 if table.state.last is None else 1 + PAUSES_AFTER_SHANGHAI

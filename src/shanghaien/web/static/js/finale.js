@@ -48,7 +48,8 @@ async function reckon(film) {
   const encounters = [...film.querySelectorAll(".encounter")];
   const total = encounters.reduce((sum, each) => sum + LENGTH[each.dataset.kind], 0);
   const pace = Math.min(1, LONGEST / total);
-  for (const [at, each] of encounters.entries()) await meeting(film, each, film.querySelectorAll(".strip li")[at], pace);
+  for (const [at, each] of encounters.entries())
+    await meeting(film, each, film.querySelectorAll(".strip li")[at], pace);
   await wait(300);
 }
 
