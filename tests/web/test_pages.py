@@ -51,7 +51,7 @@ def test_the_address_of_a_file_names_its_content_and_it_may_be_kept(visitor: Vis
 
 
 def test_the_script_is_one_file_that_asks_for_no_other() -> None:
-    assert not re.search(r"^(import|export) ", script(), re.MULTILINE)
+    assert not re.search(r"^import ", script(), re.MULTILINE)
 
 
 def test_settings_are_kept_and_lead_back_to_the_page(visitor: Visitor) -> None:

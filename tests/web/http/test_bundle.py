@@ -5,7 +5,7 @@ from collections import Counter
 
 from shanghaien.web.http.assets import SCRIPTS, STATIC, script
 
-NAMED = re.compile(r"^(?:async )?(?:function\*?|const|let|class) (\w+|\{[^}]*\}|\[[^\]]*\])", re.MULTILINE)
+NAMED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+|\{[^}]*\}|\[[^\]]*\])", re.MULTILINE)
 IMPORTED = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js', re.MULTILINE)
 
 
