@@ -52,7 +52,7 @@ def test_every_game_is_on_some_page_and_those_that_wait_come_first_and_are_all_c
     pages, address = [], "/"
     while address:
         page = ada.get(address).text
-        assert f"{WAITING + 1} wait for you." in page
+        assert f"{WAITING + 1} are waiting for you." in page
         pages.append(re.findall(r'href="/t/([^"]+)"', page))
         following = re.search(r'href="(/\?before=[^"]+)"', page)
         address = following[1] if following else ""
