@@ -25,7 +25,7 @@ from shanghaien.web.play.refusals import IllegalMove, Stale
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.table import SeatKind, Table, Viewer
+from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
 from shanghaien.web.workers.waits import Waits
@@ -110,6 +110,7 @@ class TableVisit:
             "site": site,
             "page": replace(page, title=after.title or page.title),
             "after": after,
+            "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)

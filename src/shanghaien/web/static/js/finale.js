@@ -1,6 +1,7 @@
 // The end of a game is told: nation by nation the crews meet, and the points go where they go. What it ends in stands in
 // the page already; any press or key leads there, and the space bar holds it.
 import { atTheEnd } from "./queue.js";
+import { chosenSpeed } from "./show.js";
 import { ring } from "./sound.js";
 import { move, play, setSpeed, still, wait } from "./stage.js";
 
@@ -41,7 +42,7 @@ function holdIt(event) {
 
 function holdFilm(hold) {
   filmHeld = hold;
-  setSpeed(filmHeld ? 0 : 1);
+  setSpeed(filmHeld ? 0 : chosenSpeed());
 }
 
 async function reckon(film) {

@@ -1,8 +1,9 @@
 // Updates one after the other: each is shown in its turn, long enough to be read; whoever lags is caught up.
-import { finish } from "./stage.js";
+import { finish, wait } from "./stage.js";
 
 const MOST = 1500; // milliseconds of scenes that may wait; then older ones are shown by how they end
 const waiting = []; // how long each update that waits would take
+const BEAT = 600; // in a film, before each thing that happens
 let last = Promise.resolve();
 let film = false; // whether two bots play and the page is their film: then nothing is left out
 let holding = false;
@@ -16,6 +17,7 @@ export function inTurn(work, length = 0) {
   if (lagging(waiting.slice(0, -1))) finish();
   const step = async () => {
     waiting.shift();
+    if (length && film) await wait(BEAT);
     if (length) await released();
     return work(lagging(waiting));
   };
