@@ -56,7 +56,7 @@ def test_a_whole_game_in_a_file_is_checked_draw_by_draw(visitor: Visitors, tmp_p
     ("change", "told"),
     [
         ({"tags": {"Seed": "ff" * 32}}, "The opened seed is not the one that was promised for this game."),
-        ({"tags": {"Contribution-A": "Ahoi"}}, "What seat A added does not fit its seal."),
+        ({"tags": {"Contribution-A": "Ahoi"}}, "What seat A added does not match its seal."),
         ({"steps": {1: "both"}}, "1 of "),
     ],
 )

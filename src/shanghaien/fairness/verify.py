@@ -102,12 +102,12 @@ def _check_contribution(proof: Proof, seat: Seat) -> Check:
     assert proof.seed is not None
     try:
         if seal(proof.game_id, seat, text) != receipt:
-            return Check(name, False, f"The contribution of seat {SEATS[seat]} does not fit its seal.")
+            return Check(name, False, f"The contribution of seat {SEATS[seat]} does not match its seal.")
         if text.startswith(PROGRAM) and text != program_contribution(proof.seed, proof.game_id, seat):
             return Check(name, False, f"The bot's contribution at seat {SEATS[seat]} does not follow from the seed.")
     except FairnessError as error:
         return Check(name, False, f"Seat {SEATS[seat]}: {error}")
-    return Check(name, True, f"The contribution of seat {SEATS[seat]} fits its seal.")
+    return Check(name, True, f"The contribution of seat {SEATS[seat]} matches its seal.")
 
 
 def _check_draws(draws: Draws, options: Options, outcomes: Sequence[Outcome]) -> Iterator[DrawCheck[Draw]]:
@@ -127,7 +127,13 @@ def _wrong_draws(draws: Sequence[DrawCheck[Draw]]) -> list[Check]:
     wrong = [check for check in draws if not check.ok]
     if len(wrong) > 1 and sorted(check.expected for check in wrong) == sorted(check.recorded for check in wrong):
         numbers = ", ".join(str(check.draw.index) for check in wrong)
-        return [Check("order", False, f"The outcomes of draws {numbers} stand in another order than they were drawn.")]
+        return [
+            Check(
+                "order",
+                False,
+                f"The outcomes of draws {numbers} are listed in a different order from how they were drawn.",
+            )
+        ]
     if len(wrong) > max(FEW_WRONG, len(draws) // 2):
         told = (
             f"{len(wrong)} of {len(draws)} draws differ: these are not the contributions that the game was drawn with."

@@ -34,7 +34,7 @@ def _wrong_draws(draws: Sequence[DrawCheck[SecondDraw]]) -> list[Check]:
     played = [check for check in wrong if check.draw.purpose != SEAT]
     if len(played) > 1 and sorted(check.expected for check in played) == sorted(check.recorded for check in played):
         numbers = ", ".join(check.draw.index for check in played)
-        told = f"The outcomes of draws {numbers} stand in another order than they were drawn."
+        told = f"The outcomes of draws {numbers} are listed in a different order from how they were drawn."
         return [*seat, Check("order", False, told)]
     if len(played) > FEW_WRONG and 2 * len(played) > len(draws) - draws.index(played[0]):
         told = f"From draw {played[0].draw.index} on {len(played)} draws differ: the game was drawn from other links."
