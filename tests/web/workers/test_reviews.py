@@ -72,6 +72,43 @@ def test_a_review_is_made_by_another_process_and_kept(database_url: str, tmp_pat
     with_database(database_url, visit)
 
 
+def test_the_review_of_a_game_that_somebody_brings_is_not_kept(database_url: str, tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        async with with_reviewer(database, tmp_path) as reviews, asyncio.timeout(PATIENCE):
+            while isinstance(made := await reviews.find_passing(TABLE), UnderWay):  # noqa: ASYNC110 - as above
+                await asyncio.sleep(0.02)
+        assert await ReviewStore(database).find(key_of(TABLE)) is None
+        assert await reviews.find_passing(TABLE) is made
+
+    with_database(database_url, visit)
+
+
+def test_the_review_of_a_game_played_here_stays_though_somebody_brings_its_record(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        async with with_reviewer(database, tmp_path) as reviews:
+            made = await found(reviews, TABLE)
+        assert await reviews.find_passing(TABLE) == made
+        assert await reviews.find(TABLE) == made
+        assert await ReviewStore(database).find(key_of(TABLE)) is not None
+
+    visiting(tmp_path, visit)
+
+
+def test_only_so_many_reviews_of_games_that_were_brought_are_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_PASSING", 1)
+
+    async def visit(database: Database) -> None:
+        async with with_reviewer(database, tmp_path) as reviews:
+            made = await found(reviews, TABLE)
+            assert await reviews.find_passing(TABLE) is await reviews.find_passing(TABLE)
+            assert await reviews.find_passing(table_of(random_game(13))) == UnderWay(0.0)
+            assert await reviews.find_passing(TABLE) is not made
+
+    visiting(tmp_path, visit)
+
+
 def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         pokes: list[str] = []

@@ -1,6 +1,7 @@
 """Reviews on demand: asked for once, made by whichever worker of the site is free, and kept by what was played."""
 
 import json
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,6 +20,9 @@ from .review_files import ReviewFiles
 
 MOST_WAITING = 48
 """How many games of a site may wait for their review at once, those at work among them: a minute or so for one worker."""
+
+MOST_PASSING = 50
+"""How many reviews of games that somebody brought are remembered: some 300 kB each."""
 
 
 class Busy(Exception):
@@ -41,6 +45,8 @@ class Reviews:
         self._poke = poke
         """Tells a worker that a review waits."""
         self._paces = Paces()
+        self._passing: OrderedDict[str, GameReview | None] = OrderedDict()
+        """The reviews of games that were brought last; None while one is being made."""
 
     async def find(self, table: Table, place: str = "") -> GameReview | UnderWay:
         """The review, or how far it has come; `Busy` if it can't even wait for its turn.
@@ -61,6 +67,28 @@ class Reviews:
             return from_dict(json.loads(state.text))
         except (ValueError, KeyError):
             return await self._anew(key, table, place)
+
+    async def find_passing(self, table: Table, place: str = "") -> GameReview | UnderWay:
+        """The review of a game that somebody brings: made like any other, but not kept once it is there."""
+        key = key_of(table)
+        known = self._passing.get(key)
+        if known is not None:
+            self._passing.move_to_end(key)
+            return known
+        found = await self.find(table, place)
+        if isinstance(found, UnderWay):
+            self._remember(key, None)
+            return found
+        if key in self._passing:
+            await self._store.forget(key)
+        self._remember(key, found)
+        return found
+
+    def _remember(self, key: str, account: GameReview | None) -> None:
+        self._passing[key] = account
+        self._passing.move_to_end(key)
+        if len(self._passing) > MOST_PASSING:
+            self._passing.popitem(last=False)
 
     async def _anew(self, key: str, table: Table, place: str) -> UnderWay:
         await self._store.forget(key)

@@ -17,7 +17,9 @@ from shanghaien.web.pages.dice.sentences import sentences
 from shanghaien.web.pages.new_game.model import present as new_game_page
 from shanghaien.web.pages.puzzles.answer import Attempt
 from shanghaien.web.pages.puzzles.model import present as puzzle_page
-from shanghaien.web.pages.replay.model import replay
+from shanghaien.web.pages.replay.film import STRETCH
+from shanghaien.web.pages.replay.model import Replay
+from shanghaien.web.pages.replay.ways import Ways
 from shanghaien.web.pages.review.model import present as review_page
 from shanghaien.web.pages.rules.examples import example
 from shanghaien.web.pages.rules.model import present as rules_page
@@ -146,8 +148,10 @@ def rules() -> str:
 
 def replayed() -> str:
     """The third step of a game."""
-    told = replay(played(*ROUND), 3, 1)
-    return shown("replay/replay.html", "/replay/g", without=AROUND, replay=told, page=told.page, record="")
+    told = Replay(played(*ROUND), 1, "/replay/g")
+    shot = told.shot(3)
+    more = {"replay": told, "at": 3, "shot": shot, "parts": shot.parts(), "page": shot.page, "stretch": STRETCH}
+    return shown("replay/replay.html", "/replay/g", without=AROUND, ways=Ways.of_table("g"), **more)
 
 
 def review() -> str:

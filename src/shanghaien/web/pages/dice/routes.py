@@ -39,6 +39,11 @@ async def any_dice_page(request: AnyRequest, tables: NamedDependency[Tables]) ->
     return _page(request, game=None, over=False, promise=None, record=None, statistics=told)
 
 
+def record_dice_page(request: AnyRequest, record: Record) -> Template:
+    """The same check for a record that somebody has brought."""
+    return _page(request, game=None, over=True, promise=None, record=embedded(record))
+
+
 def _page(request: AnyRequest, **context: Any) -> Template:
     reading = reading_table() | {"expansions": list(EXPANSIONS)}
     told = {"site": site_of(request), "sentences": sentences(), "reading": reading}
