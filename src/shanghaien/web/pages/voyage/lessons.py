@@ -41,6 +41,8 @@ class Scene:
     hand: tuple[Trick, ...] = ()
     my_crews: str = ""
     their_crews: str = ""
+    gone: str = ""
+    """Cards that are out of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ ROLL_AND_PLACE = Lesson(
 
 MORE_DICE = Lesson(
     N_("More dice"),
-    N_("More dice take the card"),
+    N_("More dice win the card"),
     Scene(FIRST_ROW, "4", "46", "14"),
     (
         Ask(
@@ -119,7 +121,9 @@ MORE_DICE = Lesson(
         ),
     ),
     N_("Two dice against one: you are ahead."),
-    N_("Whoever has more dice on a card takes it. On the card itself it makes no difference how many pips they show."),
+    N_(
+        "Whoever has more dice on a card wins it. The numbers on the dice make no difference there: the card has only one."
+    ),
     lit=(4,),
 )
 
@@ -131,7 +135,7 @@ NEIGHBOURS = Lesson(
         Ask(
             N_("Two dice each. Now look beside the card."),
             N_(
-                "On a tie both add up their pips on the cards left and right of it. Nobody has any there yet. "
+                "On a tie each of you adds up your own dice on the cards left and right of it. Nobody has any there yet. "
                 "You rolled a 2 and a 5. <b>Put the 5 beside card 4.</b>"
             ),
             Place(5),
@@ -144,8 +148,8 @@ NEIGHBOURS = Lesson(
     ),
     N_("Your 5 wins you two cards."),
     N_(
-        "Beside card 4 you have 5 pips, your opponent has none: the Turkish 4 goes to you. So does the trick card "
-        "under your 5. A card at the end of the row has only one neighbour."
+        "Beside card 4 you have a 5, your opponent has nothing: the Turkish 4 would be yours. So would the trick card "
+        "with your 5 on it. A card at the end of the row has only one neighbour."
     ),
     lit=(4, 5),
 )
@@ -158,7 +162,7 @@ CALL_OR_ROLL_ON = Lesson(
         Ask(
             N_("Stop now, or roll on?"),
             N_(
-                "Whoever calls Shanghai ends the round. You would take two cards, your opponent one. If you roll on, "
+                "Whoever calls Shanghai ends the round. You would win two cards, your opponent one. If you roll on, "
                 "that may change. <b>Call Shanghai!</b>"
             ),
             Call(),
@@ -171,7 +175,7 @@ CALL_OR_ROLL_ON = Lesson(
     ),
     N_("Shanghai! The row is shared out."),
     N_(
-        "You take the Turkish 4 and a trick card, the Cabin Boy takes the Dutch 3. The other three leave the game. "
+        "You win the Turkish 4 and a trick card, the Cabin Boy wins the Dutch 3. The other three are out of the game. "
         "Then six new cards come, and whoever did not call starts."
     ),
 )
@@ -179,7 +183,17 @@ CALL_OR_ROLL_ON = Lesson(
 A_TRICK = Lesson(
     N_("A trick"),
     N_("Play a trick card"),
-    Scene(SECOND_ROW, "44", "445", "13", round=2, hand=(SHIFTING,), my_crews="TUR4", their_crews="DUT3"),
+    Scene(
+        SECOND_ROW,
+        "44",
+        "445",
+        "13",
+        round=2,
+        hand=(SHIFTING,),
+        my_crews="TUR4",
+        their_crews="DUT3",
+        gone="SPA3 CHI1 FRE2",
+    ),
     (
         Ask(
             N_("Neither die helps on card 4. A trick does."),

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, reduce
 
 from shanghaien.fairness import Proof
 from shanghaien.rules import (
@@ -25,6 +25,7 @@ from shanghaien.rules import (
     parse_card,
     parse_outcome,
     to_move,
+    without,
 )
 from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.ids import GameId, Version
@@ -101,13 +102,17 @@ def state_at(number: int, at: int) -> State:
 def _opening(scene: Scene) -> State:
     mine = _player(scene.my_crews, scene.mine, scene.hand)
     theirs = _player(scene.their_crews, scene.theirs)
-    return new_game(Options(first=First.SEAT_A)).evolve(
+    row = tuple(parse_card(name) for name in scene.row.split())
+    elsewhere = [*row, *map(parse_card, f"{scene.my_crews} {scene.their_crews} {scene.gone}".split()), *scene.hand]
+    start = new_game(Options(first=First.SEAT_A))
+    return start.evolve(
+        pile=reduce(without, elsewhere, start.pile),
         phase=Phase.PLACE if scene.rolled else Phase.TURN,
         players=(theirs, mine),
         round=scene.round,
         starter=THEM,
         turn=ME,
-        tavern=tuple(parse_card(name) for name in scene.row.split()),
+        tavern=row,
         end=End.LEFT,
         rolled=tuple(map(int, scene.rolled)),
     )
@@ -137,4 +142,4 @@ def seen(state: State, address: str, choice: OpenChoice) -> SeenTable:
         created=0,
         updated=0,
     )
-    return SeenTable(table, Viewer(frozenset({ME})), choice, Preferences(confirm=False), address=address)
+    return SeenTable(table, Viewer(frozenset({ME})), choice, Preferences(confirm=False, worth=False), address=address)
