@@ -52,9 +52,11 @@ def test_only_the_captain_is_asked_and_the_others_read_what_is_waited_for() -> N
             assert pressed(asked) == [("Allow it", "allow"), ("Object!", "object")]
             continue
         assert (asked.buttons, asked.dice, asked.waiting) == ((), (), True)
-        assert asked.heading == "Waiting for Anna"
+        announces = "You put" if who == "second" else "Marta puts"
+        assert asked.heading == f"{announces} a 3 on the trick card “Die ±1”."
         assert asked.text == "The Crazy Captain may object. This page updates by itself."
         assert asked.lying == (3, 4)
+        assert asked.about == (2,)
 
 
 @pytest.mark.rule(38)

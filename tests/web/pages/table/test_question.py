@@ -23,7 +23,8 @@ def buttons(shown: Question) -> list[Button]:
     halves = [half for card in shown.tricks for half in card.halves]
     steps = [step for shift in shown.shifts for step in (shift.lower, shift.higher)]
     nations = [item.button for item in shown.nations]
-    return [*(item.button for item in shown.dice), *halves, *steps, *nations, *shown.buttons, *shown.ends]
+    firsts = [item.button for group in shown.groups for item in group.dice]
+    return [*(item.button for item in shown.dice), *firsts, *halves, *steps, *nations, *shown.buttons, *shown.ends]
 
 
 def reachable(state: State, choice: OpenChoice, depth: int = 3) -> set[str]:
@@ -168,7 +169,7 @@ def test_after_a_shanghai_everybody_reads_who_called_and_who_takes_what() -> Non
     assert (asked["first"].heading, asked["second"].heading) == ("You called Shanghai", "Anna called Shanghai")
     assert asked["second"].text == (
         "You take the trick card “Die ±1” and the Dutch 3; Anna takes the French 4 and the Spanish 1; "
-        "2 cards are out of the game. "
+        "2 cards are out of the game. Points: you 0 → 4, Anna 0 → 5. "
         "You start round 2. The result stays here until you roll."
     )
     assert [button.action for button in asked["second"].buttons] == ["roll"]

@@ -63,19 +63,26 @@ def test_a_shanghai_tells_who_takes_what() -> None:
     told = played(*TURNS, "shanghai", *SECOND)
     # Card 1 and 2 are Anna's, 3 and 4 Marta's; nobody has a die on 5 and 6.
     shared = "the French 4 and the Spanish 1; {} the trick card “Die ±1” and the Dutch 3; 2 cards are out of the game"
-    assert marks(story(seen(told, 0)))[1] == f"You take {shared.format('Marta takes')}"
-    assert marks(story(seen(told, 1)))[1] == f"Anna takes {shared.format('You take')}"
-    assert marks(story(watching(told)))[1] == f"Anna takes {shared.format('Marta takes')}"
+    assert marks(story(seen(told, 0)))[2] == f"You take {shared.format('Marta takes')}"
+    assert marks(story(seen(told, 1)))[2] == f"Anna takes {shared.format('You take')}"
+    assert marks(story(watching(told)))[2] == f"Anna takes {shared.format('Marta takes')}"
     assert lines(seen(told, 0))[0] == "You: called Shanghai."
+
+
+def test_it_is_told_what_a_round_made_of_both_scores() -> None:
+    told = played(*TURNS, "shanghai", *SECOND)
+    assert marks(story(seen(told, 0)))[1] == "Points after round 1: you 0 → 5, Marta 0 → 4"
+    assert marks(story(seen(told, 1)))[1] == "Points after round 1: you 0 → 4, Anna 0 → 5"
+    assert marks(story(watching(told)))[1] == "Points after round 1: Anna 0 → 5, Marta 0 → 4"
 
 
 def test_the_whole_log_has_every_round_and_the_one_beside_the_table_the_last_two() -> None:
     for looking in everybody(three_rounds()).values():
         whole, beside = story(looking), present(looking).log
         assert [line.plain.partition(" ·")[0] for line in beside if line.who == "round"] == ["Round 3", "Round 2"]
-        assert len(beside) == 1 + 1 + 1 + 5 + 1  # a turn, two marks of rounds, who takes what, five lines
+        assert len(beside) == 1 + 1 + 2 + 5 + 1  # a turn, two marks of rounds, who takes what, the points, five lines
         assert whole[: len(beside)] == beside
-        assert len(whole) == len(beside) + 1 + 5
+        assert len(whole) == len(beside) + 2 + 5
         assert whole[-1].plain == "rolled 1 2, put number 1 on the left, put the 1 on the French 4."
 
 

@@ -38,6 +38,7 @@ from shanghaien.web.play.second_dice import HELD
 from shanghaien.web.play.table import TableEntry
 
 from .log_words import OfACard, of_a_card, played
+from .worth import given
 
 Doing = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | OfACard
 """Events that are told as something a player did."""
@@ -121,8 +122,8 @@ class LogTeller:
                 self._round(round_number, starter, number)
             case CardDealt(_, card):
                 self.tavern.append(card)
-            case ShanghaiCalled(_, shanghai):
-                self._shanghai(shanghai, number)
+            case ShanghaiCalled(round_number, shanghai):
+                self._shanghai(round_number, shanghai, number)
             case GameEnded():
                 self._mark(gettext("Game over"), number)
             case Objected(seat, _):
@@ -183,9 +184,11 @@ class LogTeller:
         if self.rounds is not None and len(starts) > self.rounds:
             del self.lines[: starts[-self.rounds]]
 
-    def _shanghai(self, shanghai: Shanghai, number: int) -> None:
+    def _shanghai(self, round_number: int, shanghai: Shanghai, number: int) -> None:
         self._clause(shanghai.caller, number, filled(gettext("called <b>Shanghai</b>")))
         self._mark(self._shared(shanghai), number)
+        words = {"round": round_number, "change": given(self.voice, shanghai)}
+        self._mark(gettext("Points after round %(round)s: %(change)s") % words, number)
 
     def _shared(self, shanghai: Shanghai) -> str:
         parts = [self._takes(seat, [t.card for t in shanghai.takings if t.taker == seat]) for seat in (0, 1)]
