@@ -103,7 +103,9 @@ def by_hand(seen: SeenTable, asked: Question) -> tuple[Question, Pad | None]:
     if seen.table.mode is not Mode.REAL_DICE or seen.table.over or not seen.viewer.seats or not told:
         return asked, None
     pad = pad_of(seen, Taps.read(state, begun(seen.table)))
-    return put(replace(asked, text=asked.text if rolls else "", waiting=False), pad), pad
+    # How the last round was shared out is read while the cards are dealt; whoever rolls has done that.
+    text = asked.text if rolls and seen.state.last is None else ""
+    return put(replace(asked, text=text, waiting=False), pad), pad
 
 
 def put(asked: Question, pad: Pad) -> Question:

@@ -7,18 +7,23 @@ from shanghaien.rules import (
     PILE_TRICKS,
     SAILOR_VALUES,
     TAVERN_SIZE,
+    Action,
     Call,
     Chance,
     Nation,
+    Place,
+    Play,
     Sailor,
     legal_actions,
+    parse_action,
+    seat_letter,
     step_of,
 )
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.pages.shared.names import card_name, listed, mark_of, nation_code, nation_name
+from shanghaien.web.pages.shared.names import act_name, card_name, listed, mark_of, nation_code, nation_name
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import Table
+from shanghaien.web.play.table import Mode, Table
 
 from .taps import NATIONS, Taps
 
@@ -26,6 +31,7 @@ DIE = "{die}"
 """Where a sentence names the die that was tapped last: the page's script puts it in."""
 WHAT = "{what}"
 MOST_LEFT = 8
+SEAT_LETTERS = (seat_letter(0), seat_letter(1))
 
 CARDS = (
     N_("Which is the first card?"),
@@ -152,10 +158,28 @@ def codes(taps: Taps) -> str:
 
 
 def last_told(table: Table) -> str:
-    """How taking back what was told last is called; empty if nothing can be."""
-    drawn = [entry.text for entry in table.log if entry.kind is EntryKind.DRAW and not entry.undone]
-    if not table.typed or not drawn:
+    """How taking back what was told or chosen last is called; empty if it has no name, or nothing can be."""
+    kind = EntryKind.DRAW if table.typed else EntryKind.ACT
+    said = [entry.text for entry in table.log if entry.kind is kind and not entry.undone]
+    if table.mode is not Mode.REAL_DICE or not said or not (table.typed or table.undo is not None):
         return ""
-    said = drawn[-1]
-    what = listed(said.split("-")) if said[0].isdigit() else tapped(said)
-    return gettext("Take back: %(what)s") % {"what": gettext("who starts") if said in {"A", "B"} else what}
+    what = _drawn(said[-1]) if table.typed else _chosen(parse_action(said[-1]))
+    return gettext("Take back: %(what)s") % {"what": what} if what else ""
+
+
+def _drawn(said: str) -> str:
+    if said in SEAT_LETTERS:
+        return gettext("who starts")
+    return listed(said.split("-")) if said[0].isdigit() else tapped(said)
+
+
+def _chosen(action: Action) -> str:
+    match action:
+        case Place(die, _):
+            return str(die)
+        case Play(_, act):
+            return act_name(act)
+        case Call():
+            return "Shanghai"
+        case _:
+            return ""
