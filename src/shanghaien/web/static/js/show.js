@@ -3,11 +3,11 @@
 import { filmed, hold, next } from "./queue.js";
 import { setSpeed } from "./stage.js";
 
-const show = document.getElementById("show");
-const holdButton = show?.querySelector("[data-hold]");
+const showPanel = document.getElementById("show");
+const holdButton = showPanel?.querySelector("[data-hold]");
 
 // How fast the film runs that was chosen here; 1 where there is none.
-export const chosenSpeed = () => Number(show?.querySelector("[name=speed]:checked").value ?? 1);
+export const chosenSpeed = () => Number(showPanel?.querySelector("[name=speed]:checked").value ?? 1);
 
 function holdShow(on) {
   hold(on);
@@ -21,13 +21,13 @@ function holdByKey(event) {
   holdButton.click();
 }
 
-if (show) {
+if (showPanel) {
   filmed(true);
   holdButton.addEventListener("click", () => holdShow(holdButton.getAttribute("aria-pressed") !== "true"));
-  show.querySelector("[data-step]").addEventListener("click", () => {
+  showPanel.querySelector("[data-step]").addEventListener("click", () => {
     holdShow(true);
     next();
   });
-  show.addEventListener("change", () => setSpeed(chosenSpeed()));
+  showPanel.addEventListener("change", () => setSpeed(chosenSpeed()));
   document.addEventListener("keydown", holdByKey);
 }
