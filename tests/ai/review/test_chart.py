@@ -1,9 +1,12 @@
 import re
+from itertools import combinations
+from math import dist
 from xml.dom.minidom import Element, parseString
 
 import pytest
 
-from shanghaien.ai.review.chart import SMALL, WIDE, Chart, Labels
+from shanghaien.ai.review.chart import SMALL, WIDE, Chart, ChartSize, Labels
+from shanghaien.ai.review.letters import Frame, placed
 from shanghaien.ai.review.reviewer import review
 from shanghaien.ai.value.score import HandMade
 from tests.ai.review.test_reviewer import random_game
@@ -30,18 +33,18 @@ def test_it_can_be_read_without_colour() -> None:
 
 
 def test_turning_points_carry_letters_in_order() -> None:
-    letters = re.findall(r'class="key"[^>]*middle">(\w)<', Chart(ACCOUNT).svg())
+    letters = re.findall(r'class="letter"[^>]*middle">(\w)<', Chart(ACCOUNT).svg())
     assert letters == list("ABCD")[: len(ACCOUNT.turning_points)]
 
 
 def test_the_other_side_sees_the_mirror_image() -> None:
     for mine, theirs in zip(Chart(ACCOUNT, 0).rows(), Chart(ACCOUNT, 1).rows(), strict=True):
         assert mine[0] == theirs[0]
-        assert abs(float(mine[1]) + float(theirs[1]) - 100) < 0.11
+        assert mine[1] + theirs[1] == pytest.approx(1)
 
 
 def test_the_table_ends_with_the_result() -> None:
-    assert float(Chart(ACCOUNT).rows()[-1][1]) == 100 * ACCOUNT.end
+    assert Chart(ACCOUNT).rows()[-1][1] == ACCOUNT.end
 
 
 def test_the_step_in_view_is_marked_only_if_there_is_one() -> None:
@@ -88,7 +91,7 @@ def test_turning_points_and_the_step_in_view_stand_on_the_curve() -> None:
     assert dots == [corners[entry.number] for entry in ACCOUNT.turning_points]
     (now,) = re.findall(r'class="now"[^>]* d="M([\d.]+) ', chart.svg())
     steps = ACCOUNT.entries[-1].number
-    assert float(now) == pytest.approx(46 + (760 - 46 - 12) * 20 / steps, abs=0.051)
+    assert float(now) == pytest.approx(50 + (760 - 50 - 12) * 20 / steps, abs=0.051)
 
 
 def test_every_round_is_numbered_below_and_every_quarter_at_the_side() -> None:
@@ -100,3 +103,30 @@ def test_two_drawings_on_one_page_share_no_name() -> None:
     wide, small = (set(re.findall(r'id="([^"]+)"', Chart(ACCOUNT, size=size).svg())) for size in (WIDE, SMALL))
     assert wide == {"hatch-w", "above-w", "below-w"}
     assert small == {"hatch-s", "above-s", "below-s"}
+
+
+def letters(chart: Chart) -> list[tuple[float, float]]:
+    plates = re.findall(r'class="plate" cx="([\d.]+)" cy="([\d.]+)"', chart.svg())
+    return [(float(x), float(y)) for x, y in plates]
+
+
+@pytest.mark.parametrize("size", [WIDE, SMALL])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_no_two_letters_cover_each_other_and_all_stay_inside(seat: int, size: ChartSize) -> None:
+    found = letters(Chart(ACCOUNT, seat, size=size))
+    assert len(found) == 4
+    for first, second in combinations(found, 2):
+        assert dist(first, second) >= 18
+    assert all(9 <= x <= size.width - 9 and 9 <= y <= size.height - size.bottom + 9 for x, y in found)
+
+
+def test_letters_find_a_place_beside_points_that_lie_close_together() -> None:
+    dots = [(100.0, 100.0), (104.0, 101.0), (108.0, 100.0)]
+    found = placed(dots, [(0.0, 100.0), *dots, (200.0, 100.0)], Frame(0, 0, 200, 200))
+    assert all(dist(first, second) >= 18 for first, second in combinations(found, 2))
+    assert all(abs(y - 100) >= 9 for _, y in found)
+
+
+def test_letters_do_not_cover_the_words_of_the_chart() -> None:
+    words = Frame(0, 0, 200, 95)
+    assert placed([(100.0, 100.0)], [(0.0, 100.0), (200.0, 100.0)], Frame(0, 0, 200, 200, (words,)))[0][1] > 105

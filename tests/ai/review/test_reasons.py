@@ -58,7 +58,7 @@ def told(state: State, action: rules.Action) -> str:
 def test_a_card_against_a_crew_that_stands_alone_is_explained() -> None:
     said = told(position(), Place(1))
     assert "wins Ann German 3" in said
-    assert "Only Ben has a German crew so far (4); against Ann’s 3 it would score only 3" in said
+    assert "Only Ben has German sailors so far (4); against Ann’s 3 they would score only 3" in said
 
 
 def test_a_card_for_a_crew_that_leads_already_is_called_useless() -> None:
@@ -223,9 +223,9 @@ def told_why(best: rules.Action, played: rules.Action, answer: rules.Action | No
 def test_the_difference_is_told_by_the_chance_of_winning_and_by_the_cards_that_make_it() -> None:
     said = told_why(Place(1), Place(6), None, Ends(0.48, 0.42, ((0, 0.18), (5, -0.1))))
     assert "If the round ended then, your chance of winning would be 48%; after the move played, 42%." in said
-    assert "What counts most is German 3: 18.0 points of 100; American 1 brings only 10.0." in said
+    assert "What counts most is German 3, worth 18.0 percentage points; American 1 brings only 10.0." in said
     one = told_why(Place(1), Place(6), None, Ends(0.48, 0.42, ((0, 0.18), (5, -0.18))))
-    assert "What counts most is German 3: 18.0 points of 100." in one
+    assert "What counts most is German 3, worth 18.0 percentage points." in one
 
 
 def test_a_choice_that_is_no_worse_as_the_dice_lie_is_told_so() -> None:

@@ -3,17 +3,20 @@
 Above the middle line one player is ahead (plain), below it the other (hatched); turning points carry letters.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
 from shanghaien.rules import Seat
 
+from .letters import Frame, placed
 from .model import EVEN, GameReview, ReviewEntry, ReviewKind
 
 LETTERS = "ABCD"
 LINE = 'stroke="currentColor"'
+WIDTH_OF_A_LETTER = 7.2
+"""About; in units of the drawing."""
 
 
 class ChartSize(NamedTuple):
@@ -22,13 +25,13 @@ class ChartSize(NamedTuple):
     name: str
     width: int
     height: int
-    left: int = 46
+    left: int = 50
     right: int = 12
     top: int = 16
     bottom: int = 30
 
 
-WIDE, SMALL = ChartSize("w", 760, 250), ChartSize("s", 330, 220, left=40, top=12)
+WIDE, SMALL = ChartSize("w", 760, 250), ChartSize("s", 330, 220, left=47, top=12)
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,7 @@ class Labels:
 
     title: str = "Chance of winning"
     ahead: tuple[str, str] = ("A ahead", "B ahead (hatched)")
+    percent: Callable[[float], str] = "{:.0%}".format
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,9 @@ class Chart:
             f'aria-label="{title}">{"".join(parts)}</svg>'
         )
 
-    def rows(self) -> list[tuple[str, str]]:
-        """The same as a table for who can't see it: the turn, and the chance of winning after it in per cent."""
-        return [(place_text(entry), f"{100 * self._own(entry.after):.1f}") for entry in self._ends_of_turns()]
+    def rows(self) -> list[tuple[str, float]]:
+        """The same as a table for who can't see it: the turn, and the chance of winning after it."""
+        return [(place_text(entry), self._own(entry.after)) for entry in self._ends_of_turns()]
 
     def _ends_of_turns(self) -> Sequence[ReviewEntry]:
         return list({(entry.round, entry.turn): entry for entry in self.review.entries}.values())
@@ -87,7 +91,7 @@ class Chart:
             y = self._y(share / 100)
             kind = 'class="half" stroke-dasharray="5 4"' if share == 50 else 'class="grid"'
             yield f'<path {kind} {LINE} stroke-opacity=".25" d="M{left} {y}H{right}"/>'
-            yield f'<text class="axis" x="{left - 6}" y="{y + 4.5}" text-anchor="end">{share}%</text>'
+            yield f'<text class="axis" x="{left - 6}" y="{y + 4.5}" text-anchor="end">{self.labels.percent(share / 100)}</text>'
         starts = {entry.round: entry.number for entry in reversed(self.review.entries)}
         ends = {entry.round: entry.number for entry in self.review.entries}
         for round_, start in starts.items():
@@ -116,13 +120,23 @@ class Chart:
         yield f'<path class="curve" d="M{outline}" fill="none" {LINE} stroke-width="2.5" stroke-linejoin="round"/>'
 
     def _turns(self) -> Iterator[str]:
-        for letter, entry in zip(LETTERS, self.review.turning_points, strict=False):
-            value = self._own(entry.after)
-            x, y = self._x(entry.number), self._y(value)
-            above = y > self.size.top + 16 and (value >= EVEN or y > self._y(0) - 24)
-            beside = y - 11 if above else y + 21
-            yield f'<circle class="dot" cx="{x}" cy="{y}" r="5" fill="#fff" {LINE} stroke-width="2"/>'
-            yield f'<text class="key" font-weight="bold" x="{x}" y="{beside}" text-anchor="middle">{letter}</text>'
+        """A dot on the curve for each turning point, and its letter where nothing covers it, with a line between."""
+        turns = self.review.turning_points[: len(LETTERS)]
+        dots = [(self._x(entry.number), self._y(self._own(entry.after))) for entry in turns]
+        places = placed(dots, self._points(), self._room())
+        for (x, y), (at_x, at_y) in zip(dots, places, strict=True):
+            yield f'<path class="lead" {LINE} d="M{x} {y}L{at_x} {at_y}"/>'
+        for letter, (x, y), (at_x, at_y) in zip(LETTERS, dots, places, strict=False):
+            yield f'<circle class="dot" cx="{x}" cy="{y}" r="4" fill="#fff" {LINE} stroke-width="2"/>'
+            yield f'<circle class="plate" cx="{at_x}" cy="{at_y}" r="9" fill="#fff" {LINE}/>'
+            yield f'<text class="letter" font-weight="bold" x="{at_x}" y="{at_y + 4.5}" text-anchor="middle">{letter}</text>'
+
+    def _room(self) -> Frame:
+        """Where letters may stand, and the words that they must not cover."""
+        left, right, top, bottom = self.size.left, self.size.width - self.size.right, self._y(1), self._y(0)
+        ends = [left + 8 + WIDTH_OF_A_LETTER * len(word) for word in self.labels.ahead]
+        words = Frame(left, top, ends[0], top + 20), Frame(left, bottom - 24, ends[1], bottom)
+        return Frame(left, top - 4, right, bottom + 4, words)
 
     def _words(self) -> Iterator[str]:
         first, second = self.labels.ahead

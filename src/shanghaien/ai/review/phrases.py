@@ -48,9 +48,9 @@ PHRASES = {
             "the dice to come make the difference."
         )
     ),
-    ReasonCode.CARD_COUNTS: Wordings(N_("What counts most is {card}: {gain} points of 100.")),
+    ReasonCode.CARD_COUNTS: Wordings(N_("What counts most is {card}, worth {gain} percentage points.")),
     ReasonCode.CARD_AGAINST_CARD: Wordings(
-        N_("What counts most is {card}: {gain} points of 100; {instead} brings only {less}.")
+        N_("What counts most is {card}, worth {gain} percentage points; {instead} brings only {less}.")
     ),
     ReasonCode.ANSWERED_BY_CALL: Wordings(
         N_("After it, the best answer for {other} is to call Shanghai."),
@@ -121,9 +121,9 @@ PHRASES = {
     ),
     ReasonCode.MAKES_EQUAL: Wordings(N_("It makes the {crew} crews equal at {own}: neither counts.")),
     ReasonCode.AGAINST_ALONE: Wordings(
-        N_("Only {whom} has a {crew} crew so far ({theirs}); against {who}’s {own} it would score only {own}."),
-        N_("Only {whom} has a {crew} crew so far ({theirs}); against your {own} it would score only {own}."),
-        N_("Only you have a {crew} crew so far ({theirs}); against {who}’s {own} it would score only {own}."),
+        N_("Only {whom} has {crew} sailors so far ({theirs}); against {who}’s {own} they would score only {own}."),
+        N_("Only {whom} has {crew} sailors so far ({theirs}); against your {own} they would score only {own}."),
+        N_("Only you have {crew} sailors so far ({theirs}); against {who}’s {own} they would score only {own}."),
     ),
     ReasonCode.STAYS_BEHIND: Wordings(
         N_("{who}’s {crew} crew is still weaker ({own} against {theirs}), so it only scores for {whom}."),

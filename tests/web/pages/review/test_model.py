@@ -80,6 +80,7 @@ def test_the_page_opens_where_the_reader_lost_most_and_leads_to_the_next_mistake
     assert page(0).lines[page(0).place - 1].number == 13
     at = page(0, 9)
     assert (at.where, at.place, at.last, at.back, at.on, at.mistake) == ("Round 1, turn 1: You", 3, 6, 8, 11, 12)
+    assert (page(0, 12).mistake_before, page(0, 9).mistake_before, page(0, 13).mistake) == (9, None, None)
     assert [each.current for each in at.lines] == [False, False, True, False, False, False]
     assert page(0, 6).where == "Round 1, the deal"
     assert page(0, 6).back is None
@@ -105,8 +106,8 @@ def test_turning_points_are_told_as_sentences_to_you_or_by_name() -> None:
 
 
 def test_the_table_beside_the_chart_tells_the_chances_of_the_reader() -> None:
-    assert page(0).values == (("1.0", "52.0"), ("1.1", "45.0"), ("1.2", "65.0"), ("1.3", "0.0"))
-    assert page(1).values == (("1.0", "48.0"), ("1.1", "55.0"), ("1.2", "35.0"), ("1.3", "100.0"))
+    assert page(0).values == (("1.0", "52.0%"), ("1.1", "45.0%"), ("1.2", "65.0%"), ("1.3", "0.0%"))
+    assert page(1).values == (("1.0", "48.0%"), ("1.1", "55.0%"), ("1.2", "35.0%"), ("1.3", "100.0%"))
     assert page(None, side=1).values == page(1).values
 
 

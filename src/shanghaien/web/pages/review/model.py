@@ -1,6 +1,7 @@
 """Everything that the page of a review shows, as plain values."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from markupsafe import Markup
 
@@ -10,6 +11,7 @@ from shanghaien.ai.review.model import EVEN, GameReview, ReviewEntry, ReviewKind
 from shanghaien.rules import N_, Action, PlayedStep, Seat, parse_action, parse_dice
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.action_words import action_words
+from shanghaien.web.pages.shared.decided import decided
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 
@@ -71,6 +73,8 @@ class ReviewPage:
     values: tuple[tuple[str, str], ...]
     turns: tuple[ReviewLine, ...]
     stats: tuple[Stat, Stat]
+    decided: Markup
+    """What decided the game, in one sentence."""
     verdict: str
     sum: tuple[tuple[str, str, str], ...]
     """Sign, number, name."""
@@ -81,6 +85,8 @@ class ReviewPage:
     back: int | None
     on: int | None
     mistake: int | None
+    mistake_before: int | None
+    """The next mistake or blunder of either player, and the one before."""
     lines: tuple[ReviewLine, ...]
     exact: bool
     trained: bool
@@ -97,7 +103,7 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
     entry = entries[at]
     lines = tuple(_line(seen, account, moments, each, each is entry) for each in entries)
     voice, moment = Voice(seen), moments[entry.number - 1] if entry.number <= len(moments) else None
-    mistakes = [each.number for each in entries[at + 1 :] if each.grade in (Grade.MISTAKE, Grade.BLUNDER)]
+    mistakes = [each.number for each in entries if each.grade in (Grade.MISTAKE, Grade.BLUNDER)]
     below, above = seen.below, seen.above
     return ReviewPage(
         id=seen.table.id,
@@ -105,9 +111,10 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
         points=(account.points[above], account.points[below]),
         names=(voice.name(above), voice.name(below)),
         charts=_charts(seen, account, entry),
-        values=tuple(Chart(account, below).rows()),
+        values=tuple((place, percent(value)) for place, value in Chart(account, below).rows()),
         turns=tuple(line for line in lines if line.letter),
         stats=(_stat(seen, above, account), _stat(seen, below, account)),
+        decided=decided(seen, account).sentence,
         verdict=verdict(seen, account),
         sum=_sum(seen, account),
         step=step_view(seen, entry, moment, _answer(account, entry)),
@@ -116,7 +123,8 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
         last=len(entries),
         back=entries[at - 1].number if at else None,
         on=entries[at + 1].number if at + 1 < len(entries) else None,
-        mistake=mistakes[0] if mistakes else None,
+        mistake=next((number for number in mistakes if number > entry.number), None),
+        mistake_before=next((number for number in reversed(mistakes) if number < entry.number), None),
         lines=lines,
         exact=account.exact_inside_rounds,
         trained=account.payoff == "TrainedValue",
@@ -143,7 +151,7 @@ def _charts(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> tuple[M
     mine = voice.say(below, gettext("You ahead"), gettext("%(name)s ahead"))
     theirs = gettext("%(name)s ahead (hatched)") % {"name": voice.own_name(above)}
     title = voice.say(below, gettext("Your chance of winning"), gettext("%(name)s’s chance of winning"))
-    labels = Labels(title, (f"▼ {mine}", f"▲ {theirs}"))
+    labels = Labels(title, (f"▼ {mine}", f"▲ {theirs}"), partial(percent, decimals=0))
     wide, small = (Chart(account, below, labels, entry.number, size).svg() for size in (WIDE, SMALL))
     return Markup(wide), Markup(small)  # noqa: S704 - the chart escapes every word it is given
 

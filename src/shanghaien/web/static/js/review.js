@@ -1,4 +1,4 @@
-// The review: the list shows the step in view, and the arrow keys go from step to step.
+// The review: the list shows the step in view; arrow keys go from step to step, n and p from mistake to mistake.
 
 const current = document.querySelector(".moves [aria-current]");
 const list = current?.closest(".movelist");
@@ -7,7 +7,6 @@ if (list) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, [tabindex]"))
     return;
-  const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-  const link = way && document.querySelector(`a[rel="${way}"]`);
+  const link = document.querySelector(`a[aria-keyshortcuts="${CSS.escape(event.key)}"][href*="step="]`);
   if (link) location.assign(link.href);
 });
