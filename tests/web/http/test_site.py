@@ -1,5 +1,8 @@
 """How pages are made: what every page knows of its request, and what templates may and may not do."""
 
+import re
+from collections import Counter
+
 import pytest
 from jinja2 import UndefinedError
 from litestar.testing import RequestFactory
@@ -53,6 +56,12 @@ def test_the_served_script_has_nothing_left_of_its_modules() -> None:
     assert not [line for line in lines if line.strip().startswith("//")]
     written = "\n".join((STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS).splitlines()
     assert not set(lines) - {line.removeprefix("export ") for line in written}
+
+
+def test_no_name_is_declared_twice_in_the_served_script() -> None:
+    names = Counter(re.findall(r"^(?:async )?(?:function\*?|const|let|class) (\w+)", script(), re.MULTILINE))
+    assert len(names) > 100
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_the_served_style_sheet_is_one_tight_text() -> None:
