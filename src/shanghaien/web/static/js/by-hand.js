@@ -41,10 +41,6 @@ function faceWhoeverPlays(main) {
   const wanted = localStorage.getItem(TURNING) === "1";
   const far = document.getElementById("seat-me")?.getAttribute("aria-label") === main.dataset.byHand;
   main.toggleAttribute("data-turned", wanted && far);
-  for (const button of main.querySelectorAll("[data-turns]")) {
-    button.hidden = false;
-    button.ariaPressed = String(wanted);
-  }
 }
 
 async function stayAwake() {
@@ -56,15 +52,16 @@ const woodenTable = document.querySelector("main[data-by-hand]");
 if (woodenTable) {
   woodenTable.addEventListener("click", (event) => {
     const button = event.target.closest("[name=tap]");
-    if (button) {
-      event.preventDefault();
-      ring("knock");
-      tapOn(tablePad(), button.value);
-    }
-    if (event.target.closest("[data-turns]")) {
-      localStorage.setItem(TURNING, localStorage.getItem(TURNING) === "1" ? "0" : "1");
-      faceWhoeverPlays(woodenTable);
-    }
+    if (!button) return;
+    event.preventDefault();
+    ring("knock");
+    tapOn(tablePad(), button.value);
+  });
+  const turning = document.querySelector("#menu [data-turns]");
+  turning.checked = localStorage.getItem(TURNING) === "1";
+  turning.addEventListener("change", () => {
+    localStorage.setItem(TURNING, turning.checked ? "1" : "0");
+    faceWhoeverPlays(woodenTable);
   });
   hearRefusals(document.getElementById("notice"));
   new MutationObserver(() => faceWhoeverPlays(woodenTable)).observe(document.getElementById("board"), {
