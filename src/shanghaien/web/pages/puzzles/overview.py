@@ -14,6 +14,8 @@ DEGREES = ((N_("Easy"), 0.35), (N_("Middling"), 0.6), (N_("Hard"), 1.01))
 
 ASKS = {str(Phase.TURN): N_("Roll or call?"), str(Phase.PLACE): N_("Which die?")}
 """What is to be chosen in a phase of the game."""
+ASKS_ELSE = N_("What to answer?")
+"""The same where a trick card has put a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +71,4 @@ def _asks(puzzle: Puzzle) -> str:
     """What has to be chosen, in a word or two."""
     if any(isinstance(parse_action(choice.action), Play) for choice in puzzle.choices):
         return gettext("Die or trick?")
-    return gettext(ASKS.get(puzzle.state.phase, N_("What to answer?")))
+    return gettext(ASKS.get(puzzle.state.phase, ASKS_ELSE))
