@@ -13,6 +13,8 @@ WAYS = ((0.0, -1.0), (0.0, 1.0), (0.75, -0.75), (-0.75, -0.75), (0.75, 0.75), (-
 """Above, below, and aslant before beside."""
 APART, CLEAR = 19.0, 9.0
 """How far two letters, and a letter and the curve, stay from each other."""
+BEYOND = REACH[-1] + CLEAR
+"""What is further from a point is in the way of no letter of it."""
 
 
 class Frame(NamedTuple):
@@ -36,8 +38,20 @@ def placed(dots: Sequence[Point], curve: Sequence[Point], frame: Frame) -> list[
     letters: list[Point] = []
     for dot in dots:
         taken = [*letters, *(other for other in dots if other != dot)]
-        letters.append(min(_places(dot, frame), key=lambda place: _crowded(place, taken, curve, frame)))
+        near = [line for line in pairwise(curve) if line[0][0] <= dot[0] + BEYOND and line[1][0] >= dot[0] - BEYOND]
+        letters.append(_freest(dot, taken, near, frame))
     return letters
+
+
+def _freest(dot: Point, taken: Sequence[Point], lines: Sequence[tuple[Point, Point]], frame: Frame) -> Point:
+    """The nearest place where nothing is in the way or, if there is none, the one with the least in its way."""
+    found: list[tuple[float, Point]] = []
+    for place in _places(dot, frame):
+        crowded = _crowded(place, taken, lines, frame)
+        if not crowded:
+            return place
+        found.append((crowded, place))
+    return min(found)[1]
 
 
 def _places(dot: Point, frame: Frame) -> Iterator[Point]:
@@ -53,11 +67,11 @@ def _places(dot: Point, frame: Frame) -> Iterator[Point]:
         yield dot
 
 
-def _crowded(place: Point, taken: Sequence[Point], curve: Sequence[Point], frame: Frame) -> float:
-    """How much stands in the way of a letter; of places without anything the first is taken, since it is nearest."""
+def _crowded(place: Point, taken: Sequence[Point], lines: Sequence[tuple[Point, Point]], frame: Frame) -> float:
+    """How much stands in the way of a letter."""
     near = sum(max(0.0, APART - hypot(place[0] - x, place[1] - y)) for x, y in taken)
     covered = APART * sum(box.holds(place, -CLEAR) for box in frame.words)
-    nearest = min((_distance(place, *line) for line in pairwise(curve)), default=CLEAR)
+    nearest = min((_distance(place, *line) for line in lines), default=CLEAR)
     return 4 * near + 4 * covered + max(0.0, CLEAR - nearest)
 
 
