@@ -88,8 +88,8 @@ def test_who_holds_a_trick_card_hears_once_that_it_may_be_played_first() -> None
 @pytest.mark.parametrize(
     ("mine", "theirs", "told"),
     [
-        ("DUT3 DUT4", "DUT1", "Dutch: your crew is worth 7, your opponent’s 1. It brings you 1 points"),
-        ("DUT1", "DUT3", "Dutch: your opponent is stronger, 3 to 1. As it stands, your 1 are their points."),
+        ("DUT3 DUT4", "DUT1", "Dutch: your crew is worth 7, your opponent’s 1. So it scores 1, and more"),
+        ("DUT1", "DUT3", "Dutch: your opponent is stronger, 3 to 1, and as it stands scores your 1."),
         ("DUT3", "DUT3", "Dutch: 3 to 3. Equal crews score nothing"),
         ("DUT3", "", "Dutch: only you have these sailors."),
     ],

@@ -19,7 +19,7 @@ def more_than_needed(seen: SeenTable) -> str:
         seen,
         lambda mine, theirs: mine >= theirs + PLENTY and theirs > 0,
         gettext(
-            "%(nation)s: your crew is worth %(mine)s, your opponent’s %(theirs)s. It brings you %(theirs)s points, "
+            "%(nation)s: your crew is worth %(mine)s, your opponent’s %(theirs)s. So it scores %(theirs)s, "
             "and more sailors of this nation would not change that."
         ),
     )
@@ -31,8 +31,8 @@ def behind(seen: SeenTable) -> str:
         seen,
         lambda mine, theirs: theirs > mine > 0,
         gettext(
-            "%(nation)s: your opponent is stronger, %(theirs)s to %(mine)s. As it stands, your %(mine)s are their "
-            "points. Overtake them, or collect no more there."
+            "%(nation)s: your opponent is stronger, %(theirs)s to %(mine)s, and as it stands scores your %(mine)s. "
+            "Overtake them, or collect no more there."
         ),
     )
 
