@@ -239,9 +239,11 @@ def test_an_open_invitation_can_be_joined(visitor: NewVisitor) -> None:
 
 def test_a_rematch_that_was_offered_can_be_taken_up(visitor: NewVisitor) -> None:
     bob = visitor("bob")
-    offered = bob.led_to(bob.post(f"/t/{GAMES['finished-base']['id']}/rematch"))
-    assert (offered["id"], offered["yours"]) == (GAMES["rematch-offered"]["id"], ["A"])
-    assert bob.join(offered["invitation"], name="Bob")["state"]["tavern"]
+    game = GAMES["finished-base"]["id"]
+    assert "wants a rematch: sit down" in bob.get(f"/t/{game}").text
+    begun = bob.led_to(bob.submit(f"/t/{game}", f"/t/{game}/rematch"))
+    assert (begun["id"], begun["yours"]) == (GAMES["rematch-offered"]["id"], ["A"])
+    assert len(begun["state"]["tavern"]) == 6
 
 
 def test_a_private_link_of_long_ago_is_good_no_more_but_a_new_one_is(visitor: NewVisitor) -> None:

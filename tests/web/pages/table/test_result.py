@@ -31,7 +31,8 @@ def test_the_winner_reads_you_and_everybody_else_the_name() -> None:
 
 
 def test_a_draw_is_told_to_everybody() -> None:
-    assert {panel.heading for panel in panels(ended(GameResult(None, (9, 9)))).values()} == {"A draw"}
+    told = {panel.heading for panel in panels(ended(GameResult(None, (9, 9)))).values()}
+    assert told == {"Nobody wins: 9 each"}
 
 
 def test_a_resignation_is_told_with_who_gave_up() -> None:

@@ -105,18 +105,6 @@ def test_the_overviews_are_those_of_the_page_without_script(visitor: NewVisitor)
     assert alone not in re.sub(r"<noscript>.*?</noscript>", "", page, flags=re.DOTALL)
 
 
-def test_whoever_is_asked_for_a_rematch_is_led_to_their_seat(visitor: NewVisitor) -> None:
-    ada, bob = visitor(), visitor()
-    table = bob.join(ada.create(mode="invite", seat="a", name="Ada")["invitation"], name="Bob")
-    ada.resign(table)
-    again = ada.led_to(ada.submit(f"/t/{table['id']}", f"/t/{table['id']}/rematch"))
-    assert ada.get(f"/t/{again['id']}").status_code == 200
-    led = bob.get(f"/t/{again['id']}")
-    assert led.status_code == 303
-    bob.join(led.headers["location"].removeprefix("/join/"), name="Bob")
-    assert bob.get(f"/t/{again['id']}").status_code == 200
-
-
 def test_the_invitation_is_sent_to_the_host_only(visitor: NewVisitor) -> None:
     ada, eve = visitor(), visitor()
     table = ada.create(mode="invite")

@@ -77,7 +77,7 @@ class Sequel:
         if person is None:
             return None
         games = (await self._tables.games_of(person)).games
-        return next((game for game in games if game.yours and game.id != table.id), None)
+        return next((game for game in games if game.yours and game.id not in {table.id, table.rematch}), None)
 
 
 def _opponent(game: ListedGame) -> str:
