@@ -13,7 +13,7 @@ from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
 
-PAGES = ("/", "/new", "/rules", "/import", "/no-such-page")
+PAGES = ("/", "/new", "/rules", "/voyage/1", "/voyage/6?answer=5", "/import", "/no-such-page")
 
 
 @pytest.fixture

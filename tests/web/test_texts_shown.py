@@ -95,7 +95,20 @@ def test_the_marks_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/rules", "/import", "/dice", "/dice/log", "/tokens", "/puzzles/1", "/nowhere"]
+    "path",
+    [
+        "/",
+        "/new",
+        "/rules",
+        "/voyage/5",
+        "/voyage/6?answer=6",
+        "/import",
+        "/dice",
+        "/dice/log",
+        "/tokens",
+        "/puzzles/1",
+        "/nowhere",
+    ],
 )
 def test_no_page_has_words_of_its_own(ada: Visitor, path: str) -> None:
     page = shown(ada, path)

@@ -44,7 +44,7 @@ def test_what_several_cards_show_is_told_once() -> None:
 
 def test_paragraphs_lists_and_drawings_stand_in_their_order() -> None:
     captain = section("crazy-captain")
-    assert [bool(part.text) for part in captain.parts] == [True, False, True]
+    assert [bool(part.text) for part in captain.parts] == [True, False, True, True]
     assert len(captain.parts[1].items) == 3
     sharks = section("extra-2")
     drawing = sharks.parts[1].drawing
