@@ -25,7 +25,7 @@ class CrewRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class CrewsMeet:
     """The question with figures: both crews, what was answered, and what is left to answer."""
 
     theirs: CrewRow
@@ -68,8 +68,8 @@ class Meeting:
         return filled(said, **words)
 
 
-def meeting(answers: Iterable[str]) -> Meeting:
-    """The question after these answers; what is none of the figures is left out, and so is what follows the right one."""
+def meeting(answers: Iterable[str]) -> CrewsMeet:
+    """The question after these answers; what is none of the figures, or follows the right one, is left out."""
     points = nation_points(sum(MINE), sum(THEIRS))[0]
     tries: list[int] = []
     for answer in answers:
@@ -77,7 +77,7 @@ def meeting(answers: Iterable[str]) -> Meeting:
         if figure is not None and figure not in tries and points not in tries:
             tries.append(figure)
     left = tuple(sorted(set(FIGURES) - set(tries)))
-    return Meeting(_crew(THEIRS), _crew(MINE), points, tuple(tries), left)
+    return CrewsMeet(_crew(THEIRS), _crew(MINE), points, tuple(tries), left)
 
 
 def _crew(values: tuple[int, ...]) -> CrewRow:

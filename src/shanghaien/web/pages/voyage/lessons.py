@@ -122,7 +122,8 @@ MORE_DICE = Lesson(
     ),
     N_("Two dice against one: you are ahead."),
     N_(
-        "Whoever has more dice on a card wins it. The numbers on the dice make no difference there: the card has only one."
+        "Whoever has more dice on a card wins it. The numbers on the dice make no difference there: "
+        "the card has only one."
     ),
     lit=(4,),
 )
@@ -135,7 +136,8 @@ NEIGHBOURS = Lesson(
         Ask(
             N_("Two dice each. Now look beside the card."),
             N_(
-                "On a tie each of you adds up your own dice on the cards left and right of it. Nobody has any there yet. "
+                "On a tie each of you adds up your own dice on the cards left and right of it. "
+                "Nobody has any there yet. "
                 "You rolled a 2 and a 5. <b>Put the 5 beside card 4.</b>"
             ),
             Place(5),

@@ -1,5 +1,5 @@
 // The pictures of the rules page: a press, or a die dragged onto a card, and only that picture is drawn anew.
-import { fly, play, unveiled, veil } from "./stage.js?v=6566fa890e";
+import { fly, play, unveiled, veil } from "./stage.js?v=3fd363dcda";
 
 const tries = (picture) => [...picture.querySelectorAll("[data-try]")];
 const dice = (side) => side.querySelectorAll(".die").length;
