@@ -35,6 +35,7 @@ from shanghaien.web.pages.review.routes import ROUTES as REVIEW
 from shanghaien.web.pages.rules.routes import ROUTES as RULES
 from shanghaien.web.pages.seats.routes import ROUTES as SEATS
 from shanghaien.web.pages.settings.routes import ROUTES as SETTINGS
+from shanghaien.web.pages.share.routes import ROUTES as SHARE
 from shanghaien.web.pages.start.routes import ROUTES as START
 from shanghaien.web.pages.table.routes import ROUTES as TABLE
 from shanghaien.web.pages.tokens.routes import ROUTES as TOKENS
@@ -48,7 +49,7 @@ from .settings import Settings
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS),
+    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024

@@ -8,6 +8,7 @@ from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.pages.puzzles.book import PuzzleBook
+from shanghaien.web.pages.share.painter import Painter
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
@@ -36,6 +37,7 @@ class Assembly:
     tokens: Tokens
     advice: Advice = field(default_factory=Advice)
     puzzles: PuzzleBook = field(default_factory=PuzzleBook)
+    painter: Painter = field(default_factory=Painter)
 
     @property
     def tables(self) -> Tables:
@@ -65,6 +67,7 @@ class Assembly:
             "advice": self.advice,
             "tokens": self.tokens,
             "puzzles": self.puzzles,
+            "painter": self.painter,
             "quotas": Quotas(self.foundation.workforce.owners, limited=self.settings.rate_limit > 0),
             "waits": self.foundation.workforce.waits,
             "public_log": LogPaths(LogReader(self.foundation.database)),

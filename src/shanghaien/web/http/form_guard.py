@@ -26,7 +26,7 @@ from .signing import Signer
 
 HEADER = "x-csrftoken"
 FIELD = "_csrf_token"
-KEPT_BY_ALL = "/static/"
+KEPT_BY_ALL = ("/static/", "/share/")
 """Where answers are the same for everybody and may be kept on the way: they must set nobody's cookie."""
 NONCE_LENGTH = 32
 TOKEN_LENGTH = NONCE_LENGTH + 64

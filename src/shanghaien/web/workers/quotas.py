@@ -24,9 +24,18 @@ class Work(StrEnum):
     IMPORTS = "imports"
     RESERVATIONS = "reservations"
     """What the server commits to for games that may never be set up."""
+    PICTURES = "pictures"
+    """Pictures of games to hand on, each of which has to be painted."""
 
 
-PER_HOUR = {Work.GAMES: 300, Work.SHOWS: 60, Work.ADVICE: 200, Work.IMPORTS: 600, Work.RESERVATIONS: 600}
+PER_HOUR = {
+    Work.GAMES: 300,
+    Work.SHOWS: 60,
+    Work.ADVICE: 200,
+    Work.IMPORTS: 600,
+    Work.RESERVATIONS: 600,
+    Work.PICTURES: 200,
+}
 """For one person; as many may come at once."""
 PLACE_PER_PERSON = 3
 """How many times more a place may ask for than one person: a whole club may play behind one address."""
@@ -35,6 +44,7 @@ SENTENCES = {
     Work.SHOWS: N_("You have let bots play very many games within an hour; let them play again in %(minutes)s min."),
     Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
     Work.RESERVATIONS: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
+    Work.PICTURES: N_("You have asked for very many pictures within an hour; ask again in %(minutes)s min."),
     Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
 }
 

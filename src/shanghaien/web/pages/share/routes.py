@@ -1,0 +1,57 @@
+"""Pictures of games to hand on, for whoever follows a link and for the programs that show what is behind one."""
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from shanghaien.web.http import i18n
+from shanghaien.web.http.places import place_of
+from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.ids import GameId
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.workers.quotas import Quotas, Work
+from shanghaien.web.workers.reviews import Reviews
+
+from .finished import finished_picture
+from .painter import Painter
+from .running import running_picture, start_picture
+
+START, KIND = "start", ".png"
+A_DAY, A_WHILE = "public, max-age=86400", "public, max-age=300"
+"""How long a picture may be kept: one of a game that may go on, or whose review may still come, for five minutes."""
+
+
+@get("/share/{name:str}", media_type="image/png")
+async def picture_of(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    reviews: NamedDependency[Reviews],
+    painter: NamedDependency[Painter],
+    quotas: NamedDependency[Quotas],
+    name: FromPath[str],
+) -> Response[bytes]:
+    """The picture of a game, or of the start page, in the language that the address names."""
+    if not name.endswith(KIND):
+        raise NotFoundException
+    i18n.speak(request.query_params.get("lang", ""))
+    svg, kept = await _drawing(GameId(name.removesuffix(KIND)), tables, reviews)
+    png = painter.known(svg)
+    if png is None:
+        quotas.ask(Work.PICTURES, None, place_of(request))
+        png = await painter.paint(svg)
+    return Response(png, media_type="image/png", headers={"Cache-Control": kept})
+
+
+async def _drawing(game: GameId, tables: Tables, reviews: Reviews) -> tuple[str, str]:
+    """What is to be painted, and how long it may be kept."""
+    if game == START:
+        return start_picture(), A_DAY
+    table, _ = await tables.look(game)
+    if not table.over:
+        return running_picture(table), A_WHILE
+    account = await reviews.ready(table)
+    return finished_picture(table, account), A_WHILE if account is None else A_DAY
+
+
+ROUTES = [picture_of]
