@@ -120,19 +120,3 @@ def test_a_refused_move_says_why_and_shows_how_the_table_stands(visitor: Visitor
     )
     press(page, ("roll",))
     expect(page.locator("#notice")).to_be_empty()
-
-
-def test_what_was_typed_is_sent_and_the_field_is_free_for_the_next(visitor: Visitors) -> None:
-    page = visitor()
-    start(page, "real-dice")
-    expect(page.locator("#live")).to_have_text("Live")
-    asked = asked_by(page)
-    field = page.locator("[name=outcome]")
-    field.fill("A")
-    page.keyboard.press("Enter")
-    expect(page.locator("#log")).to_contain_text("Round 1")
-    expect(field).to_have_value("")
-    expect(field).to_be_focused()
-    page.get_by_role("button", name="Correct what was typed").click()
-    expect(page.locator("#log")).not_to_contain_text("Round 1")
-    assert asked == ["chance", "retype"]
