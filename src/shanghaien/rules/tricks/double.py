@@ -138,7 +138,7 @@ CARD = TrickCard(
         (
             N_("Another double: you choose again."),
             N_("Whoever holds the Double can only roll again."),
-            N_("You can play a trick only when your roll is no double any more."),
+            N_("You can play a trick only when your roll is no longer a double."),
             N_("A double that a trick makes by changing a die does not count."),
             N_("If you start a round and take the Double at once, you still choose where number 1 is."),
             N_("Nobody can object to taking it."),
@@ -148,8 +148,8 @@ CARD = TrickCard(
             "whoever holds it at the end gets one point for it."
         ),
         N_(
-            "Whenever two dice are rolled again, that can be a double too. More than two dice rolled together never count "
-            "as one."
+            "Whenever two dice are rolled again, that can be a double too. More than two dice rolled together never "
+            "count as a double."
         ),
     ),
     steps={

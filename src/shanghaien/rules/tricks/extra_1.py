@@ -107,9 +107,9 @@ CARD = TrickCard(
             "Place a die as usual; the card stays beside the tavern with your captain on it until the round ends."
         ),
         N_(
-            "<b>Roll all again:</b> take the two dice just rolled and all your dice on cards, and roll them together. One "
-            "comes back to your supply, all the others are placed. That works even if no die of yours lies on a card yet, "
-            "and number 1 stays where it is."
+            "<b>Roll all again:</b> take the two dice just rolled and all your dice on cards, and roll them "
+            "together. One comes back to your supply, all the others are placed. That works even if none of your "
+            "dice is on a card yet, and number 1 stays where it is."
         ),
         N_(
             "An example: your dice lie on cards 2 and 6, and you have rolled 3 and 3. All four together give this; you take "

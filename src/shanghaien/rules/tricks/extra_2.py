@@ -101,14 +101,14 @@ CARD = TrickCard(
     length=Length(2, 2),
     rules=(
         N_(
-            "<b>To the sharks:</b> place one of the two dice and turn its card face down. Nobody gets that card, whatever "
-            "lies on it, but dice on it still count for its neighbours. The card must lie face up; dice may be placed on it "
-            "later too."
+            "<b>To the sharks:</b> place one of the two dice and turn its card face down. Nobody gets that card, "
+            "whatever dice are on it, but they still count for its neighbours. The card must be face up before; dice "
+            "may still be placed on it later."
         ),
         Example(row="ITA3 AME1 TUR2 FRE4 shift DUT3", mine="24", theirs="44", down="4"),
         N_(
-            "<b>Exchange:</b> take back one of your dice from an earlier turn, then place both dice of this roll. You need "
-            "such a die for it."
+            "<b>Exchange:</b> take back one of your dice from an earlier turn, then place both dice of this roll. "
+            "Without such a die it cannot be played."
         ),
     ),
     stays_out=stays_out,

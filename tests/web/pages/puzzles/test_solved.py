@@ -55,4 +55,4 @@ def test_the_overview_tells_how_hard_and_what_is_solved() -> None:
 
 def test_no_two_puzzles_of_the_shipped_book_are_taken_for_each_other() -> None:
     assert len({mark(each) for each in shipped_puzzles()}) == len(shipped_puzzles())
-    assert {degree.name for degree in overview(PuzzleBook(), Solved()).degrees} == {"Easy", "Middling", "Hard"}
+    assert {degree.name for degree in overview(PuzzleBook(), Solved()).degrees} == {"Easy", "Medium", "Hard"}

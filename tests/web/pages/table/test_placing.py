@@ -117,7 +117,7 @@ def test_a_trick_that_is_worth_a_round_is_asked_about_once_more_unless_that_is_n
     )
     asked = question(seen(shown, choice=OpenChoice.read(half="captain.captain")))
     assert asked.heading == "Play “Crazy Captain” now?"
-    assert asked.text.endswith("It works in this round only, and then the card is gone.")
+    assert asked.text.endswith("It works in this round only; then the card is out of the game.")
     assert [button.action for button in asked.buttons] == ["play captain", ""]
     at_once = question(seen(shown, preferences=Preferences(confirm=False))).tricks
     assert [card.halves[0].action for card in at_once] == ["play captain", "play extra1 no-shanghai"]

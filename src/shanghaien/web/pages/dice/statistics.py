@@ -40,7 +40,9 @@ def statistics(fallen: FallenDice) -> Statistics | None:
     """The statistics of the dice; None as long as there are too few."""
     if fallen.dice < FEWEST:
         return None
-    intro = gettext("%(dice)s dice of the last games on this server. With fair dice each face comes up once in six.")
+    intro = gettext(
+        "%(dice)s dice from the latest games on this server. With fair dice each face comes up one time in six."
+    )
     share = fallen.doubles / fallen.pairs if fallen.pairs else 0
     doubles = ngettext(
         "%(num)d roll of two dice, %(share)s of them doubles (fair: 1 in 6).",
@@ -61,7 +63,7 @@ def _row(pips: int, count: int, dice: int) -> FaceRow:
 
 def _verdict(fallen: FallenDice) -> str:
     chance = percent(chance_of_more(deviation(fallen.faces)), 0)
-    said = gettext("Fair dice would differ at least as much as this in %(chance)s of all such counts.")
+    said = gettext("Fair dice would be at least this far off in %(chance)s of such counts.")
     return said % {"chance": chance}
 
 

@@ -24,7 +24,10 @@ def labels() -> tuple[Label, ...]:
     return (
         Label(
             gettext("Your opponent"),
-            gettext("The line above the row: their dice left, their tricks, their points. A lamp burns at whose turn it is."),
+            gettext(
+                "The line above the row: their dice left, their tricks, their points. A lamp burns beside whoever’s "
+                "turn it is."
+            ),
         ),
         Label(
             gettext("The row"),
@@ -32,15 +35,20 @@ def labels() -> tuple[Label, ...]:
         ),
         Label(
             gettext("The tab on a card"),
-            gettext("It shows who would take the card now: ▲ your opponent, ▼ you. Point at the card to read why."),
+            gettext(
+                "It shows who would win the card right now: ▲ your opponent, ▼ you. Point at the card to read why."
+            ),
         ),
         Label(
-            gettext("The lit place"),
-            gettext("What glows in gold can be pressed: here a die can go. The dice below do the same."),
+            gettext("The highlighted space"),
+            gettext("You can press whatever glows in gold: here a die can go. The dice below do the same."),
         ),
         Label(
             gettext("You"),
-            gettext("Your dice left, your tricks, your points. A captain in your colour says that your trick is used."),
+            gettext(
+                "Your dice left, your tricks, your points. A captain in your colour means that you have played your "
+                "trick of this round."
+            ),
         ),
         Label(
             gettext("The question"),
@@ -48,7 +56,7 @@ def labels() -> tuple[Label, ...]:
         ),
         Label(
             gettext("The figures"),
-            gettext("11→12: you have 11 points now and would have 12 if the round ended then. It is no advice."),
+            gettext("11→12: you have 11 points now and would have 12 if the round ended then. This is not advice."),
         ),
         Label(
             gettext("The slate"),
@@ -60,15 +68,15 @@ def labels() -> tuple[Label, ...]:
 def shortcuts() -> tuple[Shortcut, ...]:
     """The keys at the table."""
     digits = gettext(
-        "Place the die with this number, or choose what has this number: a card, or a crew, counted from the left. Where "
-        "it fits twice, the key goes from one to the other, and Enter presses."
+        "Place the die with this number, or choose what has this number: a card, or a crew, counted from the left. "
+        "If it fits two things, each press moves to the next one, and Enter chooses it."
     )
     return (
         Shortcut(("1", "…", "6"), digits),
         Shortcut(("R",), gettext("Roll")),
-        Shortcut(("S",), gettext("Call Shanghai; if you are asked once more, press it again")),
+        Shortcut(("S",), gettext("Call Shanghai; if you are asked again, press it again")),
         Shortcut(("U",), gettext("Take back your last choice")),
-        Shortcut(("Esc",), gettext("Back to the question before")),
+        Shortcut(("Esc",), gettext("Back to the previous question")),
         Shortcut(("?",), gettext("This page")),
-        Shortcut(("Tab", "Enter"), gettext("Go to the next thing that can be pressed, and press it")),
+        Shortcut(("Tab", "Enter"), gettext("Move to the next button, and press it")),
     )

@@ -57,8 +57,8 @@ def _sentence(puzzle: Puzzle, attempt: Attempt) -> str:
     if attempt.right(puzzle):
         return gettext("That is the best choice.")
     if attempt.give_up:
-        return gettext("Your last try gives away %(points)s points of 100.")
-    return gettext("It gives away %(points)s points of 100. There is something better.")
+        return gettext("Your last try costs %(points)s percentage points of winning chance.")
+    return gettext("That costs %(points)s percentage points of winning chance. There is something better.")
 
 
 def _entry(seen: SeenTable, puzzle: Puzzle, latest: str) -> ReviewEntry:

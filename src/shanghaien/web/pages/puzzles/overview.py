@@ -9,7 +9,7 @@ from shanghaien.web.http.i18n import gettext
 from .book import PuzzleBook
 from .solved import Solved
 
-DEGREES = ((N_("Easy"), 0.35), (N_("Middling"), 0.6), (N_("Hard"), 1.01))
+DEGREES = ((N_("Easy"), 0.35), (N_("Medium"), 0.6), (N_("Hard"), 1.01))
 """Names of the degrees of hardness, each with the share of misses below which it ends."""
 
 ASKS = {str(Phase.TURN): N_("Roll or call?"), str(Phase.PLACE): N_("Which die?")}

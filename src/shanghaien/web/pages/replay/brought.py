@@ -15,7 +15,7 @@ NAMES = ("Player-A", "Player-B", "Date")
 LONGEST_CODE = 1900
 """Letters of an address, of which a server reads two thousand; a game takes less than half of them."""
 LONGEST_RECORD = 100_000
-NO_GAME = N_("This link holds no game that can be replayed. Copy the whole link, or bring the record again.")
+NO_GAME = N_("This link holds no game that can be replayed. Copy the whole link, or paste the record again.")
 
 
 def code_of(record: Record) -> str:

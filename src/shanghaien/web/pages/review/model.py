@@ -167,7 +167,7 @@ def _stat(seen: SeenTable, seat: Seat, account: GameReview) -> Stat:
         (gettext("Result without luck"), points(totals.without_luck)),
     )
     parts = {"start": points(EVEN), "own": points(totals.loss), "other": points(account.totals[1 - seat].loss)}
-    note = gettext("%(start)s at the start − %(own)s own losses + %(other)s losses of the opponent") % parts
+    note = gettext("%(start)s at the start − %(own)s own losses + %(other)s opponent’s losses") % parts
     return Stat(voice.of(seat), voice.name(seat), rows, note)
 
 

@@ -108,14 +108,13 @@ def _wording(seen: SeenTable, account: GameReview, entry: ReviewEntry) -> str:
 
 
 _CARDS = (
-    N_("The cards of round %(round)s took the chance of winning of %(whom)s from %(before)s to %(after)s."),
+    N_("The cards of round %(round)s took %(whom)s’s chance of winning from %(before)s to %(after)s."),
     N_("The cards of round %(round)s took your chance of winning from %(before)s to %(after)s."),
 )
 """About two players by name, and to one of them."""
 _ROLLED = (
     N_(
-        "Round %(round)s: %(name)s rolled %(dice)s, and the chance of winning of %(whom)s went from %(before)s to "
-        "%(after)s."
+        "Round %(round)s: %(name)s rolled %(dice)s, and %(whom)s’s chance of winning went from %(before)s to %(after)s."
     ),
     N_("Round %(round)s: %(name)s rolled %(dice)s, and your chance of winning went from %(before)s to %(after)s."),
     N_("Round %(round)s: you rolled %(dice)s, and your chance of winning went from %(before)s to %(after)s."),
@@ -123,7 +122,7 @@ _ROLLED = (
 """About two players by name, to one about the other, and to one about themselves."""
 _CHOSE = (
     N_(
-        "Round %(round)s: %(name)s chose “%(what)s” and not “%(best)s”; the chance of winning of %(whom)s went from "
+        "Round %(round)s: %(name)s chose “%(what)s” and not “%(best)s”; %(whom)s’s chance of winning went from "
         "%(before)s to %(after)s."
     ),
     N_(
@@ -170,13 +169,13 @@ def luck_told(seen: SeenTable, seat: Seat, luck: float) -> str:
         return gettext("Luck was even.")
     told = (
         (
-            gettext("Dice and cards were kind to you (%(luck)s)."),
-            gettext("Dice and cards were kind to %(name)s (%(luck)s)."),
+            gettext("Luck was on your side (%(luck)s)."),
+            gettext("Luck was on %(name)s’s side (%(luck)s)."),
         )
         if luck > 0
         else (
-            gettext("Dice and cards were unkind to you (%(luck)s)."),
-            gettext("Dice and cards were unkind to %(name)s (%(luck)s)."),
+            gettext("Luck was against you (%(luck)s)."),
+            gettext("Luck was against %(name)s (%(luck)s)."),
         )
     )
     return seen.voice.say(seat, *told, luck=signed(luck))

@@ -26,8 +26,8 @@ def changes_for_both(seen: SeenTable) -> str:
     if swing is None or swing.now[0] == swing.then[0] or swing.now[1] == swing.then[1]:
         return ""
     return gettext(
-        "Winning %(card)s would change what its nation counts: for you from %(now)s to %(then)s, "
-        "for your opponent from %(other_now)s to %(other_then)s."
+        "Winning %(card)s would change this nation’s score: yours from %(now)s to %(then)s, your opponent’s from "
+        "%(other_now)s to %(other_then)s."
     ) % _words(card, swing)
 
 
@@ -37,12 +37,14 @@ def changes_for_one(seen: SeenTable) -> str:
     if swing is None or swing.gain <= 0 or changes_for_both(seen):
         return ""
     if swing.now[0] != swing.then[0]:
-        return gettext("Winning %(card)s would bring you points: its nation would count %(then)s, not %(now)s.") % (
+        return gettext(
+            "Winning %(card)s would gain you points: this nation would count %(then)s for you, not %(now)s."
+        ) % (
             _words(card, swing)
         )
     return gettext(
-        "Winning %(card)s would cost your opponent points: its nation would bring them %(other_then)s, "
-        "not %(other_now)s."
+        "Winning %(card)s would cost your opponent points: this nation would count %(other_then)s for them, not "
+        "%(other_now)s."
     ) % _words(card, swing)
 
 
@@ -52,8 +54,8 @@ def helps_the_opponent(seen: SeenTable) -> str:
     if swing is None or swing.gain >= 0:
         return ""
     return gettext(
-        "Careful: even with %(card)s your crew would stay the weaker one. It would bring your opponent "
-        "%(other_then)s, not %(other_now)s."
+        "Careful: even with %(card)s your crew would stay the weaker one. It would count %(other_then)s for your "
+        "opponent, not %(other_now)s."
     ) % _words(card, swing)
 
 

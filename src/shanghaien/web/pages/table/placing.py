@@ -63,7 +63,7 @@ def _where_is_one(seen: SeenTable) -> Question:
     tricks = hand(seen)
     return Question(
         gettext("Where is number 1?"),
-        gettext("One press chooses the end and places the die. The row shows the numbers of the choice you look at."),
+        gettext("One press chooses the end and places the die. The row shows the numbers of the choice you point at."),
         groups=tuple(_with_end(seen, end) for end in End),
         tricks_legend=_legend(tricks),
         tricks=tricks,

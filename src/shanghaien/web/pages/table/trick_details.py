@@ -127,7 +127,7 @@ def _just_so(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
     """Nothing is left to say: it is asked once more whether the card is to be played."""
     words, play = {"act": gettext(act.name)}, plays[0]
     button = Button(gettext("Play “%(act)s”") % words, style="btn-roll btn-big", worth=worth(seen, plays))
-    said = gettext("It works in this round only, and then the card is gone.") if act.worth_a_round else ""
+    said = gettext("It works in this round only; then the card is out of the game.") if act.worth_a_round else ""
     return Question(
         gettext("Play “%(act)s” now?") % words,
         f"{gettext(act.help)} {said}".strip(),

@@ -44,8 +44,8 @@ class CrewsMeet:
     def heading(self) -> str:
         """What is asked, or what is told."""
         if self.right:
-            return gettext("The stronger crew earns what the weaker one is worth.")
-        return gettext("How many points do your Spanish sailors bring you?")
+            return gettext("The stronger crew scores what the weaker one is worth.")
+        return gettext("How many points do your Spanish sailors score?")
 
     @property
     def text(self) -> Markup:
@@ -53,12 +53,12 @@ class CrewsMeet:
         words = {"mine": self.mine.strength, "theirs": self.theirs.strength, "points": self.points}
         if self.right:
             said = gettext(
-                "Your %(mine)s beats the %(theirs)s, so you throw yours away and take the weaker crew: "
-                "<b>%(points)s</b>. A crew of 20 would have earned you the same: be one better, no more."
+                "Your %(mine)s beats the %(theirs)s, so you discard yours and take the weaker crew: "
+                "<b>%(points)s</b>. A crew of 20 would have scored the same: be one better, no more."
             )
         elif self.tries:
             said = gettext(
-                "Not quite. You are stronger, so you throw your own crew away. <b>What do you take instead?</b>"
+                "Not quite. You are stronger, so you discard your own crew. <b>What do you take instead?</b>"
             )
         else:
             said = gettext(

@@ -89,18 +89,21 @@ ROLL_AND_PLACE = Lesson(
             N_("You rolled a 2 and a 4."),
             N_(
                 "One of them goes on the card with its number, the other one comes back to you. Card 4 has the most "
-                "sailors. <b>Put the 4 on the lit card.</b>"
+                "sailors. <b>Put the 4 on the highlighted card.</b>"
             ),
             Place(4),
             N_(
-                "That works too: the 2 goes on card 2. But four sailors are better than one. "
-                "<b>Now try the 4 on the lit card.</b>"
+                "That works too: the 2 goes on card 2. But four sailors are better than one. <b>Now try the 4 on the "
+                "highlighted card.</b>"
             ),
             lit=(4,),
         ),
     ),
     N_("The Turkish 4 would be yours now."),
-    N_("You have a die on it, and your opponent has none. The small red tab says so. Red is you, and red lies below."),
+    N_(
+        "You have a die on it, and your opponent has none. The small red tab says so. Red is you, and red is always "
+        "below."
+    ),
     lit=(4,),
 )
 
@@ -111,19 +114,22 @@ MORE_DICE = Lesson(
     (
         Ask(
             N_("The Cabin Boy wants the Turkish 4. So do you."),
-            N_("One die each: nobody is ahead there. You rolled a 1 and a 4. <b>Put the 4 on the lit card.</b>"),
+            N_(
+                "One die each: nobody is ahead there. You rolled a 1 and a 4. <b>Put the 4 on the highlighted "
+                "card.</b>"
+            ),
             Place(4),
             N_(
-                "That works too: the Spanish 3 on card 1 would be yours. But look what the 4 does. "
-                "<b>Put it on the lit card.</b>"
+                "That works too: card 1, the Spanish 3, would be yours. But look what the 4 does. <b>Put it on the "
+                "highlighted card.</b>"
             ),
             lit=(4,),
         ),
     ),
     N_("Two dice against one: you are ahead."),
     N_(
-        "Whoever has more dice on a card wins it. The numbers on the dice make no difference there: "
-        "the card has only one."
+        "Whoever has more dice on a card wins it. On one card all dice show the same number, so only how many you "
+        "have counts."
     ),
     lit=(4,),
 )
@@ -136,14 +142,13 @@ NEIGHBOURS = Lesson(
         Ask(
             N_("Two dice each. Now look beside the card."),
             N_(
-                "On a tie each of you adds up your own dice on the cards left and right of it. "
-                "Nobody has any there yet. "
-                "You rolled a 2 and a 5. <b>Put the 5 beside card 4.</b>"
+                "On a tie each of you adds up their own dice on the cards to its left and right. Nobody has any "
+                "there yet. You rolled a 2 and a 5. <b>Put the 5 beside card 4.</b>"
             ),
             Place(5),
             N_(
-                "That works too: the Chinese 1 would be yours. But card 2 does not lie beside card 4, so the tie "
-                "stays. <b>Put the 5 beside card 4.</b>"
+                "That works too: the Chinese 1 would be yours. But card 2 is not beside card 4, so the tie stays. "
+                "<b>Put the 5 beside card 4.</b>"
             ),
             lit=(4, 5),
         ),
@@ -177,8 +182,8 @@ CALL_OR_ROLL_ON = Lesson(
     ),
     N_("Shanghai! The row is shared out."),
     N_(
-        "You win the Turkish 4 and a trick card, the Cabin Boy wins the Dutch 3. The other three are out of the game. "
-        "Then six new cards come, and whoever did not call starts."
+        "You win the Turkish 4 and a trick card, the Cabin Boy wins the Dutch 3. The other three are out of the "
+        "game. Then six new cards are dealt, and whoever did not call starts."
     ),
 )
 
@@ -212,7 +217,7 @@ A_TRICK = Lesson(
         ),
         Ask(
             N_("Now you have a 1 and a 4."),
-            N_("After a trick you place a die as usual. <b>Put the 4 on the lit card.</b>"),
+            N_("After a trick you place a die as usual. <b>Put the 4 on the highlighted card.</b>"),
             Place(4),
             N_("That works too. But the trick was meant for card 4. <b>Put the 4 there.</b>"),
             lit=(4,),
@@ -220,8 +225,8 @@ A_TRICK = Lesson(
     ),
     N_("Three dice against two: the card is yours."),
     N_(
-        "You may play one trick a round, right after a roll; then the card is gone. A trick card that you keep to the "
-        "end is worth one point."
+        "You may play one trick a round, right after a roll; then the card is out of the game. A trick card that you "
+        "keep to the end is worth one point."
     ),
     lit=(4,),
 )
