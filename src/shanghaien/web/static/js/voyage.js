@@ -10,42 +10,48 @@ const own = (where) => where.origin === location.origin && where.pathname.starts
 const dice = (slot, of) => [...slot.querySelectorAll(`.dice[data-of="${of}"] > .die`)];
 let asking = false;
 
-// How the table stood: where each die lay that could be chosen, how many lay on each card, and where the seats are.
+// How the table stood: where the chosen die lay, how many lay on each card, and which way each card leant.
 function remember(pressed) {
-  const chosen = pressed?.querySelector(".die, svg") ?? pressed;
+  const rolled = pressed?.value && document.querySelector(`.put[value="${pressed.value}"] .die`);
+  const chosen = rolled || (pressed?.querySelector(".die, svg") ?? pressed);
   return {
     from: chosen?.getBoundingClientRect(),
-    counts: [...document.querySelectorAll(".slot")].map((slot) => [dice(slot, "me").length, dice(slot, "them").length]),
+    scrolled: scrollY,
+    slots: [...document.querySelectorAll(".slot")].map((slot) => ({
+      me: dice(slot, "me").length,
+      them: dice(slot, "them").length,
+      lean: getComputedStyle(slot.querySelector(".card")).translate,
+    })),
     rolled: document.querySelectorAll(".rolled .die").length,
     dark: document.querySelector("[data-dark]") !== null,
-    step: main().dataset.step,
   };
 }
 
 // Dice that were not there before, each with the place it comes from.
-function come(before) {
+function come({ slots, from, scrolled }) {
   const seat = (of) => document.querySelector(`.seat[data-of="${of}"] .die`) ?? document.querySelector(".seat");
-  const slots = [...document.querySelectorAll(".counter:not(.told) .slot")];
-  return slots.flatMap((slot, place) => {
-    const [mine = 0, theirs = 0] = before.counts[place] ?? [];
-    const own = dice(slot, "me").slice(mine);
-    const other = dice(slot, "them").slice(theirs);
-    return [
-      ...own.map((die) => ({ die, slot, from: before.from ?? seat("me") })),
-      ...other.map((die) => ({ die, slot, from: seat("them") })),
-    ];
+  const hand = from ? new DOMRect(from.x, from.y + scrolled - scrollY, from.width, from.height) : seat("me");
+  return [...document.querySelectorAll(".counter:not(.told) .slot")].flatMap((slot, place) => {
+    const old = slots[place] ?? { me: 6, them: 6 };
+    const fresh = (of, start) =>
+      dice(slot, of)
+        .slice(old[of])
+        .map((die) => ({ die, slot, from: start, lean: old.lean }));
+    return [...fresh("me", hand), ...fresh("them", seat("them"))];
   });
 }
 
-async function land({ die, slot, from }) {
-  await fly(die, from, die, FLIGHT);
-  unveiled(die);
+// The die flies; only when it lies there does the tab appear, and the card leans to whoever would win it.
+async function land({ die, slot, from, lean }, order) {
   const tab = slot.querySelector(".taker");
-  const lean = [{ translate: "0 0" }, {}];
-  await Promise.all([
-    move(tab, [{ opacity: 0, scale: 0.4 }, {}], { duration: LEAN }),
-    move(slot.querySelector(".card"), lean, { duration: LEAN }),
-  ]);
+  const card = slot.querySelector(".card");
+  const landing = { duration: LEAN, delay: FLIGHT.ms * (order + 1) };
+  if (lean !== getComputedStyle(card).translate) {
+    move(tab, [{ opacity: 0, scale: 0.4 }, {}], landing);
+    move(card, [{ translate: lean }, {}], landing);
+  }
+  await wait(FLIGHT.ms * order);
+  await fly(die, from, die, FLIGHT);
 }
 
 async function tumble() {
@@ -56,13 +62,14 @@ async function tumble() {
 
 // First what happened, then the words about it.
 async function act(before) {
-  const arriving = before.step === main().dataset.step || before.counts.length ? come(before) : [];
+  const arriving = come(before);
   const words = [...document.querySelectorAll(".words, .teller > .acts, .teller > .answers")];
-  const tells = arriving.length > 0;
-  if (tells) veil(...arriving.map(({ die }) => die), ...words);
-  for (const each of arriving) await land(each);
-  if (tells) await wait(QUIET);
-  for (const each of words) unveiled(each);
+  if (arriving.length) {
+    veil(...arriving.map(({ die }) => die), ...words);
+    await Promise.all(arriving.map(land));
+    await wait(LEAN + QUIET);
+    for (const each of words) unveiled(each);
+  }
   if (!before.rolled) await tumble();
 }
 
