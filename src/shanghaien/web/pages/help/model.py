@@ -31,7 +31,9 @@ def labels() -> tuple[Label, ...]:
         ),
         Label(
             gettext("The row"),
-            gettext("Six cards with their numbers below. Dice above a card are your opponent’s, dice below it are yours."),
+            gettext(
+                "Six cards with their numbers below. Dice above a card are your opponent’s, dice below it are yours."
+            ),
         ),
         Label(
             gettext("The tab on a card"),

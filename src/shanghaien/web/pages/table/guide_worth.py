@@ -39,9 +39,7 @@ def changes_for_one(seen: SeenTable) -> str:
     if swing.now[0] != swing.then[0]:
         return gettext(
             "Winning %(card)s would gain you points: this nation would count %(then)s for you, not %(now)s."
-        ) % (
-            _words(card, swing)
-        )
+        ) % _words(card, swing)
     return gettext(
         "Winning %(card)s would cost your opponent points: this nation would count %(other_then)s for them, not "
         "%(other_now)s."

@@ -34,7 +34,11 @@ def detail_question(seen: SeenTable, plays: Sequence[Play]) -> Question:
 
 def back(seen: SeenTable) -> tuple[Button, ...]:
     """Back to the roll, with nothing played."""
-    return (Button(gettext("Back to the roll"), link=seen.address + seen.choice.link(half=""), style="btn-quiet", key="Escape"),)
+    return (
+        Button(
+            gettext("Back to the roll"), link=seen.address + seen.choice.link(half=""), style="btn-quiet", key="Escape"
+        ),
+    )
 
 
 def _end_first(seen: SeenTable, plays: Sequence[Play]) -> Question:
@@ -72,7 +76,9 @@ def _becomes(seen: SeenTable, nation: Nation, play: Play) -> str:
 def _up_or_down(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
     by_step = {(play.die, play.step): play for play in plays}
     dice = sorted({play.die for play in plays if play.die is not None})
-    shifts = tuple(ShiftButtons(die, *(_step(seen, by_step.get((die, step)), die, step) for step in (-1, 1))) for die in dice)
+    shifts = tuple(
+        ShiftButtons(die, *(_step(seen, by_step.get((die, step)), die, step) for step in (-1, 1))) for die in dice
+    )
     said = "" if _names_a_die(act) else gettext(act.choice or act.help)
     return Question(_heading(act, Asks.SHIFT), said or gettext(act.help), shifts=shifts, buttons=back(seen))
 

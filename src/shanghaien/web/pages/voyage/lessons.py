@@ -115,8 +115,7 @@ MORE_DICE = Lesson(
         Ask(
             N_("The Cabin Boy wants the Turkish 4. So do you."),
             N_(
-                "One die each: nobody is ahead there. You rolled a 1 and a 4. <b>Put the 4 on the highlighted "
-                "card.</b>"
+                "One die each: nobody is ahead there. You rolled a 1 and a 4. <b>Put the 4 on the highlighted card.</b>"
             ),
             Place(4),
             N_(
