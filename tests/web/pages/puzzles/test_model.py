@@ -43,7 +43,7 @@ def test_an_attempt_is_graded_from_the_side_of_the_solver(count: int, best: str,
     assert wrong is not None
     assert (right.right, right.sentence, right.grade[2]) == (True, "That is the best choice.", "best")
     assert (wrong.right, wrong.grade[2]) == (False, "blunder")
-    assert wrong.sentence.startswith("It gives away 20.0 points of 100.")
+    assert wrong.sentence.startswith("That costs 20.0 percentage points of winning chance.")
 
 
 def test_a_wrong_answer_shows_no_solution_and_cannot_be_pressed_again() -> None:

@@ -67,7 +67,7 @@ def test_the_best_choice_is_told_to_be_right_and_is_remembered(client: TestClien
 def test_another_choice_is_graded_and_may_be_followed_by_a_better_one(client: TestClient[Litestar]) -> None:
     best, other = (choice.action for choice in puzzle().choices[:2])
     page = client.post("/puzzles/1", data={"action": other}, headers=PAGE).text
-    assert "It gives away 20.0 points of 100." in page
+    assert "That costs 20.0 percentage points of winning chance." in page
     assert "blunder" in page
     assert "70.0" not in page
     assert f'name="tried" value="{other}"' in page
@@ -77,7 +77,7 @@ def test_another_choice_is_graded_and_may_be_followed_by_a_better_one(client: Te
 def test_the_solution_is_shown_after_the_first_try_and_counts_as_no_solving(client: TestClient[Litestar]) -> None:
     other = puzzle().choices[1].action
     page = client.post("/puzzles/1", data={"tried": other, "show": "1"}, headers=PAGE).text
-    assert "Your last try gives away 20.0 points of 100." in page
+    assert "Your last try costs 20.0 percentage points of winning chance." in page
     assert "70.0" in page
     assert "0 of 1 solved" in client.get("/puzzles", headers=PAGE).text
     assert client.post("/puzzles/1", data={"show": "1"}, headers=PAGE).status_code == 400

@@ -34,14 +34,10 @@ def test_a_result_without_luck_outside_0_to_100_is_told_in_words(
 
 
 def test_whoever_lost_less_played_better_and_luck_has_a_name_whoever_reads_it() -> None:
-    assert verdict(seen(TABLE, 0), ACCOUNT).startswith(
-        "Marta played clearly better. Dice and cards were kind to you (+10.0)."
-    )
-    assert verdict(seen(TABLE, 1), ACCOUNT).startswith(
-        "You played clearly better. Dice and cards were unkind to you (−10.0)."
-    )
+    assert verdict(seen(TABLE, 0), ACCOUNT).startswith("Marta played clearly better. Luck was on your side (+10.0).")
+    assert verdict(seen(TABLE, 1), ACCOUNT).startswith("You played clearly better. Luck was against you (−10.0).")
     assert verdict(watching(TABLE, 1), ACCOUNT).startswith(
-        "Marta played clearly better. Dice and cards were unkind to Marta (−10.0)."
+        "Marta played clearly better. Luck was against Marta (−10.0)."
     )
 
 

@@ -26,8 +26,7 @@ def test_a_roll_that_decided_is_told_with_what_it_did_to_the_chance_of_whoever_r
     assert told(won, seen(TABLE, 0)) == "Round 1: Marta rolled 1 4 , and your chance of winning went from 45% to 100%."
     assert told(won, seen(TABLE, 1)) == "Round 1: you rolled 1 4 , and your chance of winning went from 55% to 0%."
     assert (
-        told(won, watching(TABLE))
-        == "Round 1: Marta rolled 1 4 , and the chance of winning of Anna went from 45% to 100%."
+        told(won, watching(TABLE)) == "Round 1: Marta rolled 1 4 , and Anna’s chance of winning went from 45% to 100%."
     )
 
 
@@ -35,13 +34,13 @@ def test_a_choice_that_decided_is_told_with_the_better_one() -> None:
     won = up_to(6, 1.0)
     assert told(won, seen(TABLE, 0)).startswith("Round 1: Marta chose “4 on Dutch 3” and not “1 on French 4”; your")
     assert told(won, seen(TABLE, 1)).startswith("Round 1: you chose “4 on Dutch 3” and not “1 on French 4”; your")
-    assert told(won, watching(TABLE)).endswith("the chance of winning of Anna went from 55% to 100%.")
+    assert told(won, watching(TABLE)).endswith("Anna’s chance of winning went from 55% to 100%.")
 
 
 def test_cards_that_decided_are_told_by_their_round() -> None:
     lost = up_to(1, 0.0)
     assert told(lost, seen(TABLE, 0)) == "The cards of round 1 took your chance of winning from 50% to 0%."
-    assert told(lost, watching(TABLE)).startswith("The cards of round 1 took the chance of winning of Marta from 50%")
+    assert told(lost, watching(TABLE)).startswith("The cards of round 1 took Marta’s chance of winning from 50%")
 
 
 def test_whoever_gave_up_decided_it_and_a_draw_or_many_small_steps_have_no_single_turn() -> None:
@@ -60,14 +59,7 @@ def test_the_address_leads_to_the_step_from_the_reader_s_side() -> None:
 
 
 def test_luck_and_play_are_told_to_the_reader_or_about_the_winner() -> None:
-    assert (
-        decided(seen(TABLE, 0), ACCOUNT).balance
-        == "Dice and cards were kind to you (+10.0). Marta played better (+60.0)."
-    )
-    assert decided(seen(TABLE, 1), ACCOUNT).balance == (
-        "Dice and cards were unkind to you (−10.0). You played better (+60.0)."
-    )
-    assert decided(watching(TABLE), ACCOUNT).balance == (
-        "Dice and cards were unkind to Marta (−10.0). Marta played better (+60.0)."
-    )
+    assert decided(seen(TABLE, 0), ACCOUNT).balance == "Luck was on your side (+10.0). Marta played better (+60.0)."
+    assert decided(seen(TABLE, 1), ACCOUNT).balance == ("Luck was against you (−10.0). You played better (+60.0).")
+    assert decided(watching(TABLE), ACCOUNT).balance == ("Luck was against Marta (−10.0). Marta played better (+60.0).")
     assert decided(seen(TABLE, 0), up_to(1, 0.52)).balance == "Luck was even. Both played equally well."

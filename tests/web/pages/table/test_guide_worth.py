@@ -33,29 +33,31 @@ def told(shown: Table, viewer: int = 0) -> list[str]:
 def test_overtaking_is_told_with_what_both_have_from_the_side_of_whoever_rolled(turn: int) -> None:
     shown = rolled("GER1", "GER2", "13", turn)
     assert told(shown, turn) == [
-        "Winning German 3 would change what its nation counts: for you from 0 to 2, for your opponent from 1 to 0."
+        "Winning the German 3 would change this nation’s score: yours from 0 to 2, your opponent’s from 1 to 0."
     ]
     assert guide_worth.changes_for_both(hot_seat(shown)) == told(shown, turn)[0]
 
 
 @pytest.mark.rule(22)
 def test_what_does_not_change_is_left_out() -> None:
-    assert told(rolled("", "", "55")) == ["Winning Dutch 4 would bring you points: its nation would count 4, not 0."]
+    assert told(rolled("", "", "55")) == [
+        "Winning the Dutch 4 would gain you points: this nation would count 4 for you, not 0."
+    ]
     assert told(rolled("", "GER4 GER2", "33")) == [
-        "Winning German 3 would cost your opponent points: its nation would bring them 3, not 6."
+        "Winning the German 3 would cost your opponent points: this nation would count 3 for them, not 6."
     ]
 
 
 @pytest.mark.rule(22)
 def test_a_crew_that_would_stay_the_weaker_one_only_helps_the_opponent() -> None:
     assert told(rolled("AME1", "AME4", "11")) == [
-        "Careful: even with American 1 your crew would stay the weaker one. It would bring your opponent 2, not 1."
+        "Careful: even with the American 1 your crew would stay the weaker one. It would count 2 for your opponent, not 1."
     ]
 
 
 def test_a_crew_that_is_ahead_already_gains_nothing() -> None:
     (sentence,) = told(rolled("DUT3 DUT3", "DUT1", "55"))
-    assert sentence.startswith("Even Dutch 4 would change nothing in the score now.")
+    assert sentence.startswith("Even the Dutch 4 would change nothing in the score now.")
 
 
 @pytest.mark.rule(23)

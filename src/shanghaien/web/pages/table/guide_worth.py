@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from shanghaien.rules import Card, Sailor, nation_points
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.pages.shared.names import card_name
+from shanghaien.web.pages.shared.names import with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable
 
 
@@ -73,7 +73,7 @@ def changes_nothing(seen: SeenTable) -> str:
     return gettext(
         "Even %(card)s would change nothing in the score now. A card may still be worth keeping from your "
         "opponent, or saving for later."
-    ) % {"card": card_name(card) if card else ""}
+    ) % {"card": with_article(card) if card else ""}
 
 
 def best_card(seen: SeenTable) -> tuple[Card | None, Swing | None]:
@@ -99,7 +99,7 @@ def _gain(seen: SeenTable, card: Card) -> int:
 
 def _words(card: Card | None, swing: Swing) -> dict[str, object]:
     return {
-        "card": card_name(card) if card else "",
+        "card": with_article(card) if card else "",
         "now": swing.now[0],
         "then": swing.then[0],
         "other_now": swing.now[1],
