@@ -16,8 +16,8 @@ from shanghaien.web.play.table import Viewer
 from .answer import Attempt, GradedAttempt, graded
 from .tried import without
 
-PLAIN = Preferences(confirm=False, guide=False)
-"""An answer is no move: nothing is asked twice, and nobody whispers."""
+PLAIN = Preferences(confirm=False, guide=False, worth=False)
+"""An answer is no move: nothing is asked twice, and neither guide nor figures whisper."""
 NOTHING_TRIED = Attempt()
 NOTHING_CHOSEN = OpenChoice()
 
@@ -70,7 +70,7 @@ def _colours() -> tuple[str, str]:
 def _asked(seen: SeenTable, puzzle: Puzzle, attempt: Attempt) -> TablePage:
     """The table with its usual question."""
     page = without(table_page(seen), attempt.tried)
-    text = gettext("One choice is clearly best; %(missed)s of 100 answers of the bots miss it.")
+    text = gettext("One choice is clearly best; %(missed)s of 100 bot answers miss it.")
     question = replace(page.question, text=text % {"missed": _of_a_hundred(puzzle)}, hint="")
     return replace(page, address="", question=question)
 
