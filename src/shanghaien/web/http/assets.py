@@ -21,7 +21,7 @@ TABLE_STYLES = (
 PAGE_STYLES = (
     *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
-    *("tokens/programs", "table/by_hand"),
+    *("tokens/programs", "table/by_hand", "table/landscape"),
 )
 """The parts of the sheet of all other pages."""
 STYLES = (*TABLE_STYLES, *PAGE_STYLES)
