@@ -102,8 +102,8 @@ CARD = TrickCard(
     rules=(
         N_(
             "<b>To the sharks:</b> place one of the two dice and turn its card face down. Nobody gets that card, "
-            "whatever dice are on it, but they still count for its neighbours. The card must be face up before; dice "
-            "may still be placed on it later."
+            "whatever dice are on it, but they still count for its neighbours. Only a card that is face up can be "
+            "chosen; dice may still be placed on it later."
         ),
         Example(row="ITA3 AME1 TUR2 FRE4 shift DUT3", mine="24", theirs="44", down="4"),
         N_(
