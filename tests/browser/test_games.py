@@ -61,9 +61,10 @@ def test_two_browsers_by_link_and_a_watcher_see_the_same_game(visitor: Visitors)
         expect(page.locator("#now")).to_have_attribute("data-over", "")
     assert watcher.locator("button[name=action]").count() == 0
     host.get_by_role("button", name="Rematch").click()
-    host.wait_for_url(lambda url: url.split("?")[0] != address)
-    guest.get_by_role("link", name="To the rematch").click()
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="wants a rematch: sit down").click()
+    for player in (host, guest):
+        player.wait_for_url(lambda url: url.split("?")[0] != address)
+    expect(watcher.get_by_role("link", name="To the rematch")).to_be_visible()
     expect(host.locator("#counter button.card").first).to_be_visible()
     expect(guest.locator("#counter button.card").first).to_be_visible()
     mover, other = (host, guest) if seen(host).asks else (guest, host)
