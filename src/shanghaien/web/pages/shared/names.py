@@ -2,7 +2,7 @@
 
 from shanghaien.rules import ACTS, BY_KEY, N_, Act, Card, Nation, Sailor, Trick
 from shanghaien.web.http import assets
-from shanghaien.web.http.i18n import gettext, pgettext
+from shanghaien.web.http.i18n import gettext
 
 EMBLEMS = {
     Nation.AMERICAN: "am",
@@ -105,4 +105,7 @@ def listed(items: list[str]) -> str:
 
 def clauses(parts: list[str]) -> str:
     """Parts of one sentence, set apart as the language does it."""
-    return pgettext("between clauses", "; ").join(part for part in parts if part)
+    whole = ""
+    for part in filter(None, parts):
+        whole = gettext("%(first)s; %(more)s") % {"first": whole, "more": part} if whole else part
+    return whole
