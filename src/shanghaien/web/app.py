@@ -58,10 +58,15 @@ PACKING = 4
 """How hard pages are packed as they are sent: more would take longer than it saves."""
 
 
+PREVIEWERS = ("facebookexternalhit", "Twitterbot", "LinkedInBot", "TelegramBot", "WhatsApp", "Discordbot", "Slackbot")
+"""Who looks at a link that somebody hands on, to show what is behind it; they look at nothing else."""
+FOR_SEARCHERS = "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /static/\nAllow: /share/start.png\nDisallow: /\n"
+
+
 @get("/robots.txt", media_type="text/plain", sync_to_thread=False)
 def robots() -> str:
     """What searching machines may read: the game is for everybody, the tables are their players'."""
-    return "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /static/\nDisallow: /\n"
+    return "".join(f"User-agent: {name}\n" for name in PREVIEWERS) + "Allow: /\n\n" + FOR_SEARCHERS
 
 
 def create_app(settings: Settings, luck: Luck | None = None) -> Litestar:
@@ -101,6 +106,7 @@ def _state(parts: Assembly, limits: Limits) -> State:
             "bus": parts.bus,
             "stopping": False,
             "https": settings.https,
+            "public_url": settings.public_url,
             "probe": StoreProbe(settings.sqlite_file),
             "rate_limit": RateLimit(limits) if settings.rate_limit else None,
         }

@@ -15,7 +15,7 @@ PAGES = WEB / "pages"
 TABLE_STYLES = (
     *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
     *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
-    *("table/choices", "table/worth", "table/over", "table/finale", "table/show", "table/motion"),
+    *("table/choices", "table/worth", "table/over", "table/finale", "table/show", "share/share", "table/motion"),
 )
 """The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = (

@@ -55,15 +55,18 @@ def speak(code: str) -> None:
 
 
 @lru_cache(maxsize=1024)
-def choose(cookie: str | None, accept: str) -> str:
-    """The person's own choice if there is one, else the first of the browser's languages that we speak."""
+def choose(cookie: str | None, accept: str, handed_on: str = "") -> str:
+    """The person's own choice if there is one, else the first of the browser's languages that we speak.
+
+    Where neither says anything, it is the language of whoever handed the link on.
+    """
     if cookie in LANGUAGES:
         return str(cookie)
     wanted = [_wish(part) for part in accept.split(",") if part.strip()]
     for _, code in sorted(wanted, key=lambda wish: -wish[0]):
         if code in LANGUAGES:
             return code
-    return "en"
+    return handed_on if handed_on in LANGUAGES else "en"
 
 
 def _wish(part: str) -> tuple[float, str]:

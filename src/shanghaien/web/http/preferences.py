@@ -46,4 +46,5 @@ async def speak_to_person(request: AnyRequest) -> None:
 
 def speak_in_language_of(request: AnyRequest) -> None:
     """Make all texts from now on in the language that this person chose, or that their browser asks for."""
-    i18n.speak(i18n.choose(request.cookies.get("lang"), request.headers.get("accept-language", "")))
+    handed_on = request.query_params.get("lang", "")[:2]
+    i18n.speak(i18n.choose(request.cookies.get("lang"), request.headers.get("accept-language", ""), handed_on))

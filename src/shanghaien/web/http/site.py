@@ -14,7 +14,7 @@ from .assets import address
 from .memory import Memory
 from .person_cookie import FORM_COOKIE, cookie_name
 from .preferences import Preferences, preferences_of
-from .requests import AnyRequest
+from .requests import AnyRequest, address_for_links
 from .signing import new_id
 
 TEMPLATES = Path(__file__).parents[1] / "pages"
@@ -36,6 +36,8 @@ class Site:
     preferences: Preferences = field(default_factory=Preferences)
     notice: str = ""
     """Why the last thing that was asked for did not happen."""
+    origin: str = ""
+    """Where addresses begin that are handed on to other sites."""
 
     @property
     def language(self) -> str:
@@ -47,7 +49,8 @@ def site_of(request: AnyRequest, notice: str = "") -> Site:
     """What the pages that answer a request need to know about it."""
     # Where no route was found no token was made; the one of the person's last page still holds.
     token = csrf_token({"request": request}) or kept_token(request.cookies)
-    return Site(request.url.path, token, preferences_of(request), notice)
+    origin = address_for_links(request, request.app.state.get("public_url", ""))
+    return Site(request.url.path, token, preferences_of(request), notice, origin)
 
 
 def kept_token(cookies: Mapping[str, str]) -> str:

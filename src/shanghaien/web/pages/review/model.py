@@ -69,6 +69,8 @@ class ReviewPage:
     points: tuple[int, int]
     names: tuple[str, str]
     """Above and below."""
+    players: tuple[str, str]
+    """The same by name, whoever looks: for what is handed on."""
     charts: tuple[Markup, Markup]
     values: tuple[tuple[str, str], ...]
     turns: tuple[ReviewLine, ...]
@@ -110,6 +112,7 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
         title=gettext("%(first)s vs %(second)s") % {"first": voice.name(below), "second": voice.name(above)},
         points=(account.points[above], account.points[below]),
         names=(voice.name(above), voice.name(below)),
+        players=(voice.own_name(above), voice.own_name(below)),
         charts=_charts(seen, account, entry),
         values=tuple((place, percent(value)) for place, value in Chart(account, below).rows()),
         turns=tuple(line for line in lines if line.letter),
