@@ -46,6 +46,12 @@ def test_an_attempt_is_graded_from_the_side_of_the_solver(count: int, best: str,
     assert wrong.sentence.startswith("That costs 20.0 percentage points of winning chance.")
 
 
+def test_no_choice_says_what_it_is_worth() -> None:
+    for count in (WHOLE, CALL):
+        asked = present(puzzle(count), 1, 3).page.question
+        assert {item.button.worth for item in asked.dice} | {button.worth for button in asked.buttons} == {None}
+
+
 def test_a_wrong_answer_shows_no_solution_and_cannot_be_pressed_again() -> None:
     shown = present(puzzle(), 1, 3, tried("place 2"))
     assert shown.answer is not None

@@ -16,8 +16,8 @@ from shanghaien.web.play.table import Viewer
 from .answer import Attempt, GradedAttempt, graded
 from .tried import without
 
-PLAIN = Preferences(confirm=False, guide=False, worth=False)
-"""An answer is no move: nothing is asked twice, and neither guide nor figures whisper."""
+PLAIN = Preferences(confirm=False, guide=False)
+"""An answer is no move: nothing is asked twice, and nobody whispers."""
 NOTHING_TRIED = Attempt()
 NOTHING_CHOSEN = OpenChoice()
 

@@ -1,4 +1,4 @@
-"""The table of a puzzle without the answers that were tried: they stay in sight, but cannot be pressed again."""
+"""The question of a puzzle: as at the table, but without figures, and what was tried cannot be pressed again."""
 
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
@@ -9,7 +9,7 @@ from shanghaien.web.pages.table.model import TablePage
 
 
 def without(page: TablePage, tried: tuple[str, ...]) -> TablePage:
-    """The page with everything spent that was tried."""
+    """The page with everything spent that was tried, and nothing told about what a choice is worth."""
     ghosts = tuple(ghost for ghost in page.question.ghosts if ghost.action not in tried)
     spent = _spent(page.question, tried)
     row = tuple(replace(slot, ghost=slot.ghost if slot.ghost in ghosts else None) for slot in page.row)
@@ -17,9 +17,9 @@ def without(page: TablePage, tried: tuple[str, ...]) -> TablePage:
 
 
 def _spent(value: Any, tried: tuple[str, ...]) -> Any:
-    """The same value, whatever it is made of, with every button spent that plays a tried answer."""
+    """The same value, whatever it is made of, with bare buttons, and those spent that play a tried answer."""
     if isinstance(value, Button):
-        return _marked(value) if value.action in tried else value
+        return replace(_marked(value) if value.action in tried else value, worth=None)
     if isinstance(value, tuple):
         return tuple(_spent(each, tried) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
@@ -28,5 +28,5 @@ def _spent(value: Any, tried: tuple[str, ...]) -> Any:
 
 
 def _marked(button: Button) -> Button:
-    words = {"note" if button.icon else "text": gettext("tried")}
-    return replace(button, action="", **words)
+    word = gettext("tried")
+    return replace(button, action="", note=word) if button.icon else replace(button, action="", text=word)
