@@ -46,7 +46,7 @@ def test_a_newcomer_sails_by_keyboard_to_a_game_on_a_phone_without_a_page_load(v
         assert page.evaluate("document.documentElement.scrollHeight") <= PHONE["height"]
     assert page.evaluate("window.sameDocument")
     page.go_back()
-    expect(page.locator("#ask")).to_have_text("How many points do your Spanish sailors bring you?")
+    expect(page.locator("#ask")).to_contain_text("How many points")
     page.go_forward()
     page.get_by_role("button", name="To a real game").click()
     page.wait_for_url("**/t/*")
@@ -61,7 +61,7 @@ def test_a_press_while_a_die_flies_ends_its_flight_and_counts(visitor: Visitors)
     go_on.wait_for(state="attached")
     go_on.click(force=True)
     page.wait_for_url("**/voyage/3")
-    expect(page.locator("#ask")).to_have_text("Two dice each. Now look beside the card.")
+    expect(page.locator("#ask")).to_contain_text("Two dice each")
 
 
 def test_a_die_is_pressed_or_dragged_onto_a_card_of_a_picture(visitor: Visitors) -> None:

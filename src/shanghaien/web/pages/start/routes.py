@@ -8,7 +8,7 @@ from litestar.response import Template
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
-from shanghaien.web.pages.voyage.progress import progress_of
+from shanghaien.web.pages.voyage.sailed import progress_of
 from shanghaien.web.play.listing import GamePage
 from shanghaien.web.play.tables import Tables
 

@@ -11,7 +11,7 @@ from shanghaien.web.pages.shared.seen_table import OpenChoice
 from .crews import meeting
 from .lessons import STEPS, WEAKER_CREW
 from .model import rope, step_page, step_words
-from .progress import kept, progress_of
+from .sailed import kept, progress_of
 from .walk import Reached, stand
 
 
