@@ -7,7 +7,7 @@ from shanghaien.rules import Action, Call, Play, Roll, Seat, State
 
 from .effect import taken_effect
 from .model import Ends
-from .reason import Chance, ReasonCode, ReviewReason, Share, Value
+from .reason import ReasonCode, ReviewReason, Share, Value, WinningChance
 
 ORDINARY = {ReasonCode.RISKS_ANSWER, ReasonCode.SAFE_FROM_ONE_DIE}
 """What can be said of nearly every die; where both choices have it, it tells them apart no more."""
@@ -37,7 +37,7 @@ def difference(state: State, best: Action, played: Action, ends: Ends | None) ->
         return
     then, instead = ((value if me == 0 else 1 - value) for value in (ends.best, ends.played))
     code = ReasonCode.ENDS_BETTER if then - instead >= NOTABLE else ReasonCode.ENDS_NO_BETTER
-    yield ReviewReason(code, me, {"then": Chance(then), "instead": Chance(instead)})
+    yield ReviewReason(code, me, {"then": WinningChance(then), "instead": WinningChance(instead)})
     if code is ReasonCode.ENDS_BETTER:
         yield from _cards(state, ends, me)
 

@@ -7,7 +7,7 @@ from enum import StrEnum, auto
 from shanghaien.rules import Card, Nation, Seat
 
 
-class Chance(float):
+class WinningChance(float):
     """A chance of winning, from 0 to 1, which each language writes in its own way."""
 
 
@@ -15,7 +15,7 @@ class Share(float):
     """A part of the chance of winning, told in points of 100."""
 
 
-Value = Card | Nation | int | str | Chance | Share | tuple[Card, ...]
+Value = Card | Nation | int | str | WinningChance | Share | tuple[Card, ...]
 """What a sentence tells of: a card, several cards, a nation, a number, or the key of what a card's file describes."""
 
 

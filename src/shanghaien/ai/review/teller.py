@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shanghaien.rules import ACTS, BY_KEY, REPLIES, Act, Card, Nation, Sailor, Seat, Trick
 
 from .phrases import PHRASES, QUOTED
-from .reason import Chance, ReasonCode, ReviewReason, Share, Value
+from .reason import ReasonCode, ReviewReason, Share, Value, WinningChance
 
 
 def card_name(card: Card) -> str:
@@ -78,7 +78,7 @@ class Teller:
 
     def _word(self, value: Value) -> str:
         match value:
-            case Chance() | Share() | int() if not isinstance(value, Nation):
+            case WinningChance() | Share() | int() if not isinstance(value, Nation):
                 return self._number(value)
             case Nation():
                 return self.tongue.nation(value)
@@ -89,7 +89,7 @@ class Teller:
             case _:
                 return self.tongue.listed([self.tongue.card(card) for card in value])
 
-    def _number(self, value: Chance | Share | int) -> str:
-        if isinstance(value, Chance):
+    def _number(self, value: WinningChance | Share | int) -> str:
+        if isinstance(value, WinningChance):
             return self.tongue.chance(value)
         return self.tongue.share(value) if isinstance(value, Share) else str(value)
