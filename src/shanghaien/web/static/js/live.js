@@ -59,14 +59,16 @@ function changed(change) {
 // This browser's part in the dice; the stream brings what comes of it.
 const tended = async () => bring((await tendDice()) ?? 0);
 
-// Where nothing can be pressed, the question itself has the focus, so that it never falls to the page.
+// To the first thing that can be pressed; where there is none, the question itself has the focus, so that it never falls
+// to the page.
 function toTray() {
-  const first =
-    document.querySelector("#tray :is(button:not([disabled]), a[href], input)") ??
-    document.querySelector("#counter :is(a, button).end") ??
-    document.getElementById("ask");
-  if (first?.id === "ask") first.tabIndex = -1;
-  first?.focus({ preventScroll: true });
+  const question = document.getElementById("ask");
+  if (question) question.tabIndex = -1;
+  const pressable = document.querySelectorAll(
+    "#tray :is(button:not([disabled]), a[href], input), #counter :is(a, button).end",
+  );
+  const first = [...pressable].find((node) => node.checkVisibility());
+  (first ?? question)?.focus({ preventScroll: true });
 }
 
 function mark() {
