@@ -121,11 +121,11 @@ def test_what_the_other_player_decides_has_no_figures() -> None:
 def test_an_opponent_who_may_object_does_not_hide_the_figures() -> None:
     free = position(side("12"), side("34"), roll="34", crazy_captain=True)
     held = position(side("12"), side("34", force="captain"), roll="34", crazy_captain=True)
-    assert scores_after(held, Place(3)) == scores_after(free, Place(3)) == {(3, 6)}
+    assert scores_after(held, Place(3)) == scores_after(free, Place(3)) == frozenset({(3, 6)})
 
 
 def test_a_choice_that_names_the_end_is_valued_with_that_end() -> None:
     state = position(end=None, roll="26")
     left, right = (parse_action(f"place 2 {end}") for end in ("left", "right"))
-    assert scores_after(state, left) == {(2, 0)}
-    assert scores_after(state, right) == {(4, 0)}
+    assert scores_after(state, left) == frozenset({(2, 0)})
+    assert scores_after(state, right) == frozenset({(4, 0)})
