@@ -29,7 +29,7 @@ async function finale() {
     holdFilm(false);
     film.remove();
   }
-  document.querySelector("#tray .nxt :is(button, a)")?.focus({ preventScroll: true });
+  document.getElementById("res")?.focus({ preventScroll: true }); // no button: the key that ended it must not press one
   scrollTo({ top: 0 });
   chalked();
 }

@@ -7,7 +7,8 @@ const BEAT = 600; // in a film, before each thing that happens
 let last = Promise.resolve();
 let film = false; // whether two bots play and the page is their film: then nothing is left out
 let holding = false;
-let release = () => {};
+let release = null; // lets what is held go on
+let ahead = false; // whether a step was asked for before there was anything to show
 let ending = () => {};
 
 // One thing after the other, so that what is older never comes after what is newer. `work(hurry)` is told whether
@@ -28,7 +29,11 @@ export function inTurn(work, length = 0) {
 const lagging = (lengths) => !film && lengths.reduce((sum, length) => sum + length, 0) > MOST;
 
 function released() {
-  return holding ? new Promise((done) => (release = done)) : null;
+  if (!holding || ahead) {
+    ahead = false;
+    return null;
+  }
+  return new Promise((done) => (release = done));
 }
 
 // A film is shown whole, and can be held and gone on with step by step.
@@ -38,12 +43,19 @@ export function filmed(on) {
 
 export function hold(on) {
   holding = on;
-  if (!on) release();
+  ahead = false;
+  if (!on) letGo();
+}
+
+function letGo() {
+  release?.();
+  release = null;
 }
 
 export function next() {
   finish();
-  release();
+  if (release) letGo();
+  else ahead = true;
 }
 
 // What is to be done when the page shows that the game is over; it may take as long as it likes.
