@@ -48,7 +48,7 @@ class Trial:
         full = here == MOST_ON_CARD or len(dice) == DICE_PER_PLAYER
         young = dice.replace(str(number), "") if full and here else dice + ("" if full else str(number))
         young = "".join(sorted(young))
-        return replace(self, at=number, **({"mine": young} if of == "me" else {"theirs": young}))
+        return replace(self, at=number, mine=young) if of == "me" else replace(self, at=number, theirs=young)
 
     @property
     def address(self) -> str:
