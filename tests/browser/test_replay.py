@@ -69,5 +69,5 @@ def test_a_replay_plays_by_itself_until_it_is_held_and_its_link_leads_back(visit
     page.goto(str(page.locator("#here").get_attribute("href")))
     expect(page.locator("#count")).to_contain_text(f"Move {step} of")
     assert page.url == link
-    expect(page.get_by_role("heading", name="Anna against Marta", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Anna vs Marta", exact=True)).to_be_visible()
     assert faults(page) == []

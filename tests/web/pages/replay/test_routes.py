@@ -38,7 +38,7 @@ def test_a_record_in_either_form_is_replayed_from_its_start_with_its_names(ada: 
     page = ada.post("/import", {"record": text})
     assert page.status_code == 200
     assert count_in(page) == "Move 0 of 4"
-    assert "Anna against Marta" in page.text
+    assert "Anna vs Marta" in page.text
 
 
 def test_every_step_of_a_record_has_an_address_that_holds_the_game(ada: Visitor) -> None:
