@@ -20,8 +20,8 @@ def told(account: GameReview = ACCOUNT, *, everything: bool = True) -> list[str]
 def test_each_player_has_a_line_of_their_own_numbers() -> None:
     lines = told()
     assert lines[0] == "Anna 7 : 5 Marta"
-    assert "Anna 18 % 2 70.0 35.0 10.0 0.0 -10.0" in lines
-    assert "Marta 0 % 1 10.0 10.0 -10.0 100.0 110.0" in lines
+    assert "Anna 0 % 2 70.0 35.0 10.0 0.0 -10.0" in lines
+    assert "Marta 79 % 1 10.0 10.0 -10.0 100.0 110.0" in lines
 
 
 def test_the_balance_is_told_for_the_first() -> None:
