@@ -1,0 +1,133 @@
+"""Measures how smoothly the table moves: the longest task of the page's main thread during an update of each kind.
+
+    python bench/motion.py [--presses 60] [--slowdown 4] [--phone]
+
+Plays on one screen in headless Chromium, whose processor is slowed down, and traces each press until all has come to
+rest. A person notices a task above 50 ms. What is measured is the time that the thread itself ran, slowed down, so that
+other programs on the machine count little. Prints JSON: for each kind of update how many were seen, the longest task of
+each in milliseconds, and what the worst was spent on.
+"""
+
+import argparse
+import json
+import shutil
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from load.processes import Server, end_cleanly
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+
+SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+TRACED = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+TASKS = {"RunTask", "ThreadControllerImpl::RunTask"}
+PARTS = {"FunctionCall", "EvaluateScript", "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit"}
+LIKING = ("play", "shanghai", "place", "roll", "keep", "take", "one", "allow")
+PRESS = """liking => {
+  const open = [...document.querySelectorAll("#tray button[name=action], #tray a[data-live]")].filter(each => !each.disabled);
+  const said = each => each.value || each.getAttribute("href");
+  const worth = each => liking.findIndex(word => said(each).startsWith(word));
+  const best = open.filter(each => worth(each) >= 0).sort((a, b) => worth(a) - worth(b))[0]
+    ?? open.find(each => said(each).includes("ask=call"));
+  best.click();
+  return said(best).split(" ")[0];
+}"""
+RESTS = """() => document.getElementById("now").dataset.version + " "
+  + document.querySelectorAll("#stage > *, [data-veiled], [data-rolling], [aria-busy]").length"""
+
+
+def main() -> None:
+    """Play, trace, and print what was the longest."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--presses", type=int, default=60)
+    parser.add_argument("--slowdown", type=float, default=4)
+    parser.add_argument("--phone", action="store_true")
+    options = parser.parse_args()
+    end_cleanly()
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data), "--bot-pause", "0")
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--disable-gpu"])
+        try:
+            page = table(browser, server.address, SIZES["phone" if options.phone else "desktop"])
+            print(json.dumps(measured(browser, page, options.presses, options.slowdown), indent=2))
+        finally:
+            browser.close()
+            server.stop()
+
+
+def table(browser: Browser, address: str, size: dict[str, int]) -> Page:
+    """A game on one screen."""
+    page = browser.new_context(viewport=size, base_url=address).new_page()  # type: ignore[arg-type]
+    page.goto("/new")
+    page.locator("[name=mode][value=hot-seat]").check(force=True)
+    page.locator("button.btn-roll").first.click()
+    page.wait_for_url("**/t/*")
+    return page
+
+
+def measured(browser: Browser, page: Page, presses: int, slowdown: float) -> dict[str, Any]:
+    """The longest task of every update, by what was pressed."""
+    session = page.context.new_cdp_session(page)
+    found: dict[str, list[tuple[float, dict[str, float]]]] = defaultdict(list)
+    for _ in range(presses):
+        if page.locator("#now[data-over]").count():
+            break
+        kind, longest = traced(browser, page, session, slowdown)
+        found[kind].append(longest)
+    return {kind: told(tasks) for kind, tasks in found.items()}
+
+
+def traced(
+    browser: Browser, page: Page, session: CDPSession, slowdown: float
+) -> tuple[str, tuple[float, dict[str, float]]]:
+    """One press, traced until the page has come to rest."""
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    browser.start_tracing(page=page, categories=TRACED)
+    before = page.evaluate(RESTS)
+    after_shanghai = page.locator("#counter.told").count()
+    kind = str(page.evaluate(PRESS, LIKING))
+    come_to_rest(page, before)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    name = "question" if "?" in kind else f"deal, {kind}" if after_shanghai and kind == "roll" else kind
+    return name, longest_task(events)
+
+
+def come_to_rest(page: Page, before: str) -> None:
+    """Wait until the page has changed and nothing moves any more; a question changes no version."""
+    for _ in range(400):
+        time.sleep(0.1)
+        state = str(page.evaluate(RESTS))
+        if state != before and state.endswith(" 0"):
+            break
+        if "ask=" in page.url or page.locator("#tray a[data-live]").count():
+            break
+
+
+def longest_task(events: list[dict[str, Any]]) -> tuple[float, dict[str, float]]:
+    """The longest task of the page's main thread in milliseconds, and what it was spent on."""
+    named = [event for event in events if event["name"] == "thread_name"]
+    mains = {(event["pid"], event["tid"]) for event in named if event["args"]["name"] == "CrRendererMain"}
+    own = [event for event in events if (event["pid"], event["tid"]) in mains and "tdur" in event]
+    tasks = [event for event in own if event["name"] in TASKS]
+    if not tasks:
+        return 0.0, {}
+    task = max(tasks, key=lambda event: float(event["tdur"]))
+    start, end = task["ts"], task["ts"] + task["dur"]
+    spent: dict[str, float] = defaultdict(float)
+    for event in own:
+        if event["name"] in PARTS and start <= event["ts"] < end:
+            spent[event["name"]] += event["tdur"] / 1000
+    return round(task["tdur"] / 1000, 1), {name: round(ms, 1) for name, ms in spent.items() if ms >= 1}
+
+
+def told(tasks: list[tuple[float, dict[str, float]]]) -> dict[str, Any]:
+    """What is printed of one kind of update."""
+    worst = max(tasks, key=lambda task: task[0])
+    return {"updates": len(tasks), "longest_ms": sorted((task[0] for task in tasks), reverse=True), "worst": worst[1]}
+
+
+if __name__ == "__main__":
+    main()
