@@ -14,7 +14,7 @@ PLACE = "/puzzles"
 """The cookie is sent to these pages only."""
 DIGITS = 4
 MOST = 400
-"""How many are remembered: about as much as a browser keeps in one cookie without complaint, and more than a book has."""
+"""How many are remembered: more than a book has, and little for one cookie."""
 
 
 def mark(puzzle: Puzzle) -> str:
