@@ -185,7 +185,7 @@ def test_a_move_of_the_other_puts_no_open_question_and_no_overview_away(visitor:
     expect(other.get_by_role("button", name="Resign")).to_be_visible()
     other.get_by_role("button", name="French", exact=True).click()
     expect(other.locator("#pop-fr")).to_be_visible()
-    for _ in range(3):
+    for _ in range(2):
         press(mover, ("place", "?end=", "roll"))
         version = str(mover.locator("#now").get_attribute("data-version"))
         expect(other.locator("#now")).to_have_attribute("data-version", version)

@@ -10,5 +10,5 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   if (event.target.dataset.change === undefined || !document.getElementById("now")) return;
-  keepAddress(new URL(event.submitter?.formAction ?? location.href).search);
+  keepAddress(new URL(event.submitter?.getAttribute("formaction") ?? location.pathname, location).search);
 });
