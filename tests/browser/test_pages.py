@@ -18,6 +18,7 @@ PAGES = {
     "voyage-told": "/voyage/3?at=0&action=place+5",
     "voyage-crews": "/voyage/6?answer=6&answer=5",
     "import": "/import",
+    "help": "/help",
     "missing": "/no-such-page",
     "dice": "/dice",
     "log": "/dice/log",
