@@ -1,7 +1,7 @@
 // Cards in motion: a Shanghai is shared out card by card, and a new row is dealt once the old one is gone.
-import { seatAt, SIDES, slotAt, supplyAt } from "./picture.js";
+import { seatAt, SIDES, slotAt } from "./picture.js";
 import { ring } from "./sound.js";
-import { fly, move, onStage, rectangle, unveiled, veil, wait } from "./stage.js";
+import { fly, move, onStage, unveiled, veil, wait } from "./stage.js";
 
 const NEXT = 520; // from one card to the next
 const BESIDE = 200; // so much longer where neighbours decide
@@ -21,8 +21,8 @@ export function pictureOf(name) {
 }
 
 // A square in the middle of the counter, or in front of a seat.
-export function inFrontOf(of, size) {
-  const area = document.getElementById("counter").getBoundingClientRect();
+export function inFrontOf(scene, of, size) {
+  const area = scene.at(document.getElementById("counter"));
   const down = { me: 0.72, them: 0.28 }[of] ?? 0.5;
   return {
     left: area.left + (area.width - size) / 2,
@@ -32,19 +32,23 @@ export function inFrontOf(of, size) {
   };
 }
 
-export async function sharesOut(scene, { of, takings, points }) {
-  const shown = takings.map((taking) => toldOf(taking.slot));
-  for (const { slot, counts, beside, mark } of shown) {
+// Nothing is told of what has not been shared out.
+export function keepUntold(scene, { takings, points }) {
+  for (const { slot, counts, beside, mark } of takings.map((taking) => toldOf(taking.slot))) {
     slot.dataset.untold = "";
     veil(...counts, ...beside, ...mark);
   }
   score(points?.[0]);
-  await bell(of);
+}
+
+export async function sharesOut(scene, { of, takings, points }) {
+  const shown = takings.map((taking) => toldOf(taking.slot));
+  await bell(scene, of);
   let later = 0;
   await Promise.all(
     takings.map((taking, place) => {
       later += place && NEXT + (takings[place - 1].beside ? BESIDE : 0);
-      return shares(taking, shown[place], points?.[place + 1], later);
+      return shares(scene, taking, shown[place], points?.[place + 1], later);
     }),
   );
 }
@@ -61,8 +65,8 @@ function toldOf(place) {
   };
 }
 
-async function bell(of) {
-  const [frame] = onStage(pictureOf("i-bell"), inFrontOf(of, 84));
+async function bell(scene, of) {
+  const [frame] = onStage(pictureOf("i-bell"), inFrontOf(scene, of, 84));
   frame.className = "bell";
   ring("bell");
   const swing = [0, -24, 20, -12, 0].map((turn) => ({ rotate: `${turn}deg` }));
@@ -71,7 +75,7 @@ async function bell(of) {
   frame.remove();
 }
 
-async function shares({ to, beside }, { slot, card, counts, beside: small, mark }, points, later) {
+async function shares(scene, { to, beside }, { slot, card, counts, beside: small, mark }, points, later) {
   await wait(later);
   if (beside) await pop(small, BESIDE);
   await pop([...counts, ...small], 180);
@@ -80,7 +84,7 @@ async function shares({ to, beside }, { slot, card, counts, beside: small, mark 
   if (to === "none") {
     await move(card, [{ rotate: "0deg", filter: "none" }, {}], { duration: 380 });
   } else {
-    await toSeat(card, to);
+    await toSeat(scene, card, to);
   }
   score(points);
 }
@@ -91,9 +95,9 @@ async function pop(nodes, ms) {
   await Promise.all(nodes.map((node) => move(node, POP, { duration: ms })));
 }
 
-async function toSeat(card, of) {
-  const from = rectangle(card);
-  const points = rectangle(seatAt(of).querySelector(".pts") ?? seatAt(of));
+async function toSeat(scene, card, of) {
+  const from = scene.at(card);
+  const points = scene.at(seatAt(of).querySelector(".pts") ?? seatAt(of));
   const width = points.width * 0.8;
   const to = { left: points.left, top: points.top, width, height: width * 1.4 };
   await fly(card, from, to, { ms: 380, easing: "ease-in", before: 1, fade: 0.3 });
@@ -111,58 +115,61 @@ export function score(points) {
   });
 }
 
+const cardsNow = () => [...document.querySelectorAll("#counter .slot .card")];
+
+// The old row lies there until the new one is dealt.
+export function keepOldRow(scene) {
+  veil(...cardsNow());
+  scene.remains = scene.before.slots.flatMap(({ card, place, dice }) => [
+    onStage(card, place),
+    ...SIDES.flatMap((of) => dice[of].map((die) => onStage(die.node, die.place))),
+  ]);
+}
+
 export async function deals(scene) {
-  const cards = [...document.querySelectorAll("#counter .slot .card")];
-  veil(...cards);
-  await cleared(scene);
-  const pile = rectangle(document.querySelector("#where") ?? document.querySelector(".bar"));
-  const from = { left: pile.right - 40, top: pile.top, width: 30, height: 42 };
-  await Promise.all(cards.map((card, place) => dealt(card, from, place)));
-}
-
-// The row is empty before the next one is dealt: dice go home, cards leave.
-async function cleared({ before: { slots } }) {
-  const leave = slots.map(async ({ card, place }) => {
-    const [frame] = onStage(card, place);
-    await move(frame, [{ opacity: 1 }, { opacity: 0, scale: 0.9 }], { duration: 200 });
-    frame.remove();
-  });
-  const home = slots.flatMap(({ dice }) =>
-    SIDES.flatMap((of) =>
-      dice[of].map(({ node, place }) => fly(node, place, supplyAt(of), { ms: 300, before: 1, fade: 0.2 })),
-    ),
+  await Promise.all(
+    scene.remains.map(async ([frame]) => {
+      await move(frame, [{ opacity: 1 }, { opacity: 0, scale: 0.8 }], { duration: 240 });
+      frame.remove();
+    }),
   );
-  await Promise.all([...leave, ...home]);
+  const pile = scene.at(document.getElementById("where") ?? document.querySelector(".bar"));
+  const from = { left: pile.left + pile.width - 40, top: pile.top, width: 30, height: 42 };
+  await Promise.all(cardsNow().map((card, place) => dealt(scene, card, from, place)));
 }
 
-async function dealt(card, from, place) {
+async function dealt(scene, card, from, place) {
   const back = document.createElement("span");
   back.className = "card down";
   back.append(pictureOf("back"));
   await wait(place * 70);
   ring("paper", 320);
-  const to = rectangle(card);
+  const to = scene.at(card);
   await fly(back, from, to, { ms: 320, turn: 8 });
   const [frame] = onStage(back, to);
   await wait((5 - place) * 70 + place * 60); // all lie before the first is turned, then from left to right
+  await turnsOver(frame, card);
+}
+
+// What lies on the stage is turned over and is the card in the page.
+async function turnsOver(frame, card) {
   await move(frame, [{ scale: 1 }, { scale: "0 1" }], { duration: 90, easing: "ease-in" });
   frame.remove();
   unveiled(card);
   await move(card, [{ scale: "0 1" }, { scale: 1 }], { duration: 120, easing: "ease-out" });
 }
 
-// A card of the row is turned face down.
-export async function turnsDown(scene, { slot }) {
+// A card of the row lies face up until it is turned down.
+export function keepFaceUp(scene, { slot }) {
   const was = scene.before.slots[slot];
+  scene.faceUp = was && onStage(was.card, was.place)[0];
+  veil(...(slotAt(slot)?.querySelectorAll(".card") ?? []));
+}
+
+export async function turnsDown(scene, { slot }) {
   const card = slotAt(slot)?.querySelector(".card");
-  if (!was || !card) return;
-  veil(card);
-  const [frame] = onStage(was.card, was.place);
-  await move(frame, [{ scale: 1 }, { scale: "0 1" }], { duration: 160, easing: "ease-in" });
-  frame.remove();
-  unveiled(card);
   ring("paper");
-  await move(card, [{ scale: "0 1" }, { scale: 1 }], { duration: 160, easing: "ease-out" });
+  if (card && scene.faceUp) await turnsOver(scene.faceUp, card);
 }
 
 // The plates get their numbers.

@@ -1,5 +1,5 @@
 // Dice in motion: they roll on the wood, fly to their card, and go home.
-import { flat, lyingAt, pips, setPips, stackAt, supplyAt, woodAt } from "./picture.js";
+import { lyingAt, pips, setPips, slotAt, stackAt, supplyAt, woodAt } from "./picture.js";
 import { ring } from "./sound.js";
 import { fly, move, onStage, unveiled, veil, wait } from "./stage.js";
 
@@ -46,8 +46,8 @@ function staged(node, number, place, count) {
 }
 
 // Where dice of this number lie that are not in the page any more, or not yet.
-function restingPlaces(of, count) {
-  const area = woodAt(of).getBoundingClientRect();
+function restingPlaces(scene, of, count) {
+  const area = scene.at(woodAt(of));
   const size = area.height * 0.9;
   const from = area.left + area.width / 2 - (count * (size + 12) - 12) / 2;
   return Array.from({ length: count }, (_, place) => ({
@@ -63,7 +63,7 @@ export async function rolls(scene, { of, dice }) {
   for (const die of before) die.frame?.remove();
   const real = lyingAt(of);
   const stays = real.length === dice.length && real.every((die, place) => pips(die) === dice[place]);
-  const places = stays ? real.map(flat) : restingPlaces(of, dice.length);
+  const places = stays ? real.map(scene.at) : restingPlaces(scene, of, dice.length);
   const model = real[0] ?? supplyAt(of);
   scene.lying[of] = dice.map((number, place) =>
     staged(stays ? real[place] : drawn(model, number), number, places[place], place),
@@ -122,12 +122,13 @@ export async function places(scene, step) {
   const target = scene.landing(of, slot);
   const die = taken(scene, of, step.die);
   if (!target) return;
-  const from = die?.place ?? flat(supplyAt(of));
+  const from = die?.place ?? scene.at(supplyAt(of));
   die?.frame?.remove();
-  const leaning = scene.last(step) ? leans(scene) : null;
+  const leaning = scene.last(step) ? leans() : null;
   const home = scene.last(step) ? goHome(scene, of) : null;
   ring("knock", ARC);
-  await fly(target, from, target, { ms: ARC, arc: of === "me" ? 64 : -40, turn: -14 });
+  await fly(target, from, scene.at(target), { ms: ARC, arc: of === "me" ? 64 : -40, turn: -14 });
+  unveiled(target);
   await Promise.all([home, leaning]);
 }
 
@@ -139,49 +140,57 @@ function taken(scene, of, number) {
 // What was rolled and not placed goes back to the supply.
 export async function goHome(scene, of) {
   const rest = scene.lying[of].splice(0).filter((die) => die.frame);
-  await Promise.all(rest.map((die) => homeward(die.node, die.place, of, die.frame)));
+  await Promise.all(rest.map((die) => homeward(scene, die, of)));
 }
 
-async function homeward(node, from, of, frame) {
+async function homeward(scene, { node, place, frame }, of) {
   const copy = node.cloneNode(true);
   copy.style.rotate = "none";
   frame?.remove();
   const home = supplyAt(of);
   if (home.matches(".die")) veil(home);
-  await fly(copy, from, small(home), { ms: HOME, delay: 60, before: 1, fade: 0.2 });
+  await fly(copy, place, small(scene.at(home)), { ms: HOME, delay: 60, before: 1, fade: 0.2 });
   unveiled(home);
 }
 
 // The supply is drawn small; where none is left there, the seat itself stands for it.
-function small(home) {
-  const { right, top, height } = home.getBoundingClientRect();
+function small({ left, width, top, height }) {
   const size = Math.min(height, 15);
-  return { left: right - size, top: top + (height - size) / 2, width: size, height: size };
+  return { left: left + width - size, top: top + (height - size) / 2, width: size, height: size };
 }
 
-// Tab and lean of the cards that somebody else would take now.
-async function leans(scene) {
-  const changed = scene.before.slots.map((slot, place) => [slot.takes, document.getElementById(`slot-${place}`)]);
+// Cards that somebody else would take now lie as before until the die has come.
+export function keepLeaning({ before }) {
+  before.slots.forEach(({ takes }, place) => {
+    const slot = slotAt(place);
+    if (!slot || takes === slot.dataset.takes) return;
+    slot.dataset.lean = takes;
+    veil(...slot.querySelectorAll(".taker"));
+  });
+}
+
+// Then tab and lean.
+async function leans() {
+  await wait(ARC);
   await Promise.all(
-    changed
-      .filter(([takes, slot]) => slot && takes !== slot.dataset.takes)
-      .flatMap(([takes, slot]) => {
-        const options = { duration: LEAN, delay: ARC };
-        const lean = [{ translate: LEANS[takes] }, { translate: LEANS[slot.dataset.takes] }];
-        const tab = slot.querySelector(".taker");
-        return [
-          move(slot.querySelector(".card"), lean, options),
-          tab &&
-            move(
-              tab,
-              [
-                { opacity: 0, scale: 0.4 },
-                { opacity: 1, scale: 1 },
-              ],
-              options,
-            ),
-        ];
-      }),
+    [...document.querySelectorAll("#counter .slot[data-lean]")].flatMap((slot) => {
+      const lean = [{ translate: LEANS[slot.dataset.lean] }, { translate: LEANS[slot.dataset.takes] }];
+      const tab = slot.querySelector(".taker");
+      delete slot.dataset.lean;
+      if (tab) unveiled(tab);
+      return [
+        move(slot.querySelector(".card"), lean, { duration: LEAN }),
+        tab &&
+          move(
+            tab,
+            [
+              { opacity: 0, scale: 0.4 },
+              { opacity: 1, scale: 1 },
+            ],
+            { duration: LEAN },
+          ),
+      ];
+    }),
   );
 }
 
@@ -189,11 +198,16 @@ async function leans(scene) {
 export async function returns(scene, { of, die, slot }) {
   if (slot === undefined) {
     const back = taken(scene, of, die);
-    if (back) await homeward(back.node, back.place, of, back.frame);
+    if (back) await homeward(scene, back, of);
     return;
   }
   const was = scene.before.slots[slot]?.dice[of].at(-1);
-  if (was) await homeward(was.node, was.place, of);
+  if (was) await homeward(scene, was, of);
+}
+
+// Dice that are on their way back are not on the wood yet.
+export function keepUndone() {
+  for (const of of ["me", "them"]) veil(...lyingAt(of));
 }
 
 // What was taken back: dice that lie on fewer cards than before are on the wood again.
@@ -205,8 +219,7 @@ export async function takesBack(scene) {
     gone.map((die) => {
       const target = lyingAt(die.of).find((each) => pips(each) === die.pips);
       if (!target) return null;
-      veil(target);
-      return fly(target, die.place, flat(target), { ms: ARC, arc: 30 }).then(() => unveiled(target));
+      return fly(target, die.place, scene.at(target), { ms: ARC, arc: 30 }).then(() => unveiled(target));
     }),
   );
 }

@@ -4,7 +4,7 @@ import { ask, notice, reason, sendChange } from "./asking.js";
 import { linkFor, tendDice } from "./links.js";
 import { chime } from "./sound.js";
 import { address, unveil } from "./page.js";
-import { apply, foretell, now, part, putBack, renew, version } from "./parts.js";
+import { apply, foretell, now, part, putBack, refocus, renew, version } from "./parts.js";
 import { dropOverviews } from "./peek.js";
 import { picture } from "./picture.js";
 import { ended, inTurn } from "./queue.js";
@@ -48,7 +48,7 @@ function changed(change) {
   lost(false);
   document.getElementById("notice").replaceChildren();
   const yours = now()?.dataset.yours !== undefined;
-  if (pressed || (inside && !document.activeElement?.closest("#board"))) toTray();
+  onceDrawn(() => focusAgain(pressed, inside));
   if (yours && !wasYours && !pressed) chime();
   mark();
   pressed?.removeAttribute("aria-busy");
@@ -56,18 +56,28 @@ function changed(change) {
   tended();
 }
 
+// The focus goes where it belongs when the page is drawn; to move it before would draw it twice.
+function onceDrawn(work) {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
+function focusAgain(pressed, inside) {
+  if (pressed) toTray();
+  else if ([document.body, main()].includes(document.activeElement) && !refocus() && inside) toTray();
+}
+
 // This browser's part in the dice; the stream brings what comes of it.
 const tended = async () => bring((await tendDice()) ?? 0);
 
-// To the first thing that can be pressed; where there is none, the question itself has the focus, so that it never falls
-// to the page.
+// To the first thing that can be pressed; where there is none, the question itself has the focus, so that it never
+// falls to the page.
 function toTray() {
   const question = document.getElementById("ask");
   if (question) question.tabIndex = -1;
-  const pressable = document.querySelectorAll(
-    "#tray :is(button:not([disabled]), a[href], input), #counter :is(a, button).end",
+  const first = document.querySelector(
+    "#tray :is(button:not([disabled]), a[href], input):not(noscript *), #counter :is(a, button).end",
   );
-  const first = [...pressable].find((node) => node.checkVisibility());
   (first ?? question)?.focus({ preventScroll: true });
 }
 

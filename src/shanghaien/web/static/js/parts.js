@@ -17,7 +17,7 @@ function made(html) {
 
 // The parts that changed, the lines of the log that came and went, and the choice that is open, if there is one.
 export function apply(news) {
-  const before = held();
+  const before = held((id) => id in news.parts || covered.has(id) || id in (news.choice?.parts ?? {}));
   putBack();
   for (const [id, html] of Object.entries(news.parts)) exchange(id, html);
   renewLog(news.log);
@@ -111,9 +111,12 @@ function renewFrame(fresh) {
 }
 
 // What somebody has opened, begun to type or moved the focus to stays so when the part around it is exchanged.
-function held() {
+// Meanwhile the focus waits at the table: taken out of the page with its element, it would make the browser draw twice.
+function held(goes = () => true) {
   const focused = document.activeElement;
-  const around = focused?.closest("[data-part]");
+  const inside = focused?.closest("[data-part]");
+  const around = inside && goes(inside.id) ? inside : null;
+  if (around) park();
   return {
     focus: around && {
       part: around.id,
@@ -124,6 +127,12 @@ function held() {
   };
 }
 
+function park() {
+  const main = document.getElementById("main");
+  main.tabIndex = -1;
+  main.focus({ preventScroll: true });
+}
+
 function likeness(node) {
   if (node.id) return `#${CSS.escape(node.id)}`;
   const likes = ["name", "value", "href", "data-peek"].filter(
@@ -132,14 +141,25 @@ function likeness(node) {
   return node.tagName + likes.map((name) => `[${name}="${CSS.escape(node.getAttribute(name))}"]`).join("");
 }
 
+// Back to what had the focus, if there is such a thing again.
 function holdAgain({ focus, details }) {
   for (const [id, open] of details) if (document.getElementById(id)) document.getElementById(id).open = open;
-  if (!focus || document.activeElement !== document.body) return;
+  if (!focus) return;
   const around = document.getElementById(focus.part);
   const again = around?.matches(focus.like) ? around : around?.querySelector(focus.like);
-  if (!again || again.disabled) return;
-  if (focus.typed) again.value = focus.typed;
-  again.focus({ preventScroll: true });
+  if (focus.typed && again && !again.disabled) again.value = focus.typed;
+  returning = again && !again.disabled ? again : null;
+  if (returning?.matches("input")) refocus(); // what is being typed goes on at once
+}
+
+let returning = null; // what is to have the focus again
+
+// Gives the focus back; whether there is something to have it.
+export function refocus() {
+  const again = returning;
+  returning = null;
+  if (again?.isConnected) again.focus({ preventScroll: true });
+  return document.activeElement === again;
 }
 
 // The log is a live region: lines that stay are left alone, so that only what is new is read out.

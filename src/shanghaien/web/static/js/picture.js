@@ -1,5 +1,5 @@
 // How the counter stands on the page: scenes ask where things were before a change, and where they are now.
-import { rectangle } from "./stage.js";
+import { rectangle, setStage } from "./stage.js";
 
 export const SIDES = ["them", "me"];
 export const seatAt = (of) => document.getElementById(`seat-${of}`);
@@ -30,6 +30,7 @@ const asDie = (node) => ({ node, pips: pips(node), place: flat(node) });
 
 // The counter as it stands now.
 export function picture() {
+  setStage();
   return {
     told: document.querySelector("#counter.told") !== null,
     names: bySide((of) => seatAt(of)?.getAttribute("aria-label")),
@@ -42,6 +43,16 @@ export function picture() {
       dice: bySide((of) => diceOf(slot, of).map(asDie)),
     })),
   };
+}
+
+// Where everything is now, looked up once while the page is drawn: to ask again and again between changes would draw it
+// again and again.
+export function placesNow() {
+  const known = new Map();
+  const nodes = "#where, #counter, #counter :is(.card, .wood, .seat, .seat dl, .pts, .mini)";
+  for (const node of document.querySelectorAll(nodes)) known.set(node, rectangle(node));
+  for (const die of document.querySelectorAll("#counter .die")) known.set(die, flat(die));
+  return (node) => known.get(node) ?? rectangle(node);
 }
 
 // On one screen whoever is to move sits below, so that both change sides; then the picture is seen from over there.

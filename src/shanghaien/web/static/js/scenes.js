@@ -1,15 +1,14 @@
 // What happened, shown: the steps that the server tells, each by its scene, over a page that has changed already.
-import { deals, numbers, sharesOut, turnsDown } from "./card-scenes.js";
-import { goHome, layOut, places, returns, rolls, takesBack } from "./dice-scenes.js";
-import { asSeenNow, SIDES, stackAt } from "./picture.js";
-import { clearStage, play, still, veil } from "./stage.js";
+import { deals, keepFaceUp, keepOldRow, keepUntold, numbers, sharesOut, turnsDown } from "./card-scenes.js";
+import { goHome, keepLeaning, keepUndone, layOut, places, returns, rolls, takesBack } from "./dice-scenes.js";
+import { asSeenNow, placesNow, SIDES, stackAt } from "./picture.js";
+import { clearStage, play, still, veil, wait } from "./stage.js";
 import { objects, takes, tricks } from "./trick-scenes.js";
 
 const SCENES = {
   roll: rolls,
   place: places,
   back: returns,
-  end: numbers,
   turn: turnsDown,
   trick: tricks,
   take: takes,
@@ -18,6 +17,17 @@ const SCENES = {
   deal: deals,
   undo: takesBack,
 };
+
+// What keeps the old picture until a scene begins; nothing is measured for it, so that the page is drawn once only.
+const KEEPING = {
+  end: numbers,
+  place: keepLeaning,
+  turn: keepFaceUp,
+  shanghai: keepUntold,
+  deal: keepOldRow,
+  undo: keepUndone,
+};
+const DRAWN = 20; // after so many milliseconds the page is drawn, and asking where things are costs nothing
 
 // About how long each takes, in milliseconds.
 const LENGTHS = { roll: 1100, place: 900, trick: 1400, objected: 1260, shanghai: 3500, deal: 1400, undo: 460 };
@@ -48,13 +58,22 @@ async function performed(before, steps) {
     landing: (of, slot) => coming[of][slot].shift(),
     last: (step) => !steps.slice(steps.indexOf(step) + 1).some(({ do: what }) => what === "place"),
   };
+  for (const step of steps) KEEPING[step.do]?.(scene, step);
   try {
+    await wait(DRAWN);
+    scene.at = placesNow();
     for (const step of steps) await SCENES[step.do]?.(scene, step);
     await Promise.all(SIDES.map((of) => goHome(scene, of)));
   } finally {
     main.removeAttribute("data-rolling");
+    for (const slot of document.querySelectorAll("[data-untold], [data-lean]")) settled(slot);
     clearStage();
   }
+}
+
+function settled(slot) {
+  delete slot.dataset.untold;
+  delete slot.dataset.lean;
 }
 
 // The dice in the page that have yet to land, for each side and card; they are not seen until then.

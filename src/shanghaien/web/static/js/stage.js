@@ -14,6 +14,8 @@ const spared = new Set(); // for each scene that plays: which presses do not end
 let skipped = false; // whether what plays now is brought to its end
 let speed = 1;
 let slowUntil = 0;
+let origin = null; // where on the page the stage begins
+const scrolled = { x: 0, y: 0 }; // asking the window each time would draw the page each time
 
 // Whether nothing may move now.
 export const still = () => calm.matches || document.hidden;
@@ -76,7 +78,7 @@ export function unveiled(node) {
   delete node.dataset.veiled;
 }
 
-// A copy of `node` flies from one place to another, each an element or a rectangle; then `to` is seen, if it was veiled.
+// A copy of `node` flies from one place to another, each an element or a rectangle; then `to` is seen if it was veiled.
 export async function fly(node, from, to, options = {}) {
   const { ms = 460, delay = 0, arc = 0, turn = 0, fade = 1, easing = GLIDE, before = fade } = options;
   if (!skipped && !still()) {
@@ -94,15 +96,15 @@ export async function fly(node, from, to, options = {}) {
 
 // A copy of `node` on the stage, at this place and of this size, in a frame of its own: [frame, copy].
 export function onStage(node, place) {
-  const origin = stage().getBoundingClientRect();
   const frame = document.createElement("div");
   const copy = node.cloneNode(true);
+  if (!origin) setStage();
   for (const each of [copy, ...copy.querySelectorAll("[id]")]) each.removeAttribute("id");
   for (const each of [copy, ...copy.querySelectorAll("[data-veiled]")]) delete each.dataset.veiled;
   copy.tabIndex = -1;
   Object.assign(frame.style, {
-    left: `${place.left - origin.left}px`,
-    top: `${place.top - origin.top}px`,
+    left: `${place.left + scrolled.x - origin.x}px`,
+    top: `${place.top + scrolled.y - origin.y}px`,
     width: `${place.width}px`,
     height: `${place.height}px`,
   });
@@ -123,6 +125,19 @@ function at(drawn, place, opacity) {
   const x = place.left + place.width / 2 - drawn.left - drawn.width / 2;
   const y = place.top + place.height / 2 - drawn.top - drawn.height / 2;
   return { translate: `${x}px ${y}px`, scale: place.width / drawn.width, opacity };
+}
+
+// Makes the stage and notes where it is; to be called while nothing has changed that is not drawn yet.
+export function setStage() {
+  if (origin && stage().isConnected) return;
+  noteScroll();
+  const { left, top } = stage().getBoundingClientRect();
+  origin = { x: left + scrolled.x, y: top + scrolled.y };
+}
+
+function noteScroll() {
+  scrolled.x = scrollX;
+  scrolled.y = scrollY;
 }
 
 function stage() {
@@ -155,5 +170,11 @@ function pressed(event) {
 
 document.addEventListener("pointerdown", pressed, true);
 document.addEventListener("keydown", pressed, true);
-document.addEventListener("click", (event) => event.detail === 0 && pressed(event), true); // by other devices than these
+// By other devices than these.
+document.addEventListener("click", (event) => event.detail === 0 && pressed(event), true);
 document.addEventListener("visibilitychange", () => document.hidden && finish());
+addEventListener("scroll", noteScroll, { passive: true });
+addEventListener("resize", () => {
+  origin = null;
+  finish();
+});

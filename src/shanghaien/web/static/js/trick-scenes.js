@@ -2,7 +2,7 @@
 import { inFrontOf, pictureOf } from "./card-scenes.js";
 import { lyingAt, pips, seatAt, setPips } from "./picture.js";
 import { ring } from "./sound.js";
-import { fly, move, onStage, rectangle, unveiled, wait } from "./stage.js";
+import { fly, move, onStage, unveiled, wait } from "./stage.js";
 
 const UP = 240;
 const STANDS = 500;
@@ -22,9 +22,9 @@ export async function tricks(scene, step) {
   const card = element("div", "card tricky", face);
   card.dataset.actions = 1;
   const played = element("div", "played", card, element("p", "", words));
-  const place = inFrontOf(of, Math.min(110, innerWidth * 0.24));
+  const place = inFrontOf(scene, of, Math.min(110, innerWidth * 0.24));
   const [frame] = onStage(played, place);
-  const from = rectangle(seatAt(of).querySelector(".mini") ?? seatAt(of).querySelector("dl"));
+  const from = scene.at(seatAt(of).querySelector(".mini") ?? seatAt(of).querySelector("dl"));
   const y = from.top - place.top;
   const x = from.left - place.left;
   ring("paper");
@@ -46,7 +46,7 @@ async function acts(scene, { of, dice, crew }) {
     const plate = seatAt(of).querySelector(".pts") ?? seatAt(of);
     const sailor = element("span", "", pictureOf("i-two"));
     sailor.dataset.nation = crew;
-    await fly(sailor, inFrontOf(of, 60), rectangle(plate), { ms: 420, arc: 30, before: 1, fade: 0.4 });
+    await fly(sailor, inFrontOf(scene, of, 60), scene.at(plate), { ms: 420, arc: 30, before: 1, fade: 0.4 });
     move(plate, [{ scale: 1.35 }, { scale: 1 }], { duration: 240 });
     ring("tick");
   }
@@ -86,15 +86,15 @@ export async function takes(scene, { of, other }) {
   const to = [...seatAt(of).querySelectorAll(".mini")].pop();
   if (!to) return;
   const source = other ? seatAt(of === "me" ? "them" : "me").querySelector("dl") : document.getElementById("counter");
-  const { left, top, width, height } = source.getBoundingClientRect();
+  const { left, top, width, height } = scene.at(source);
   const from = { left: left + width / 2, top: top + height / 2, width: 24, height: 34 };
-  await fly(to, from, to, { ms: 420, arc: 30 });
+  await fly(to, from, scene.at(to), { ms: 420, arc: 30 });
 }
 
 // Somebody objects: said in front of their seat.
 export async function objects(scene, { of, words }) {
   const said = element("div", "played", element("p", "", words));
-  const [frame] = onStage(said, inFrontOf(of, Math.min(220, innerWidth * 0.5)));
+  const [frame] = onStage(said, inFrontOf(scene, of, Math.min(220, innerWidth * 0.5)));
   ring("bell");
   await move(
     frame,
