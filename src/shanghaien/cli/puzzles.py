@@ -47,7 +47,9 @@ def run(args: argparse.Namespace) -> int:
 
     found = list(_found(args))
     kept = easiest_first(found, args.most)
-    flags = f"--games {args.games} --most {args.most} --bot {args.bot} --seed {args.seed} --from-round {args.from_round}"
+    flags = (
+        f"--games {args.games} --most {args.most} --bot {args.bot} --seed {args.seed} --from-round {args.from_round}"
+    )
     about = {"command": f"shanghaien puzzles {flags}", "judgement": judgement_name()}
     lines = ",\n".join(json.dumps(to_values(puzzle), ensure_ascii=False) for puzzle in kept)
     args.out.write_text(f'{{"about": {json.dumps(about)}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")

@@ -44,7 +44,9 @@ class Settings:
     bot_workers: int = field(
         default=1, metadata={"help": "processes that think for bots; 0 leaves it to `shanghaien work`"}
     )
-    bot_pause: float = field(default=0.7, metadata={"help": "one pause of a bot in seconds: it takes about two for each step; 0 for none"})
+    bot_pause: float = field(
+        default=0.7, metadata={"help": "one pause of a bot in seconds: it takes about two for each step; 0 for none"}
+    )
     cache_mb: int = field(default=64, metadata={"help": "MB of memory for games in play, per process"})
     rate_limit: int = field(
         default=1200, metadata={"help": "changes a minute from one address, a fifth of it per person; 0 for no limit"}

@@ -40,7 +40,7 @@ def test_a_stale_move_is_refused_with_the_new_state(ada: Visitor) -> None:
     new = ada.act(old)
     page = ada.post(f"/t/{old['id']}/act", ada.request(old) | {"action": "roll"})
     assert page.status_code == 409
-    assert "The table has changed since you looked" in sentence(page)
+    assert "The game has moved on" in sentence(page)
     assert form_on(page.text, "", f"/t/{old['id']}/act").fields["version"] == str(new["version"])
     assert ada.look(old["id"]) == new
 

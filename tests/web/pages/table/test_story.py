@@ -115,8 +115,10 @@ def test_names_are_escaped() -> None:
 def test_tricks_are_told_by_what_they_ask_for() -> None:
     sharks = played("roll", "2-5", "play extra2 sharks 5 left", options=EVERYTHING)
     assert lines(seen(sharks)) == [
-        "You: rolled 2 5, played To the sharks, put number 1 on the left, put the 5 on the Chinese 4, "
-        "turned card 5 face down."
+        (
+            "You: rolled 2 5, played To the sharks, put number 1 on the left, put the 5 on the Chinese 4, "
+            "turned card 5 face down."
+        )
     ]
     exchange = played(*TURNS, "roll", "5-6", "play extra2 exchange 2", options=EVERYTHING)
     assert lines(seen(exchange))[0] == (

@@ -12,7 +12,7 @@ class Label(NamedTuple):
     text: str
 
 
-class Shortcut(NamedTuple):
+class KeyLine(NamedTuple):
     """A key, or several, and what it does."""
 
     keys: tuple[str, ...]
@@ -67,18 +67,18 @@ def labels() -> tuple[Label, ...]:
     )
 
 
-def shortcuts() -> tuple[Shortcut, ...]:
+def shortcuts() -> tuple[KeyLine, ...]:
     """The keys at the table."""
     digits = gettext(
         "Place the die with this number, or choose what has this number: a card, or a crew, counted from the left. "
         "If it fits two things, each press moves to the next one, and Enter chooses it."
     )
     return (
-        Shortcut(("1", "…", "6"), digits),
-        Shortcut(("R",), gettext("Roll")),
-        Shortcut(("S",), gettext("Call Shanghai; if you are asked again, press it again")),
-        Shortcut(("U",), gettext("Take back your last choice")),
-        Shortcut(("Esc",), gettext("Back to the previous question")),
-        Shortcut(("?",), gettext("This page")),
-        Shortcut(("Tab", "Enter"), gettext("Move to the next button, and press it")),
+        KeyLine(("1", "…", "6"), digits),
+        KeyLine(("R",), gettext("Roll")),
+        KeyLine(("S",), gettext("Call Shanghai; if you are asked again, press it again")),
+        KeyLine(("U",), gettext("Take back your last choice")),
+        KeyLine(("Esc",), gettext("Back to the previous question")),
+        KeyLine(("?",), gettext("This page")),
+        KeyLine(("Tab", "Enter"), gettext("Move to the next button, and press it")),
     )

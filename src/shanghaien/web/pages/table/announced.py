@@ -62,5 +62,7 @@ def places_meant(state: State) -> tuple[int, ...]:
 
 def _differs(before: State, after: State, number: int) -> bool:
     """Whether something else lies on the card with this number, or it lies the other way up."""
-    dice = any(old.dice[number - 1] != new.dice[number - 1] for old, new in zip(before.players, after.players, strict=True))
+    dice = any(
+        old.dice[number - 1] != new.dice[number - 1] for old, new in zip(before.players, after.players, strict=True)
+    )
     return dice or (number in before.face_down) != (number in after.face_down)

@@ -26,7 +26,9 @@ def change_end(seen: SeenTable) -> tuple[Button, ...]:
     """A way back from a choice of the end that is not played yet."""
     if seen.state.end is not None or seen.choice.end is None:
         return ()
-    return (Button(gettext("Other end"), link=seen.address + seen.choice.link(end=""), style="btn-quiet", key="Escape"),)
+    return (
+        Button(gettext("Other end"), link=seen.address + seen.choice.link(end=""), style="btn-quiet", key="Escape"),
+    )
 
 
 def keeping_end(seen: SeenTable, button: Button, action: Action | None) -> Button:

@@ -1,5 +1,5 @@
-// The end of a game is told: nation by nation the crews meet, and the points go where they go. What it ends in stands in
-// the page already; any press or key leads there, and the space bar holds it.
+// The end of a game is told: nation by nation the crews meet, and the points go where they go. What it ends in stands
+// in the page already; any press or key leads there, and the space bar holds it.
 import { atTheEnd } from "./queue.js";
 import { chosenSpeed } from "./show.js";
 import { ring } from "./sound.js";

@@ -1,5 +1,6 @@
-// Single keys press what can be pressed anyway: the button that bears the key, and nothing else. Where several different
-// ones bear it, as a die that fits both ends of the row, the key walks from one to the next, and Enter presses.
+// Single keys press what can be pressed anyway: the button that bears the key, and nothing else. Where several
+// different ones bear it, as a die that fits both ends of the row, the key walks from one to the next, and Enter
+// presses.
 
 const KEYS_TYPED = "input, textarea, select, [contenteditable]";
 const IN_FRONT_OF_KEYS = "dialog[open], :popover-open, details.menu[open]";

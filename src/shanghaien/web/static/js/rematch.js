@@ -1,5 +1,6 @@
-// A rematch between two people: whoever pressed is led to the new table when the other has pressed, too. If both pressed
-// at the same moment, the slower one is shown the offer of the other, and the press that was made counts for it.
+// A rematch between two people: whoever pressed is led to the new table when the other has pressed, too. If both
+// pressed at the same moment, the slower one is shown the offer of the other, and the press that was made counts for
+// it.
 
 const PRESSED = "rematch"; // the game after which a rematch was asked for here, and when
 const A_PRESS = 20000; // so long a press counts for whatever the page shows next

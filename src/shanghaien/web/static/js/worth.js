@@ -1,5 +1,5 @@
-// What is looked at, by pointer or by focus, is shown elsewhere too: at both seats the scores it would bring, in the row
-// the card it is about.
+// What is looked at, by pointer or by focus, is shown elsewhere too: at both seats the scores it would bring, in the
+// row the card it is about.
 
 const PRESSABLE = ":is(.put, .half, .btn, .natpick, .ghost)";
 const worthBoard = document.getElementById("board");
