@@ -1,6 +1,8 @@
 // The address says which question is open, so that a reload forgets neither an end nor a trick that was looked at.
 
-const keepAddress = (search) => history.replaceState(history.state, "", location.pathname + search);
+function keepAddress(search) {
+  if (search !== location.search) history.replaceState(history.state, "", location.pathname + search);
+}
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-live]");

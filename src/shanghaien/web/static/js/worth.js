@@ -25,7 +25,20 @@ function tellWorth() {
     slot.toggleAttribute("data-looked", slot.id === `slot-${at}`);
 }
 
+let worthIsDue = false;
+
+// Once a frame is enough; to write while the focus moves would lay the page out twice.
+function tellWorthSoon() {
+  if (worthIsDue) return;
+  worthIsDue = true;
+  requestAnimationFrame(() => {
+    worthIsDue = false;
+    tellWorth();
+  });
+}
+
 if (worthBoard) {
-  for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) worthBoard.addEventListener(kind, tellWorth);
-  new MutationObserver(tellWorth).observe(worthBoard, { childList: true, subtree: true });
+  for (const kind of ["pointerover", "pointerout", "focusin", "focusout"])
+    worthBoard.addEventListener(kind, tellWorthSoon);
+  new MutationObserver(tellWorthSoon).observe(worthBoard, { childList: true, subtree: true });
 }
