@@ -20,6 +20,7 @@ from load.random_tables import EVERYTHING, random_game
 
 from shanghaien.web.http.packing import GZIP
 from shanghaien.web.http.site import PARTS, Site, render
+from shanghaien.web.pages.table.afterwards import NOTHING
 from shanghaien.web.pages.table.changed_parts import changes_since
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.pages.table.perspective import Perspective
@@ -73,7 +74,7 @@ def presenting(games: list[list[Table]], presented: Clock) -> None:
 
 def pages(games: list[list[Table]], rendered: Clock) -> list[str]:
     """Whole pages, as they are loaded first and without script."""
-    more: dict[str, Any] = {"move_id": "m", "reservation": None}
+    more: dict[str, Any] = {"after": NOTHING, "move_id": "m", "reservation": None}
     looks = [(shown, sides(shown)[0]) for game in games for shown in game[::10]]
     ready = [present(look.see(shown)) for shown, look in looks]
     return [rendered.run(lambda it=page: render("table/page.html", Site(), page=it, **more)) for page in ready]

@@ -114,7 +114,7 @@ def test_a_refused_move_says_why_and_shows_how_the_table_stands(visitor: Visitor
     start(page, "hot-seat")
     page.evaluate("document.querySelector('#move [name=version]').value = 1")
     page.locator("#tray [value=roll]").click()
-    expect(page.locator("#notice")).to_contain_text("The table has changed since you looked")
+    expect(page.locator("#notice")).to_contain_text("The game has moved on")
     page.evaluate(
         "document.querySelector('#move [name=version]').value = document.querySelector('#now').dataset.version"
     )

@@ -102,5 +102,5 @@ def test_a_stale_move_is_refused_on_the_page_itself(visitor: Visitor) -> None:
     visitor.act(table, "roll")
     answer = visitor.post(f"/t/{table['id']}/act", {"version": table["version"], "id": "late", "action": "roll"})
     assert answer.status_code == 409
-    assert "The table has changed since you looked" in answer.text
+    assert "The game has moved on" in answer.text
     assert 'id="counter"' in answer.text

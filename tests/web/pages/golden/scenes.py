@@ -21,12 +21,14 @@ from shanghaien.web.pages.replay.film import STRETCH
 from shanghaien.web.pages.replay.model import Replay
 from shanghaien.web.pages.replay.ways import Ways
 from shanghaien.web.pages.review.model import present as review_page
-from shanghaien.web.pages.rules.examples import example
-from shanghaien.web.pages.rules.model import present as rules_page
+from shanghaien.web.pages.rules.routes import rules_body
+from shanghaien.web.pages.rules.trial import TRIALS
 from shanghaien.web.pages.shared.guest_promise import GuestPromise
 from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
 from shanghaien.web.pages.start.model import game_row, pictures
+from shanghaien.web.pages.table.afterwards import NOTHING, Afterwards
 from shanghaien.web.pages.table.model import present
+from shanghaien.web.pages.voyage.sailed import Progress
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.reservations import Reservation
 from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Table
@@ -53,9 +55,10 @@ def shown(template: str, path: str, *, without: tuple[str, ...] = ("menu",), **c
     return outline(render(template, Site(path, "csrf", context.pop("preferences", Preferences())), **context), without)
 
 
-def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND) -> str:
-    """The page of a table."""
-    return shown("table/page.html", looking.address, without=without, page=present(looking), move_id="m")
+def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND, then: Afterwards = NOTHING) -> str:
+    """The page of a table, with what can follow if the game is over."""
+    page = present(looking)
+    return shown("table/page.html", looking.address, without=without, page=page, after=then, move_id="m")
 
 
 def rolled() -> Table:
@@ -83,7 +86,8 @@ def objection() -> str:
 def game_over() -> str:
     """Anna has called the last Shanghai and won by points."""
     state = position(side("12", crews="FRE4 SPA3"), side("24", hand="again", crews="FRE2"), number=8)
-    return at_table(seen(table(after(state, "shanghai"))))
+    then = Afterwards("ask", other="Marta", people=True, next_address="/t/next", next_name="Bob")
+    return at_table(seen(table(after(state, "shanghai"))), then=then)
 
 
 def real_dice() -> str:
@@ -111,6 +115,7 @@ def start(*rows: ListedGame) -> str:
         before="",
         next="2-1780000000000-g" if links else "",
         pictures=pictures(),
+        voyage=Progress(),
     )
 
 
@@ -132,7 +137,7 @@ def games() -> str:
 
 def new_game() -> str:
     """The form for a new game."""
-    return shown("new_game/new.html", "/new", form=new_game_page(LEVELS, DEFAULT_LEVEL))
+    return shown("new_game/new.html", "/new", form=new_game_page(LEVELS, DEFAULT_LEVEL), own_name="")
 
 
 def confirm() -> str:
@@ -143,7 +148,7 @@ def confirm() -> str:
 
 def rules() -> str:
     """The rules."""
-    return shown("rules/page.html", "/rules", rules=rules_page(), example=example)
+    return shown("rules/page.html", "/rules", body=rules_body(tuple(TRIALS.values())))
 
 
 def replayed() -> str:
@@ -196,13 +201,13 @@ def puzzled(attempt: str | None) -> Callable[[], str]:
 def join() -> str:
     """An invitation."""
     promise = GuestPromise("g", "c0ffee", "5e", "c0", "9e", "ac", "ad", 1, "person", "e0", "a receipt", "a key")
-    return shown("seats/join.html", "/join/x", host="Anna", promise=promise, pictures=pictures())
+    return shown("seats/join.html", "/join/x", host="Anna", own_name="Bob", promise=promise, pictures=pictures())
 
 
 def join_first() -> str:
     """An invitation to a game whose dice follow the first protocol."""
     promise = GuestPromise("g", "c0ffee")
-    return shown("seats/join.html", "/join/x", host="Anna", promise=promise, pictures=pictures())
+    return shown("seats/join.html", "/join/x", host="Anna", own_name="Bob", promise=promise, pictures=pictures())
 
 
 DOUBLE = position(side("1"), side("2", hand="double"), extra_3=True)

@@ -11,6 +11,7 @@ from shanghaien.web.http.i18n import speaking
 from shanghaien.web.http.site import Site, render
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.pages.table.afterwards import NOTHING
 from shanghaien.web.pages.table.changed_parts import changes_since, note_shown
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.pages.table.page_values import PARTS
@@ -28,7 +29,7 @@ LOG = re.compile(r'(<ol id="log"[^>]*>)\s*(.*?)\s*(</ol>)', re.DOTALL)
 def loaded(table: Table, look: Perspective) -> str:
     """The page as it is loaded freshly, but for what belongs to the request."""
     page = present(look.see(table))
-    return _tight(render("table/page.html", Site(), page=page, move_id="m", reservation=None))
+    return _tight(render("table/page.html", Site(), page=page, after=NOTHING, move_id="m", reservation=None))
 
 
 def _tight(page: str) -> str:
@@ -185,9 +186,12 @@ def test_nothing_of_a_request_is_in_a_part() -> None:
 
 
 def test_confirming_and_the_guide_are_seen_by_those_who_want_them_only() -> None:
-    table = game_of("base")[-2]
+    first, last = game_of("base")[0], game_of("base")[-2]
+    assert ["ask=call" in tray for tray in _trays(last)] == [True, True, False, False]
+    assert ['class="guide"' in tray for tray in _trays(first)] == [True, False, True, False]
+
+
+def _trays(table: Table) -> list[str]:
     asked = FIRST if table.waits_for == 0 else SECOND
     looks = [replace(asked, confirm=confirm, guide=guide) for confirm in (True, False) for guide in (True, False)]
-    trays = [json.loads(changes_since(table, look, 0))["parts"]["tray"] for look in looks]
-    assert ["ask=call" in tray for tray in trays] == [True, True, False, False]
-    assert ['class="guide"' in tray for tray in trays] == [True, False, True, False]
+    return [json.loads(changes_since(table, look, 0))["parts"]["tray"] for look in looks]

@@ -33,7 +33,7 @@ _BODIES: Memory[Markup] = Memory(32)
 def rules_page(request: AnyRequest) -> Template:
     """The rules with drawn examples, in the reader's language; an address may say how a picture was played with."""
     trials = tuple(trial.read(request.query_params) for trial in TRIALS.values())
-    body = _BODIES.recall(trials, lambda: _body(trials))
+    body = _BODIES.recall(trials, lambda: rules_body(trials))
     return Template("rules/page.html", context={"site": site_of(request), "body": body})
 
 
@@ -44,7 +44,8 @@ def rules_row(request: AnyRequest) -> str:
     return str(part("rules/trial.html", "trial", picture(trial.read(request.query_params))))
 
 
-def _body(trials: tuple[Trial, ...]) -> Markup:
+def rules_body(trials: tuple[Trial, ...]) -> Markup:
+    """The rules with pictures that were played with like this; the same for everybody who reads their language."""
     pictures = {trial.row: picture(trial) for trial in trials}
     text = environment().get_template("rules/body.html").render(rules=present(), trials=pictures)
     return Markup(text)  # noqa: S704 - the template has escaped its values
