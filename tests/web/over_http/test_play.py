@@ -115,5 +115,5 @@ def test_an_id_that_the_other_player_used_does_not_swallow_a_move(visitor: NewVi
     rolled = ada.led_to(ada.post(f"{path}/act", {"version": table["version"], "id": "1", "action": "roll"}))
     answer = bob.post(f"{path}/resign", {"version": rolled["version"], "id": "1"})
     assert answer.status_code == 400
-    assert "The other player has used this id already" in sentence(answer)
+    assert "Your opponent has used this id already" in sentence(answer)
     assert ada.look(table["id"]) == ada.look(table["id"]) | {"version": rolled["version"], "result": None}
