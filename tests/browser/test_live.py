@@ -16,7 +16,7 @@ def asked_by(page: Page) -> Asked:
 
     def note(request: Request) -> None:
         what = request.url.split("/")[-1].split("?")[0]
-        if what not in {"parts", "groups", "record.json"}:
+        if what not in {"parts", "groups", "record.json", "icon.svg"}:  # the icon where the address has changed
             asked.append(what)
 
     page.on("request", note)

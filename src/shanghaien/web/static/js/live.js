@@ -19,6 +19,7 @@ const side = new URLSearchParams(location.search).get("side");
 let choice = choiceIn(location.search); // which question of the page is open: news must not put it away
 let bare = choice === ""; // whether it is known how the page stands without that question
 let sending = null; // what was pressed last, until the page shows what came of it
+let settle = () => {}; // moves the focus, if it has yet to be moved
 let listen = () => {};
 
 function choiceIn(search) {
@@ -40,6 +41,7 @@ async function show(change, steps) {
 }
 
 function changed(change) {
+  settle();
   const pressed = sending?.pressed;
   const wasYours = now()?.dataset.yours !== undefined;
   const inside = document.activeElement?.closest("#board") !== null && document.activeElement !== document.body;
@@ -56,10 +58,15 @@ function changed(change) {
   tended();
 }
 
-// The focus goes where it belongs when the page is drawn; to move it before would draw it twice.
+// The focus goes where it belongs when the page is drawn, for to move it before would draw it twice; or when a key wants
+// to know where it is.
 function onceDrawn(work) {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
+  settle = () => {
+    settle = () => {};
+    work();
+  };
+  if (document.hidden) settle();
+  else requestAnimationFrame(() => setTimeout(() => settle()));
 }
 
 function focusAgain(pressed, inside) {
@@ -201,6 +208,8 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (!sending) inTurn(() => choose(link));
 });
+
+document.addEventListener("keydown", () => settle(), true);
 
 document.addEventListener("visibilitychange", () => {
   mark();
