@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from shanghaien.rules import EXPANSIONS
 from tests.browser.conftest import Visitors
 from tests.browser.playing import play_to_the_end, press, seen, start
 
@@ -38,6 +40,19 @@ def test_a_whole_hot_seat_game_with_every_expansion_on_a_phone_never_scrolls_sid
 
     play_to_the_end(page, look)
     keep(page, "game-over-phone")
+
+
+@pytest.mark.parametrize("expansion", EXPANSIONS)
+def test_a_whole_game_with_one_expansion(visitor: Visitors, expansion: str) -> None:
+    page = visitor()
+    page.goto("/new")
+    page.locator("[name=mode][value=hot-seat]").check(force=True)
+    page.locator("[name=preset][value=custom]").check(force=True)
+    page.locator(f"[name={expansion}]").check(force=True)
+    page.get_by_role("button", name="Start the game").click()
+    pressed = play_to_the_end(page)
+    assert pressed > 16
+    expect(page.locator("#res")).to_have_text(re.compile(r"wins|draw", re.IGNORECASE))
 
 
 def test_two_browsers_by_link_and_a_watcher_see_the_same_game(visitor: Visitors) -> None:
