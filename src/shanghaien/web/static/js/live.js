@@ -58,8 +58,8 @@ function changed(change) {
   tended();
 }
 
-// The focus goes where it belongs when the page is drawn, for to move it before would draw it twice; or when a key wants
-// to know where it is.
+// The focus goes where it belongs when the page is drawn, for to move it before would draw it twice; or when a key
+// wants to know where it is.
 function onceDrawn(work) {
   settle = () => {
     settle = () => {};
