@@ -47,6 +47,7 @@ SCRIPTS = (
         "finale",
         "stream",
         "asking",
+        "graft",
         "parts",
         "page",
         "peek",

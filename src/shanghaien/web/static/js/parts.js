@@ -1,5 +1,8 @@
 // Renewing a page: by the parts that the server sends, or from a whole page of which only what differs is exchanged.
+import { graft } from "./graft.js";
 import { toHex } from "./sha256.js";
+
+const LARGE = /^(slot|seat|slate|crews)/; // parts of which mostly little changes
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
 export const now = () => document.getElementById("now");
@@ -19,7 +22,10 @@ function made(html) {
 export function apply(news) {
   const before = held((id) => id in news.parts || covered.has(id) || id in (news.choice?.parts ?? {}));
   putBack();
-  for (const [id, html] of Object.entries(news.parts)) exchange(id, html);
+  for (const [id, html] of Object.entries(news.parts)) {
+    if (LARGE.test(id) && document.getElementById(id)) graft(document.getElementById(id), made(html));
+    else exchange(id, html);
+  }
   renewLog(news.log);
   document.getElementById("counter").classList.toggle("told", news.told);
   entitle(news.title);

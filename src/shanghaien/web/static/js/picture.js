@@ -26,7 +26,8 @@ export function flat(die) {
   return round;
 }
 
-const asDie = (node) => ({ node, pips: pips(node), place: flat(node) });
+// Copies, for what is in the page may be turned into what comes next.
+const asDie = (node) => ({ node: node.cloneNode(true), pips: pips(node), place: flat(node) });
 
 // The counter as it stands now.
 export function picture() {
@@ -38,7 +39,7 @@ export function picture() {
     slots: [...document.querySelectorAll("#counter .slot")].map((slot) => ({
       takes: slot.dataset.takes,
       number: slot.querySelector(".plate b")?.textContent,
-      card: slot.querySelector(".card"),
+      card: slot.querySelector(".card").cloneNode(true),
       place: rectangle(slot.querySelector(".card")),
       dice: bySide((of) => diceOf(slot, of).map(asDie)),
     })),

@@ -1,0 +1,25 @@
+// Renewing a part by what differs in it: what stays the same element need not be drawn anew, as the faces of cards.
+
+const WHOLE = "a, button[name], input, svg"; // what can be pressed is never turned into something else under a finger
+
+export function graft(old, young) {
+  if (old.isEqualNode(young)) return;
+  if (!alike(old, young)) {
+    old.replaceWith(young);
+    return;
+  }
+  takeAttributes(old, young);
+  const mine = [...old.childNodes];
+  const theirs = [...young.childNodes];
+  const fit = mine.length === theirs.length && mine.every((node, place) => node.nodeName === theirs[place].nodeName);
+  if (!fit) old.replaceChildren(...theirs);
+  else mine.forEach((node, place) => graft(node, theirs[place]));
+}
+
+const alike = (old, young) =>
+  old.nodeType === Node.ELEMENT_NODE && old.nodeName === young.nodeName && old.id === young.id && !old.matches(WHOLE);
+
+function takeAttributes(old, young) {
+  for (const { name } of [...old.attributes]) if (!young.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of young.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}
