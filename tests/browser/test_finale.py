@@ -88,7 +88,11 @@ def version(page: Page) -> int:
 
 def test_a_film_of_two_bots_is_held_and_gone_on_with_step_by_step(visitor: Visitors) -> None:
     page = visitor()
-    start(page, "bots")
+    page.goto("/new")
+    page.locator("[name=mode][value=bots]").check(force=True)
+    for field in ("level", "level_b"):  # who thinks for a while, so that the game goes on when the page is there
+        page.locator(f"[name={field}][value=captain]").check(force=True)
+    page.get_by_role("button", name="Start the game").click()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
     held = version(page)

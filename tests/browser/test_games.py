@@ -122,6 +122,7 @@ def test_overviews_open_without_javascript(visitor: Visitors) -> None:
 
 
 def _press_unscripted(page: Page) -> None:
+    page.wait_for_load_state()  # a press leads to a page that comes piece by piece
     for wanted in ("[value=shanghai]", "[href$='ask=call']", "[value^=place]", "[href$='?end=left']", "[value=roll]"):
         offered = page.locator(f":is(button, a){wanted}:not([disabled])")
         if offered.count():
