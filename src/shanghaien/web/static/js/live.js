@@ -82,10 +82,9 @@ const tended = async () => bring((await tendDice()) ?? 0);
 function toTray() {
   const question = document.getElementById("ask");
   if (question) question.tabIndex = -1;
-  const first = document.querySelector(
-    "#tray :is(button:not([disabled]), a[href], input):not(noscript *), #counter :is(a, button).end",
-  );
-  (first ?? question)?.focus({ preventScroll: true });
+  const first = document.querySelector("#tray :is(button:not([disabled]), a[href], input):not(noscript *)");
+  const end = document.querySelector("#counter :is(a, button).end");
+  (first ?? end ?? question)?.focus({ preventScroll: true });
 }
 
 function mark() {
