@@ -32,8 +32,8 @@ def test_the_focus_stays_visible_and_goes_to_the_tray_after_a_move(visitor: Visi
     page = visitor()
     start(page, "hot-seat")
     page.locator("#tray [value=roll]").click()
-    expect(page.locator(".end.left")).to_be_focused()
-    page.keyboard.press("Enter")
+    expect(page.locator("#tray .put").first).to_be_focused()
+    page.locator(".end.left").press("Enter")
     expect(page.locator("#tray .put").first).to_be_focused()
     outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
     assert outline != "none"
