@@ -167,7 +167,6 @@ async function send(where, form, button) {
 }
 
 function reach({ version: number = 0, to }) {
-  choice = "";
   if (to) location.assign(to);
   bring(number);
 }
