@@ -54,7 +54,9 @@ def measure(program: str, address: str, device: str) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told.json"
         command = [program, address, "--quiet", "--output=json", f"--output-path={told}", f"--chrome-flags={CHROME}"]
-        subprocess.run([*command, *(["--preset=desktop"] if device == "desktop" else [])], check=True)  # noqa: S603 - named by whoever runs this
+        words = [*command, *(["--preset=desktop"] if device == "desktop" else [])]
+        while subprocess.run(words).returncode:  # noqa: S603, PLW1510 - named by whoever runs this; it fails at times
+            print(f"{address}: once more", file=sys.stderr)
         report = json.loads(told.read_text(encoding="utf-8"))
     audits = report["audits"]
     scores = {kind: round(100 * (report["categories"][kind]["score"] or 0)) for kind in KINDS}
