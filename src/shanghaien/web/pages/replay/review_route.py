@@ -12,12 +12,12 @@ from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest, side_in, step_in
 from shanghaien.web.http.site import site_of
 from shanghaien.web.pages.review.model import present
-from shanghaien.web.pages.review.views import AT_WORK, QUEUE_FULL
+from shanghaien.web.pages.review.waiting import review_or_page
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.imported import table_of
 from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.workers.quotas import Quotas, Work
-from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
+from shanghaien.web.workers.reviews import Reviews
 
 from .brought import record_in
 
@@ -36,20 +36,10 @@ async def record_review(
     table = table_of(record)
     if not table.over:
         raise IllegalMove(N_("The review is made when the game is over."))
-    try:
-        account = await reviews.find_passing(table, place_of(request))
-    except Busy:
-        return _waiting(request, code, 0, QUEUE_FULL, 503, {"Refresh": "5", "Retry-After": "5"})
-    if isinstance(account, UnderWay):
-        return _waiting(request, code, account.progress, AT_WORK, 202, {"Refresh": "1"})
+    finding = reviews.find_passing(table, place_of(request))
+    account = await review_or_page(request, finding, f"/record/{code}", gettext("Back to the replay"))
+    if isinstance(account, Template):
+        return account
     seen, step = SeenTable(table, side=side_in(request) or 0), step_in(request.query_params.get("step", ""))
     page = present(seen, account, list(record.played), step)
     return Template("replay/review.html", context={"site": site_of(request), "review": page, "code": code})
-
-
-def _waiting(
-    request: AnyRequest, code: str, progress: float, sentence: str, status: int, headers: dict[str, str]
-) -> Template:
-    told = {"code": code, "progress": round(100 * progress), "sentence": gettext(sentence)}
-    context = {"site": site_of(request), **told}
-    return Template("replay/waiting.html", context=context, status_code=status, headers=headers)

@@ -1,11 +1,10 @@
-"""The page of a review, and how far the work on it has come."""
+"""The page of a review."""
 
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
-from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.places import place_of
@@ -14,13 +13,11 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
+from shanghaien.web.workers.reviews import Reviews
 
 from .model import present
 from .seeing import finished
-
-AT_WORK = N_("Every decision, roll and deal is being evaluated. This takes a few seconds; the page updates by itself.")
-QUEUE_FULL = N_("Many games are waiting for their review right now; the page updates by itself.")
+from .waiting import review_or_page
 
 
 @get("/t/{game:str}/review")
@@ -33,22 +30,13 @@ async def review_page(
 ) -> Template:
     """The review of a finished game; while it is being worked out, a page that looks again by itself."""
     seen = await finished(request, tables, person_cookie, game)
-    try:
-        account = await reviews.find(seen.table, place_of(request))
-    except Busy:
-        return _waiting(request, game, 0, QUEUE_FULL, 503, {"Refresh": "5", "Retry-After": "5"})
-    if isinstance(account, UnderWay):
-        return _waiting(request, game, account.progress, AT_WORK, 202, {"Refresh": "1"})
+    finding = reviews.find(seen.table, place_of(request))
+    account = await review_or_page(request, finding, f"/t/{game}", gettext("Back to the table"))
+    if isinstance(account, Template):
+        return account
     moments, step = list(record_of(seen.table).replay()), step_in(request.query_params.get("step", ""))
     page = present(seen, account, moments, step)
     return Template("review/page.html", context={"site": site_of(request), "review": page})
-
-
-def _waiting(
-    request: AnyRequest, game: GameId, progress: float, sentence: str, status: int, headers: dict[str, str]
-) -> Template:
-    context = {"site": site_of(request), "game": game, "progress": round(100 * progress), "sentence": gettext(sentence)}
-    return Template("review/waiting.html", context=context, status_code=status, headers=headers)
 
 
 ROUTES = [review_page]
