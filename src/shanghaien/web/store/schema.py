@@ -10,7 +10,6 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
@@ -18,14 +17,7 @@ from sqlalchemy import (
     text,
 )
 
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
+from .metadata import metadata
 
 games = Table(
     "games",
@@ -46,11 +38,15 @@ games = Table(
     Column("waits_for", Integer),
     Column("result", Text),
     Column("points", String(12)),
+    # When the time of the seat that is asked runs out; none where no clock runs.
+    Column("deadline", BigInteger),
     # What the log up to a version adds up to, so that damage is found; none where nothing was added since there is one.
     Column("digest", String(80)),
     # What was fixed about the dice before the first card; none where they follow the first protocol, or lie on a table.
     Column("contract", Text),
     Column("receipt", Text),
+    # How much time the players have, as `Pace` writes it; none where they take the time they want.
+    Column("pace", String(60)),
     # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
     Index(
         "ix_games_waiting",
@@ -76,6 +72,8 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("level", String(20), nullable=False),
     Column("contribution", String(100)),
+    # What is done for the player where nothing else is possible, as `Orders` writes it; none: as the pace suggests.
+    Column("orders", String(20)),
 )
 
 seated = Table(
@@ -98,6 +96,8 @@ entries = Table(
     Column("text", String(200), nullable=False),
     Column("move", String(64), key="request_id"),
     Column("at", BigInteger, nullable=False),
+    # Milliseconds by which the clock of the seat that was asked went on with it; none where no clock ran.
+    Column("used", BigInteger),
     # Half of all entries are draws, which come with no request: they need no place in the index.
     Index(
         "uq_entries_game_move",
@@ -118,6 +118,8 @@ tokens = Table(
     Column("name", String(40), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
+    # What its programs may do: "read", or "play" too.
+    Column("scope", String(10), nullable=False, server_default="play"),
     Index("ix_tokens_guest", "person"),
 )
 

@@ -1,8 +1,11 @@
 """Whether a database has every table and column that the program needs; asked when it is up to date."""
 
-from sqlalchemy import Connection, inspect
+from collections.abc import Iterable
+from itertools import chain
 
-from . import schema
+from sqlalchemy import Connection, Table, inspect
+
+from . import notice_schema, people_schema, schema
 from .database import Database
 
 
@@ -21,10 +24,16 @@ async def check_shape(database: Database) -> None:
 def _missing(connection: Connection) -> str:
     found = inspect(connection).get_multi_columns()
     columns = {name: {column["name"] for column in those} for (_, name), those in found.items()}
-    for table in schema.metadata.sorted_tables:
+    for table in _tables():
         if table.name not in columns:
             return f"its table {table.name}"
         for column in table.columns:
             if column.name not in columns[table.name]:
                 return f"column {column.name} of its table {table.name}"
     return ""
+
+
+def _tables() -> Iterable[Table]:
+    """Every table; those of people and of notices stand in files of their own and share the metadata."""
+    parts = (schema, people_schema, notice_schema)
+    return dict.fromkeys(chain.from_iterable(part.metadata.sorted_tables for part in parts))

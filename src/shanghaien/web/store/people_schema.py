@@ -1,0 +1,98 @@
+"""The tables of people who keep their games: names, ways to sign in, and what they have set for themselves."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text
+
+from .metadata import metadata
+
+people = Table(
+    "people",
+    metadata,
+    # Whoever keeps their games. Guests are known by their cookie alone; both have ids of one kind.
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("role", String(20), nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+)
+
+names = Table(
+    "names",
+    metadata,
+    # Folded, so that no two names look alike; a name that was given up is held for its owner for a while.
+    Column("folded", String(80), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("held_until", BigInteger),
+    Index("ix_names_person", "person"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    # Of what a browser shows only the hash is stored.
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("ix_sessions_person", "person"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    # The hash of the credential's id, which may have a thousand bytes.
+    Column("hash", String(64), primary_key=True),
+    Column("credential", LargeBinary, nullable=False),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("ix_passkeys_person", "person"),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Index("ix_recovery_codes_person", "person"),
+)
+
+mailboxes = Table(
+    "mailboxes",
+    metadata,
+    # An address whose owner has pressed the link that was sent to it; one for each person, one person for each.
+    Column("address", String(254), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, unique=True),
+    Column("confirmed", BigInteger, nullable=False),
+)
+
+once = Table(
+    "once",
+    metadata,
+    # What can be used once: challenges for passkeys, links sent by mail. It is taken away before it is looked at.
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_once_until", "until"),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    # How often something was tried of late, by whom or at what; the key is a hash.
+    Column("key", String(64), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_attempts_until", "until"),
+)
+
+wishes = Table(
+    "wishes",
+    metadata,
+    # What a person, guest or not, has set for themselves on all their devices, as JSON.
+    Column("person", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+)
