@@ -1,0 +1,1 @@
+"""Telling people what waits for them: when, where, and in which words."""

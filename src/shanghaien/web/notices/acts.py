@@ -1,0 +1,47 @@
+"""Acts that a notice carries as buttons: each with a proof that holds for one person, one moment of a game and one act.
+
+A service worker has the person's cookies but no token of a form. So it shows the proof that came with the notice; who
+has only one of the two, cookie or proof, can do nothing. Once the act is done, the game has moved on: the same proof
+then changes nothing any more, since the id of its request is always the same.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+
+PURPOSE = "notice-act"
+LONGEST_PROOF = 400
+"""Characters; nothing that was made here is longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenAct:
+    """What a proof says: who may do what, and at which version of the game."""
+
+    person: PersonId
+    game: GameId
+    version: Version
+    text: str
+    """The act in notation."""
+
+    @property
+    def request_id(self) -> RequestId:
+        """The same for every press of this button, so that a second one does nothing."""
+        said = f"{self.person}\n{self.game}\n{self.version}\n{self.text}"
+        return RequestId(f"notice-{hashlib.sha256(said.encode()).hexdigest()[:32]}")
+
+
+def act_token(signer: Signer, person: PersonId, game: GameId, version: Version, text: str) -> str:
+    """The proof that goes with a button: this person, at this version of the game, may do this (an act in notation)."""
+    return signer.sign(PURPOSE, person, game, version, text)
+
+
+def read_act(signer: Signer, token: str) -> ProvenAct | None:
+    """What a proof says; None if it was not made here."""
+    values = signer.read(PURPOSE, token) if len(token) <= LONGEST_PROOF else None
+    if values is None or len(values) != 4:
+        return None
+    person, game, version, text = values
+    return ProvenAct(PersonId(str(person)), GameId(str(game)), Version(int(version)), str(text))
