@@ -1,1 +1,1 @@
-"""Telling people what waits for them: when, where, and in which words."""
+"""Telling people what waits for them: derived from the stored game, at most once for each turn and place."""
