@@ -1,12 +1,16 @@
 """What a person is told about a game of theirs, and how it reaches them: notices, and the channels that carry them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
 from shanghaien.rules import Seat
 from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.store.rows import FIRST
+
+NO_GAME = GameId("")
+"""What a digest or a trial is about."""
 
 
 class NoticeKind(StrEnum):
@@ -56,18 +60,17 @@ class Notice:
     url: str
     """A path of the site."""
     language: str
-    game: GameId = GameId("")
-    """The game it is about; empty for a digest and a trial."""
+    game: GameId = NO_GAME
     turn: int = 0
     """The number of the first entry after which the seat is asked; of a digest, the day."""
-    version: Version = Version(0)
+    version: Version = FIRST
     """How far the game had come when the notice was made; a choice made from it holds for this version only."""
     seat: Seat | None = None
     acts: tuple[Act, ...] = ()
     """All that can be chosen, if that is no more than two things and can be done without the player's page."""
     deadline: int | None = None
     """When the person's time runs out, in milliseconds since 1970 (UTC)."""
-    waiting: tuple[WaitingGame, ...] = field(default=())
+    waiting: tuple[WaitingGame, ...] = ()
     """The games of a digest, the most urgent first."""
 
 
