@@ -1,0 +1,48 @@
+"""What people have set for themselves, as one text for each person; what it says is for `people` to know."""
+
+from collections.abc import Callable
+
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.ids import PersonId
+
+from . import people_schema
+from .database import Database
+from .dialects import insert_into
+
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('wishes of ' || :person, 0))")
+"""PostgreSQL's lock for one person's wishes; SQLite has one writer anyway."""
+
+
+async def read_wishes(connection: AsyncConnection, person: PersonId) -> str | None:
+    """What is kept for the person; None if they have set nothing."""
+    wishes = people_schema.wishes.c
+    query = select(wishes.text).where(wishes.person == person)
+    found: str | None = (await connection.execute(query)).scalar_one_or_none()
+    return found
+
+
+async def write_wishes(connection: AsyncConnection, person: PersonId, wished: str) -> None:
+    """Keep this for the person, whatever was kept before."""
+    row = insert_into(connection, people_schema.wishes).values(person=person, text=wished)
+    await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_={"text": wished}))
+
+
+class WishTexts:
+    """The store of wishes. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: PersonId) -> str | None:
+        """What is kept for the person; None if they have set nothing."""
+        async with self._database.glancing() as connection:
+            return await read_wishes(connection, person)
+
+    async def change(self, person: PersonId, changed: Callable[[str | None], str]) -> None:
+        """Keep what `changed` makes of what is kept; two changes at once both count."""
+        async with self._database.writing() as connection:
+            if not self._database.is_sqlite:
+                await connection.execute(ONE_AT_A_TIME, {"person": person})
+            await write_wishes(connection, person, changed(await read_wishes(connection, person)))
