@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from shanghaien.wrong_input import WrongInput
 
 from .guessing import guessable
+from .sender_checks import SENDER_CHECKS
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 SHORTEST_SECRET = 32
@@ -148,4 +149,6 @@ CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "keep_reviews_days": _whole(0, 36_500),
     "access_log": _yes_or_no,
     "log_level": _log_level,
+    "webhooks": _yes_or_no,
+    **SENDER_CHECKS,
 }

@@ -65,6 +65,25 @@ class Settings:
     keep_reviews_days: int = field(
         default=180, metadata={"help": "days without a look after which reviews go; 0 keeps them"}
     )
+    smtp: str = field(
+        default="",
+        repr=False,
+        metadata={"help": "mail server for letters, smtp://USER:PASSWORD@HOST:587 or smtps://...; ?tls=no for a relay"},
+    )
+    mail_from: str = field(default="", metadata={"help": "sender of letters, e.g. Shanghaien <table@play.example>"})
+    push_contact: str = field(
+        default="", metadata={"help": "mailto: or https: address for push services; without, no notices by push"}
+    )
+    push_services: str = field(
+        default="fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com",
+        metadata={"help": "hosts to which push notices may go; with a dot first, all below it"},
+    )
+    webhooks: bool = field(default=False, metadata={"help": "let people have notices sent to addresses of theirs"})
+    metrics: str = field(
+        default="",
+        repr=False,
+        metadata={"help": "local, or a token of 16 characters or more: who may read /metrics; without, nobody"},
+    )
     access_log: bool = field(default=False, metadata={"help": "log every request"})
     log_level: str = field(default="info", metadata={"help": "debug, info, warning or error"})
 
@@ -95,6 +114,8 @@ def load(
     database = database_address(settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}")
     if settings.processes > 1 and database.startswith(ONE_PROCESS_FILE):
         raise WrongInput("Setting processes must be 1 with SQLite; for several give a PostgreSQL address as database.")
+    if settings.smtp and not (settings.mail_from and settings.public_url):
+        raise WrongInput("Setting smtp needs mail_from, the sender, and public_url, where the links in letters lead.")
     if not create:
         return replace(settings, database=database)
     return replace(settings, database=database, secret=_prepared(replace(settings, database=database)))

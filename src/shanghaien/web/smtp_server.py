@@ -1,0 +1,44 @@
+"""The mail server that a host names in one line, such as smtp://ada:password@mail.example:587."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+from urllib.parse import parse_qs, unquote, urlsplit
+
+Tls = Literal["whole", "after", "offered", "no"]
+"""From the first byte on, after a plain greeting, after it where the server offers it, or never."""
+WISHES: dict[str, Tls] = {"yes": "after", "no": "no"}
+WHOLE_PORT, USER_PORT, RELAY_PORT = 465, 587, 25
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpServer:
+    """Where letters are handed in, and as whom."""
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = field(default="", repr=False)
+    tls: Tls = "offered"
+
+    @classmethod
+    def read(cls, text: str) -> "SmtpServer":
+        """The server that such a line names; ValueError if it names none."""
+        parts = urlsplit(text)
+        asked = parse_qs(parts.query, strict_parsing=True) if parts.query else {}
+        if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or parts.path.strip("/") or set(asked) - {"tls"}:
+            raise ValueError
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        if any(ord(sign) < 32 for sign in user + password):
+            raise ValueError
+        tls = _tls(parts.scheme, asked.get("tls", [""])[-1], known=bool(user))
+        usual = WHOLE_PORT if tls == "whole" else USER_PORT if user else RELAY_PORT
+        return cls(parts.hostname, parts.port or usual, user, password, tls)
+
+
+def _tls(scheme: str, wish: str, *, known: bool) -> Tls:
+    """A password goes over a line that is not secret only where the host says so."""
+    if scheme == "smtps" and not wish:
+        return "whole"
+    if scheme == "smtps" or (wish and wish not in WISHES):
+        raise ValueError
+    return WISHES[wish] if wish else "after" if known else "offered"
