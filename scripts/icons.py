@@ -14,6 +14,8 @@ from shanghaien.web.pages.share.paint import png_of
 ICONS = STATIC / "icons"
 ROOM = "#1d1410"
 """The wall of the tavern by night."""
+PLAIN, CENTRED = 'viewBox="0 0 40 40"', 'viewBox="0 5 40 40"'
+"""The drawing stands low in its frame, for beside words; alone it stands in the middle."""
 
 
 def icon(size: int, share: float, corner: float) -> str:
@@ -21,7 +23,7 @@ def icon(size: int, share: float, corner: float) -> str:
     dice = size * share
     edge = (size - dice) / 2
     wall = f'<rect width="{size}" height="{size}" rx="{size * corner:g}" fill="{ROOM}"/>'
-    return _svg(size, wall + drawn("logo", (edge, edge, dice, dice)))
+    return _svg(size, wall + drawn("logo", (edge, edge, dice, dice)).replace(PLAIN, CENTRED))
 
 
 def badge(size: int) -> str:
