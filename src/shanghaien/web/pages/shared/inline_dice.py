@@ -6,6 +6,9 @@ from functools import cache
 from markupsafe import Markup
 
 from shanghaien.web.http.assets import address
+from shanghaien.web.words.filling import filled, tagged
+
+__all__ = ["dice_in_text", "filled", "tagged"]
 
 
 def dice_in_text(dice: Iterable[int], of: str) -> Markup:
@@ -20,13 +23,3 @@ def _die_in_text(die: int, of: str) -> Markup:
         '<span class="vh">{die} </span>'
     )
     return one.format(of=of, sprite=address("art.svg"), die=die)
-
-
-def filled(wording: str, **words: object) -> Markup:
-    """A wording of our own catalogues, which may hold tags, with words filled in that may come from anybody."""
-    return Markup(wording) % words  # noqa: S704 - the words are escaped by Markup, the wording is ours
-
-
-def tagged(wording: str) -> Markup:
-    """A wording of our own catalogues, which may hold tags; nothing in it comes from anybody else."""
-    return Markup(wording)  # noqa: S704 - the wording is ours
