@@ -13,7 +13,7 @@ from shanghaien.web.app import LARGEST_BODY
 from shanghaien.web.http.problems import CODES
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.security import READS_PER_CHANGE
-from shanghaien.web.people.recent_tokens import REMEMBERED_FOR
+from shanghaien.web.people.recent import REMEMBERED_FOR
 from shanghaien.web.people.tokens import MOST_TOKENS
 from shanghaien.web.play.listing import GAMES_ON_A_PAGE
 from shanghaien.web.play.stream import ALIVE_EVERY

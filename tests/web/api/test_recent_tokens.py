@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people import recent_tokens
-from shanghaien.web.people.recent_tokens import REMEMBERED_FOR, RecentTokens
+from shanghaien.web.people import recent as recent_secrets
+from shanghaien.web.people.recent import REMEMBERED_FOR, Recent
 from shanghaien.web.people.tokens import NoToken, Tokens
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import upgrade
@@ -76,18 +76,18 @@ def test_a_token_revoked_here_ends_at_once_and_those_of_others_stay(tmp_path: Pa
 
 
 def test_what_was_read_before_a_token_was_revoked_is_not_remembered_after_it() -> None:
-    recent = RecentTokens(Clock())
+    recent: Recent[str] = Recent(Clock())
     moment = recent.moment
     recent.forget("digest")
-    recent.remember("digest", ANN, moment)
-    assert recent.owner("digest") is None
-    recent.remember("digest", ANN, recent.moment)
-    assert recent.owner("digest") == ANN
+    recent.remember("digest", ANN, "hers", moment)
+    assert recent.recall("digest") is None
+    recent.remember("digest", ANN, "hers", recent.moment)
+    assert recent.recall("digest") == "hers"
 
 
 def test_only_so_many_tokens_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recent_tokens, "MOST_REMEMBERED", 2)
-    recent = RecentTokens(Clock())
+    monkeypatch.setattr(recent_secrets, "MOST_REMEMBERED", 2)
+    recent: Recent[str] = Recent(Clock())
     for digest in ("first", "second", "first", "third"):
-        recent.remember(digest, ANN, recent.moment)
-    assert [recent.owner(digest) for digest in ("first", "second", "third")] == [ANN, None, ANN]
+        recent.remember(digest, ANN, digest, recent.moment)
+    assert [recent.recall(digest) for digest in ("first", "second", "third")] == ["first", None, "third"]

@@ -40,6 +40,8 @@ class Visitor:
     """Names the session, without opening it; empty for guests."""
     wished: Mapping[str, str] = field(default_factory=dict)
     """What an account has set, in the words of the cookies in which guests keep the same."""
+    renewed: bool = False
+    """Whether the browser shall be given the cookie of the session for longer."""
 
 
 GUEST = Visitor()

@@ -20,6 +20,15 @@ class TokenRow:
     id: str
     name: str
     created: int
+    scope: str = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Whom a token stands for, and what it is good for."""
+
+    person: PersonId
+    scope: str
 
 
 class TokenStore:
@@ -37,24 +46,24 @@ class TokenStore:
             count = select(func.count()).select_from(table).where(table.c.person == person)
             if (await connection.execute(count)).scalar_one() >= most:
                 return False
-            values = {"id": token.id, "person": person, "name": token.name, "hash": digest, "created": token.created}
-            await connection.execute(insert(table), values)
+            values = {"id": token.id, "name": token.name, "created": token.created, "scope": token.scope}
+            await connection.execute(insert(table), values | {"person": person, "hash": digest})
             return True
 
     async def of(self, person: PersonId) -> list[TokenRow]:
         """The person's tokens, the oldest first."""
         table = schema.tokens
-        query = select(table.c.id, table.c.name, table.c.created).where(table.c.person == person)
+        query = select(table.c.id, table.c.name, table.c.created, table.c.scope).where(table.c.person == person)
         async with self.database.reading() as connection:
             rows = await connection.execute(query.order_by(table.c.created, table.c.id))
             return [TokenRow(*row) for row in rows]
 
-    async def person(self, digest: str) -> PersonId | None:
-        """Whom the token with this hash stands for; None if there is none."""
-        query = select(schema.tokens.c.person).where(schema.tokens.c.hash == digest)
+    async def grant(self, digest: str) -> Grant | None:
+        """Whom the token with this hash stands for, and what it is good for; None if there is none."""
+        query = select(schema.tokens.c.person, schema.tokens.c.scope).where(schema.tokens.c.hash == digest)
         async with self.database.glancing() as connection:
-            person: PersonId | None = (await connection.execute(query)).scalar_one_or_none()
-            return person
+            row = (await connection.execute(query)).one_or_none()
+            return None if row is None else Grant(*row)
 
     async def remove(self, person: PersonId, token: str) -> None:
         """Forget one of the person's tokens; one that is not there is no matter."""
