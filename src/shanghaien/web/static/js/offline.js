@@ -1,0 +1,3 @@
+// The page that is shown without network: as soon as there is one, what was wanted is loaded.
+
+addEventListener("online", () => location.reload());

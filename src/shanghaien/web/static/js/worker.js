@@ -1,0 +1,104 @@
+// The service worker: shows notices, plays a turn from one, and says what is missing when there is no network. It is
+// served at /sw.js, where the server puts `self.site` before it: the page to show without network, and what it needs.
+
+const DONE = 4000; // how long "Done." stays
+const PATIENCE = 8000; // after which the table is opened instead
+const ENDPOINT = "/notices/endpoint"; // under this name the page notes where this browser is reached
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(site.version).then((kept) => kept.addAll([site.offline, ...site.files])));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
+
+async function begin() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("offline-") && name !== site.version) await caches.delete(name);
+  }
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+// Pages always come from the server; only where it cannot be reached there is a page that says so.
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode === "navigate" && request.method === "GET") event.respondWith(visit(event));
+  else if (site.files.includes(request.url.slice(location.origin.length))) event.respondWith(keptFile(request));
+});
+
+async function visit(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await caches.match(site.offline)) ?? Response.error();
+  }
+}
+
+async function keptFile(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
+
+function show(notice, more = {}) {
+  const buttons = (notice.acts ?? []).slice(0, 2);
+  return registration.showNotification(notice.title, {
+    body: notice.line,
+    tag: notice.tag,
+    renotify: Boolean(notice.tag),
+    icon: site.icon,
+    badge: site.badge,
+    data: notice,
+    actions: buttons.map((act, place) => ({ action: String(place), title: act.label })),
+    ...more,
+  });
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const notice = event.notification.data;
+  const act = event.action ? notice.acts?.[Number(event.action)] : null;
+  event.waitUntil(act ? play(notice, act) : open(notice.url));
+});
+
+// What cannot be done from here, because the game has moved on or for whatever reason, is done at the table.
+async function play(notice, act) {
+  const answer = await post(`/t/${notice.game}/from-notice`, { version: notice.version, id: act.id });
+  if (!answer?.ok) return open(notice.url);
+  const { said, next } = await answer.json();
+  if (next) return show({ ...next, line: `${said} ${next.line}` }, { renotify: false, silent: true });
+  await show({ ...notice, line: said, acts: [], done: true }, { renotify: false, silent: true });
+  await new Promise((resolve) => setTimeout(resolve, DONE));
+  for (const shown of await registration.getNotifications({ tag: notice.tag })) if (shown.data?.done) shown.close();
+}
+
+function post(address, fields) {
+  const sent = { method: "POST", body: new URLSearchParams(fields), credentials: "same-origin" };
+  return fetch(address, { ...sent, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+}
+
+async function open(address) {
+  const wanted = new URL(address, location.origin);
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find((each) => new URL(each.url).pathname === wanted.pathname);
+  return there ? there.focus() : clients.openWindow(wanted.href);
+}
+
+// The push service has given this browser another address; whoever knows the old one may exchange it.
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(move(event)));
+
+async function move(event) {
+  const known = await caches.open("endpoint");
+  const old = event.oldSubscription?.endpoint ?? (await (await known.match(ENDPOINT))?.text());
+  if (!old) return;
+  const fresh = event.newSubscription ?? (await subscribe());
+  const { endpoint, keys } = fresh.toJSON();
+  await post("/notices/moved", { old, endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  await known.put(ENDPOINT, new Response(endpoint));
+}
+
+async function subscribe() {
+  const key = await (await fetch("/notices/key")).text();
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
