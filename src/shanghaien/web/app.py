@@ -26,6 +26,7 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.security import header_writer
 from shanghaien.web.http.site import environment
 from shanghaien.web.http.static_files import static_file
+from shanghaien.web.pages.app.routes import ROUTES as APP
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
 from shanghaien.web.pages.help.routes import ROUTES as HELP
 from shanghaien.web.pages.new_game.routes import ROUTES as NEW_GAME
@@ -49,7 +50,7 @@ from .settings import Settings
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE),
+    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024
