@@ -23,6 +23,8 @@ class Preferences:
     """Whether choices tell what they would do to the score."""
     keys: bool = True
     """Whether single keys press buttons."""
+    zone: str = ""
+    """The time zone in which times are told, as Europe/Berlin; empty is UTC."""
 
 
 def preferences_of(request: AnyRequest) -> Preferences:
@@ -36,6 +38,7 @@ def preferences_of(request: AnyRequest) -> Preferences:
         guide=cookies.get("guide") == "1",
         worth=cookies.get("worth") != "0",
         keys=cookies.get("keys") != "0",
+        zone=cookies.get("zone", "")[:40],
     )
 
 
