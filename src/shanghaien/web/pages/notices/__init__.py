@@ -1,0 +1,1 @@
+"""Notices: where, when and of what people want to be told; and a turn that is played from a notice."""

@@ -1,0 +1,70 @@
+"""A turn played from a notice: the service worker shows the proof that came with the button, and the person's cookie."""
+
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from shanghaien.rules import Seat
+from shanghaien.web.http.fields import read_fields
+from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.ids import GameId
+from shanghaien.web.notices.acts import LONGEST_PROOF, ProvenAct, read_act
+from shanghaien.web.pages.shared.people import names
+from shanghaien.web.play.request import TableRequest
+from shanghaien.web.play.table import Table
+from shanghaien.web.play.tables import Tables
+
+PROVEN = {"exclude_from_csrf": True}
+"""A worker has no page and so no token of a form; the proof of the act stands for it."""
+
+
+@post("/t/{game:str}/from-notice", status_code=200, opt=PROVEN)
+async def from_notice(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[bytes]:
+    """Do what a button of a notice says: `id` is its proof. What can't be done from here is to be done at the table."""
+    act = read_act(tables.signer, (await read_fields(request)).text("id", longest=LONGEST_PROOF))
+    if act is None or act.game != game or act.person != person_cookie.known(request):
+        return _at_the_table(game)
+    try:
+        table = await tables.act(TableRequest(act.game, act.person, act.version, act.request_id), act.text)
+        return await _told(tables, act, table)
+    except Refused:
+        return _at_the_table(game)
+
+
+async def _told(tables: Tables, act: ProvenAct, table: Table) -> Response[bytes]:
+    """What came of it, in a sentence; where the dice wait for the person's own page, only the table can go on."""
+    _, viewer = await tables.look(act.game, act.person)
+    if table.opens in viewer.seats:
+        return _at_the_table(act.game)
+    return _json({"said": sentence(table, viewer.seats), "version": table.version})
+
+
+def sentence(table: Table, seats: frozenset[Seat]) -> str:
+    """What whoever has these seats is told after they played from a notice."""
+    if table.over:
+        return gettext("Done. The game is over.")
+    if table.waits_for in seats:
+        return gettext("Done. It is still your turn.")
+    return gettext("Done. %(name)s is at the dice.") % {"name": names(table)[1 - min(seats)]}
+
+
+def _at_the_table(game: GameId) -> Response[bytes]:
+    return _json({"open": f"/t/{game}"}, 409)
+
+
+def _json(values: dict[str, Any], status: int = 200) -> Response[bytes]:
+    return Response(msgspec.json.encode(values), status_code=status, media_type="application/json")
+
+
+PLAYED_ROUTES = [from_notice]
