@@ -75,6 +75,12 @@ class PushStore:
             row = (await connection.execute(_read(push_subscriptions.c.id == id_))).one_or_none()
             return None if row is None else PushRow(*row)
 
+    async def at(self, endpoint: str) -> PushRow | None:
+        """One browser by its address at the push service; None if it is not there any more."""
+        async with self._database.glancing() as connection:
+            row = (await connection.execute(_read(push_subscriptions.c.hash == _digest(endpoint)))).one_or_none()
+            return None if row is None else PushRow(*row)
+
     async def remove(self, person: PersonId, id_: str) -> None:
         """Send nothing to one of the person's browsers any more; one that is not there is no matter."""
         table = push_subscriptions
