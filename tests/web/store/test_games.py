@@ -60,7 +60,7 @@ def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
         assert loaded is not None
         assert loaded.row == game(version=2, updated=102, summary=GameSummary(2, 1, None))
         assert loaded.row.summary.points == "12 9"
-        assert loaded.entries == [(1, "act", 0, "roll", None, 101), (2, "act", 0, "roll", "m", 102)]
+        assert loaded.entries == [(1, "act", 0, "roll", None, 101, None), (2, "act", 0, "roll", "m", 102, None)]
         assert loaded.people == [(0, ADA)]
 
     with_store(database_url, use)

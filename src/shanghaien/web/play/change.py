@@ -11,7 +11,7 @@ from shanghaien.web.store.rows import GameSummary, SeatRow
 
 from .log import EntryKind, LogEntry
 from .progress import DecidedEntry, GameProgress
-from .summary import CALLED_OFF, summary_of
+from .summary import CALLED_OFF, Ending, summary_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class TakenSeat:
 class Change:
     """A change on top of a game's progress, which itself stays as it is until the change has been stored."""
 
-    def __init__(self, progress: GameProgress, summary: GameSummary, at: int) -> None:
+    def __init__(self, progress: GameProgress, summary: GameSummary, at: int, used: int | None = None) -> None:
         self.decided: list[DecidedEntry] = []
         self.state: State = progress.state
         self.ledger: Ledger | None = progress.ledger
@@ -40,6 +40,8 @@ class Change:
         self._progress = progress
         self._draws = progress.draws
         self._at = at
+        self._used = used
+        """What the clock of the seat that is asked has counted; the first entry says it."""
 
     @property
     def entries(self) -> list[LogEntry]:
@@ -55,15 +57,13 @@ class Change:
         """A seat chooses; what the rules forbid raises their error and changes nothing."""
         after, events = rules.apply(self.state, action, seat)
         self.actor = seat
-        self._move(LogEntry(self._next, EntryKind.ACT, seat, action_text(action), request_id, self._at), after, events)
+        self._move(self._entry(EntryKind.ACT, seat, action_text(action), request_id), after, events)
 
     def draw(self, outcome: Outcome, request_id: RequestId | None = None) -> None:
         """Chance decides."""
         after, events = rules.advance(self.state, outcome)
         self._draws += 1
-        self._move(
-            LogEntry(self._next, EntryKind.DRAW, None, outcome_text(outcome), request_id, self._at), after, events
-        )
+        self._move(self._entry(EntryKind.DRAW, None, outcome_text(outcome), request_id), after, events)
 
     def deal(self, draws: Draws | None) -> None:
         """Let chance decide until a player is asked or the game is over (R5, R7, R9); real dice are waited for."""
@@ -88,21 +88,30 @@ class Change:
 
     def undo(self, seat: Seat, request_id: RequestId) -> None:
         """A seat takes its last choice back."""
-        entry = LogEntry(self._next, EntryKind.UNDO, seat, "", request_id, self._at)
-        self._move(entry, self._progress.before_last_choice)
+        self._move(self._entry(EntryKind.UNDO, seat, "", request_id), self._progress.before_last_choice)
 
     def retype(self, request_id: RequestId) -> None:
         """What was typed last of real dice or cards is taken back, and with a roll the choice to roll."""
         rolled = self._progress.roll_before_typed
-        entry = LogEntry(self._next, EntryKind.RETYPE, None, str(self._progress.typed), request_id, self._at)
+        entry = self._entry(EntryKind.RETYPE, None, str(self._progress.typed), request_id)
         self._move(entry, self._progress.before_typed)
         if rolled is not None:
-            self._move(LogEntry(self._next, EntryKind.UNDO, rolled[0], "", None, self._at), rolled[1])
+            self._move(self._entry(EntryKind.UNDO, rolled[0], "", None), rolled[1])
 
     def resign(self, seat: Seat, request_id: RequestId) -> None:
         """A seat gives the game up."""
         self.note(EntryKind.RESIGN, seat, request_id=request_id)
-        self.summary = summary_of(self.state, seat)
+        self.summary = summary_of(self.state, Ending("resigned", seat))
+
+    def lose_by_time(self, seat: Seat, decided_by: str, request_id: RequestId | None = None) -> None:
+        """A seat has lost, since its time is up."""
+        self.note(EntryKind.TIME_OUT, seat, decided_by, request_id)
+        self.summary = summary_of(self.state, Ending("time", seat))
+
+    def abandon(self, seat: Seat | None = None, request_id: RequestId | None = None) -> None:
+        """The game is called off after it has begun."""
+        self.note(EntryKind.ABANDONED, seat, request_id=request_id)
+        self.summary = summary_of(self.state, Ending("abandoned"))
 
     def call_off(self, seat: Seat, request_id: RequestId | None = None) -> None:
         """A seat calls its invitation off."""
@@ -123,8 +132,12 @@ class Change:
         self, kind: EntryKind, seat: Seat | None = None, text: str = "", request_id: RequestId | None = None
     ) -> None:
         """Something about the table that changes nothing in the game."""
-        entry = LogEntry(self._next, kind, seat, text, request_id, self._at)
+        entry = self._entry(kind, seat, text, request_id)
         self.decided.append(DecidedEntry(entry, (), self.state, self.ledger))
+
+    def _entry(self, kind: EntryKind, seat: Seat | None, text: str, request_id: RequestId | None) -> LogEntry:
+        used = None if self.decided else self._used
+        return LogEntry(self._next, kind, seat, text, request_id, self._at, used)
 
     @property
     def _next(self) -> Version:

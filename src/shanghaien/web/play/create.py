@@ -147,6 +147,7 @@ def _game_row(setup: Setup, reserved: ReservedDice, fixed: FixedDice | None) -> 
         seats=(first, second),
         summary=GameSummary(1, None, None),
         contract=None if fixed is None else fixed.text,
+        pace=None if setup.pace is None else str(setup.pace),
     )
 
 

@@ -7,7 +7,7 @@ from shanghaien.rules import PlayedStep, Record, Seat, step_text, to_move
 from shanghaien.web.ids import GameId, Version
 
 from .log import EntryKind
-from .summary import result_of
+from .summary import Ending, result_of
 from .table import Chair, Mode, SeatKind, Table, TableEntry
 
 PLAYED = (EntryKind.ACT, EntryKind.DRAW)
@@ -33,7 +33,7 @@ def table_of(record: Record) -> Table:
         log=tuple(_entry(number, moment) for number, moment in enumerate(moments, start=1)),
         waits_for=None,
         undo=None,
-        result=result_of(state, record.resigned),
+        result=result_of(state, None if record.resigned is None else Ending("resigned", record.resigned)),
         proof=Proof.from_tags(record.tags) or Proof.manual(""),
         rematch=None,
         created=0,

@@ -7,15 +7,19 @@ from math import inf
 from time import monotonic
 
 from shanghaien import rules
-from shanghaien.rules import Options, Seat
+from shanghaien.rules import Options, Seat, State
 from shanghaien.web.clock import now
 from shanghaien.web.ids import PersonId, Version
 from shanghaien.web.store.log_digest import LogDigest
 from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatedPerson, StoredGame
 
 from .change import Change
+from .clocks import Clocks
 from .dealing import dice_of, proof_of, waiting_for_link
 from .log import EntryKind, LogEntry
+from .orders import Orders, usual_orders
+from .pace import Pace
+from .pauses import Pause
 from .playback import Playback
 from .progress import GameProgress
 from .second_dice import SecondDice
@@ -31,13 +35,23 @@ CHANGES_A_SEAT = {EntryKind.JOIN, EntryKind.NAME}
 class LoadedGame:
     """One game up to `version`; a cache of what the store holds and nothing more."""
 
-    def __init__(self, game: GameRow, people: Iterable[SeatedPerson] = (), chains: ServerChains | None = None) -> None:
+    def __init__(
+        self,
+        game: GameRow,
+        people: Iterable[SeatedPerson] = (),
+        chains: ServerChains | None = None,
+        outages: tuple[Pause, ...] = (),
+    ) -> None:
         self.game = game
         self._people = frozenset(people)
         with reading(game.id, "what the game is about"):
             self.dice = dice_of(game, chains)
             self._playback = Playback(_options(game), dice=self.dice)
             self._digest = LogDigest(game)
+            self.pace = Pace.read(game.pace) if game.pace else None
+        self._clocks = None if self.pace is None else Clocks.begin(self.pace, outages)
+        usual = usual_orders(self.pace)
+        self._orders = (usual, usual)
         self._table: Table | None = None
         self.looked = -inf
         """When the store was last asked whether this is still the newest version, by the monotonic clock."""
@@ -108,12 +122,34 @@ class LoadedGame:
 
     def begin_change(self, at: int | None = None) -> Change:
         """A change that carries on from where the game stands."""
-        return Change(self._playback, self.game.summary, now() if at is None else at)
+        at, clocks = now() if at is None else at, self.clocks
+        return Change(self._playback, self.game.summary, at, None if clocks is None else clocks.used_until(at))
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """Both clocks as they stand; None where no time is counted."""
+        return None if self._clocks is None else self._clocks.run_for(timed_seat(self.game))
+
+    def clocks_after(self, row: GameRow, change: Change) -> Clocks | None:
+        """Both clocks after a change that leads to this row."""
+        clocks, before, asked = self._clocks, self._playback.state, self._asked
+        for decided in change.decided if clocks is not None else ():
+            clocks = clocks and clocks.after(decided.entry, before, decided.after, asked)
+            before = decided.after
+        return None if clocks is None else clocks.run_for(timed_seat(row))
+
+    def orders_after(self, change: Change) -> tuple[Orders, Orders]:
+        """What is done for each player where nothing else is possible, once a change has been made."""
+        orders = self._orders
+        for entry in change.entries:
+            orders = _ordered(orders, entry)
+        return orders
 
     def accept(self, game: GameRow, change: Change) -> None:
         """Take in a change that has been stored, as it is; a look between may have loaded it already."""
         for decided in change.decided:
             if decided.entry.number > self.version:
+                self._keep_time(decided.entry, decided.after)
                 self._playback.take(decided)
                 self._digest.add(entry_row(decided.entry))
         self._renew(game)
@@ -121,7 +157,8 @@ class LoadedGame:
     def table(self) -> Table:
         """The table at this version."""
         if self._table is None:
-            self._table = _table(self.game, self._playback, self.dice)
+            table = _table(self.game, self._playback, self.dice)
+            self._table = replace(table, clocks=self.clocks, orders=self._orders)
         return self._table
 
     def _play_on(self, stored: StoredGame, told: int) -> None:
@@ -134,8 +171,28 @@ class LoadedGame:
 
     def _play(self, row: EntryRow) -> None:
         with reading(self.game.id, f"entry {row.number}"):
-            self._playback.add(_entry(row))
+            entry, before, asked = _entry(row), self._playback.state, self._asked if row.used is not None else None
+            self._playback.add(entry)
             self._digest.add(row)
+            self._tell_time(entry, before, self._playback.state, asked)
+
+    def _keep_time(self, entry: LogEntry, after: State) -> None:
+        """Let the clocks follow an entry that is about to be taken in."""
+        asked = self._asked if entry.used is not None else None
+        self._tell_time(entry, self._playback.state, after, asked)
+
+    def _tell_time(self, entry: LogEntry, before: State, after: State, asked: Seat | None) -> None:
+        self._orders = _ordered(self._orders, entry)
+        if self._clocks is not None:
+            self._clocks = self._clocks.after(entry, before, after, asked)
+
+    @property
+    def _asked(self) -> Seat | None:
+        """The seat that has to do something before the game goes on."""
+        if self._clocks is None or self._playback.result is not None:
+            return None
+        opener = awaited(self._playback, self.dice)
+        return rules.to_move(self._playback.state) if opener is None else opener
 
     def _renew(self, game: GameRow) -> None:
         if game.version >= self.game.version:
@@ -143,11 +200,26 @@ class LoadedGame:
         self._table = None
 
 
+def timed_seat(game: GameRow) -> Seat | None:
+    """The seat whose clock runs: a person is asked, and both seats are taken."""
+    seat = game.summary.waits_for
+    if seat is None or game.summary.result is not None or any(row.kind == SeatKind.OPEN for row in game.seats):
+        return None
+    return seat if game.seats[seat].kind == SeatKind.HUMAN else None
+
+
+def _ordered(orders: tuple[Orders, Orders], entry: LogEntry) -> tuple[Orders, Orders]:
+    if entry.kind is not EntryKind.ORDERS:
+        return orders
+    own = Orders.read(entry.text)
+    return (own, orders[1]) if entry.seat == 0 else (orders[0], own)
+
+
 def summary_now(progress: GameProgress, before: GameSummary, opener: Seat | None) -> GameSummary:
     """What lists know of a game that has come so far; `before` both seats are taken it stays as it is."""
     if progress.called_off:
         return GameSummary(before.round, None, CALLED_OFF)
-    summary = summary_of(progress.state, progress.resigned) if progress.draws else before
+    summary = summary_of(progress.state, progress.ending) if progress.draws else before
     return summary if opener is None else waiting_for_link(summary, opener)
 
 
@@ -176,12 +248,12 @@ def told_number(game: GameRow) -> int:
 
 
 def _entry(row: EntryRow) -> LogEntry:
-    return LogEntry(row.number, EntryKind(row.kind), row.seat, row.text, row.request_id, row.at)
+    return LogEntry(row.number, EntryKind(row.kind), row.seat, row.text, row.request_id, row.at, row.used)
 
 
 def entry_row(entry: LogEntry) -> EntryRow:
     """An entry as the store takes it."""
-    return EntryRow(entry.number, entry.kind.value, entry.seat, entry.text, entry.request_id, entry.at)
+    return EntryRow(entry.number, entry.kind.value, entry.seat, entry.text, entry.request_id, entry.at, entry.used)
 
 
 def chairs_of(game: GameRow) -> tuple[Chair, Chair]:

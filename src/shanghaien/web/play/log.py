@@ -33,6 +33,18 @@ class EntryKind(StrEnum):
     COMMIT = "commit"
     """Somebody committed to a chain for the dice: a seat that was taken, or one that does so anew; the server if no seat
     is named. The text is the chain's end, or `held` for the one that the server offered to hold."""
+    TIME_UP = "time-up"
+    """The time of a seat is up in a game of days; its opponent may choose what follows, and it may still act."""
+    TIME_OUT = "time-out"
+    """A seat has lost by time; the text says by whom that was decided: `live`, `claimed` or `server`."""
+    MORE_TIME = "more-time"
+    """A seat whose time was up was given more by its opponent."""
+    ABANDONED = "abandoned"
+    """The game was called off after it had begun: nobody has won. The seat is the one that did it, none: the server."""
+    VACATION = "vacation"
+    """A seat's clock stands, or will, from one moment to another: the text says both, in milliseconds since 1970."""
+    ORDERS = "orders"
+    """A seat said what is to be done for it where nothing else is possible; see `Orders`."""
     REMATCH = "rematch"
     """Another game with the seats swapped was set up, or its other seat was taken; the text is its id. Empty: the offer
     was withdrawn."""
@@ -50,3 +62,5 @@ class LogEntry:
     """The id that the client gave to the request, so that a repeat of it is harmless."""
     at: int = 0
     """When it was stored, in milliseconds since 1970 (UTC)."""
+    used: int | None = None
+    """Milliseconds by which the clock of the seat that was asked before it went on; None where no clock ran."""

@@ -10,6 +10,7 @@ from .change import Change
 from .dealing import deal
 from .loaded_game import LoadedGame
 from .log import EntryKind
+from .orders import Orders
 from .refusals import IllegalMove, bad_link, refusal_of
 from .second_dice import HELD
 from .table import Mode, Table, Viewer
@@ -102,6 +103,14 @@ def ask_for_help(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Cha
         raise IllegalMove(N_("The Captain gives advice in games against a bot, when it is your turn."))
     change = loaded.begin_change()
     change.note(EntryKind.HELP, seat, request_id=request_id)
+    return change
+
+
+def order(loaded: LoadedGame, seats: Seats, orders: Orders, request_id: RequestId) -> Change:
+    """Say what is to be done for one's own seats where nothing else is possible."""
+    change = loaded.begin_change()
+    for number, seat in enumerate(sorted(seats)):
+        change.note(EntryKind.ORDERS, seat, str(orders), None if number else request_id)
     return change
 
 

@@ -10,16 +10,18 @@ from weakref import WeakValueDictionary
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.store.due import DueWish
 from shanghaien.web.store.games import Conflict, GameStore, Inside, nothing
 from shanghaien.web.store.group_writer import Addition
 from shanghaien.web.store.rows import GameRow, SeatedPerson
 
 from .change import Change
-from .changed_row import changed_row
 from .committing import committing
+from .follow_ups import changed_game
 from .hub import Hub
 from .kept_games import KeptGames
 from .loaded_game import LoadedGame, entry_row
+from .pauses import Pause
 from .refusals import NoSuchGame, Stale
 from .table import Table
 from .unreadable import UnreadableGame
@@ -42,6 +44,8 @@ class OpenGames:
         self.hub = hub
         self.after_change: list[Watcher] = []
         """Called with each table that has changed, once the change is stored and announced."""
+        self.outages: tuple[Pause, ...] = ()
+        """Times in which no server was there; known once this one has started."""
         self._alone_at_the_store = alone_at_the_store
         """Whether no other process writes to the store, so that what is in memory is never behind."""
         self._kept = KeptGames(most_bytes)
@@ -92,22 +96,24 @@ class OpenGames:
     ) -> Table:
         """Store a new game with what happens at once; Conflict if its id is taken."""
         entries = [entry_row(entry) for entry in change.entries]
-        row = replace(changed_row(loaded.game, change), digest=loaded.digest_with(entries))
-        row = await self.games.create(row, people, entries, sign)
+        changed, due = changed_game(loaded, change)
+        row = replace(changed, digest=loaded.digest_with(entries))
+        row = await self.games.create(row, people, entries, sign, due)
         loaded.seat(people)
         return self._announce(loaded, row, change)
 
     async def change(self, loaded: LoadedGame, change: Change) -> Table:
         """Store a change, then announce it; Stale if somebody else was first."""
+        row, due = changed_game(loaded, change)
         try:
-            await self._store(loaded, change)
+            await self._store(loaded, change, row, due)
         except Conflict:
             self.forget(loaded.game.id)
             raise Stale(N_("The table has changed meanwhile.")) from None
         except BaseException:
             self.forget(loaded.game.id)  # it may be stored or not: only the store knows
             raise
-        return self._announce(loaded, changed_row(loaded.game, change), change)
+        return self._announce(loaded, row, change)
 
     async def seat(self, loaded: LoadedGame, people: Sequence[SeatedPerson]) -> None:
         """Give seats to people; giving a seat twice changes nothing."""
@@ -118,10 +124,10 @@ class OpenGames:
         """Read the game from the store when it is asked for again."""
         self._kept.drop(game)
 
-    async def _store(self, loaded: LoadedGame, change: Change) -> None:
+    async def _store(self, loaded: LoadedGame, change: Change, row: GameRow, due: Sequence[DueWish]) -> None:
         entries = [entry_row(entry) for entry in change.entries]
         digest = loaded.digest_with(entries)
-        addition = Addition(loaded.game.id, loaded.version, entries, change.summary, digest)
+        addition = Addition(loaded.game.id, loaded.version, entries, row.summary, digest, due)
         if change.renamed is not None:
             await self.games.rename(addition, *change.renamed)
         elif change.taken is not None:
@@ -180,7 +186,7 @@ class OpenGames:
         if stored is None:
             raise NoSuchGame(N_("There is no such game."))
         # Another request may have read the game, or let it go, while this one waited.
-        loaded = self._kept.get(game) or LoadedGame(stored.row)
+        loaded = self._kept.get(game) or LoadedGame(stored.row, outages=self.outages)
         loaded.load(stored)
         return loaded
 

@@ -9,7 +9,7 @@ from shanghaien.web.ids import GameId, RequestId, Version
 
 from .drawn_groups import DrawnGroup, group_between
 from .log import EntryKind, LogEntry
-from .summary import result_of
+from .summary import Ending, result_of
 from .table import GameResult, TableEntry
 
 MOST_TYPED = 400
@@ -57,7 +57,8 @@ class GameProgress:
         self.version = Version(0)
         self.draws = 0
         self.log: list[TableEntry] = []
-        self.resigned: Seat | None = None
+        self.ending: Ending | None = None
+        """Why the game ended before its last round, if it did."""
         self.called_off = False
         self.rematch: GameId | None = None
         self.answered: dict[RequestId, int] = {}
@@ -70,7 +71,7 @@ class GameProgress:
     @property
     def result(self) -> GameResult | None:
         """How the game ended, or None while it goes on."""
-        return result_of(self.state, self.resigned)
+        return result_of(self.state, self.ending)
 
     @property
     def undo(self) -> Seat | None:
@@ -135,7 +136,11 @@ class GameProgress:
             case EntryKind.RETYPE:
                 self._forget_typed(self.typed)
             case EntryKind.RESIGN:
-                self.resigned = entry.seat
+                self.ending = Ending("resigned", entry.seat)
+            case EntryKind.TIME_OUT:
+                self.ending = Ending("time", entry.seat)
+            case EntryKind.ABANDONED:
+                self.ending = Ending("abandoned")
             case EntryKind.CALLED_OFF:
                 self.called_off = True
             case EntryKind.REMATCH:

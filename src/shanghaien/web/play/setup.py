@@ -6,6 +6,7 @@ from shanghaien.rules import N_, Options, Seat
 from shanghaien.web.http.refusals import Unreadable
 
 from .levels import DEFAULT_LEVEL, LEVELS
+from .pace import Pace, PaceKind
 from .table import Mode
 
 
@@ -39,6 +40,8 @@ class Setup:
     dice: OwnDice = NO_DICE
     swapped: bool = False
     """Whether the seat is the other one than in the game before."""
+    pace: Pace | None = None
+    """How much time the players have; None where they take the time they want."""
 
     def at(self, seat: Seat) -> "Setup":
         """The same once the seat is known."""
@@ -61,6 +64,8 @@ class SetupRequest:
     level: str = DEFAULT_LEVEL
     level_b: str = ""
     dice: OwnDice = NO_DICE
+    pace: str = ""
+    """As `Pace` writes it; empty where no time is counted."""
 
     def checked(self) -> Setup:
         """The set-up that is asked for; what makes no sense is refused in a sentence."""
@@ -68,7 +73,7 @@ class SetupRequest:
         seat = 0 if mode.one_screen or mode is Mode.BOTS else _seat(self.seat)
         other = _level(self.level_b or level) if mode is Mode.BOTS else level
         names = (self.name_b, self.name) if seat == 1 else (self.name, self.name_b)
-        return Setup(mode, self.options, names, seat, (level, other), self.dice)
+        return Setup(mode, self.options, names, seat, (level, other), self.dice, pace=_pace(self.pace, mode))
 
 
 def _mode(text: str) -> Mode:
@@ -77,6 +82,15 @@ def _mode(text: str) -> Mode:
     except ValueError:
         template = N_("A table is for one of %(modes)s, not for “%(mode)s”.")
         raise Unreadable(template, modes=", ".join(Mode), mode=text) from None
+
+
+def _pace(text: str, mode: Mode) -> Pace | None:
+    if not text:
+        return None
+    pace = Pace.read(text)
+    if mode in {Mode.BOTS, Mode.REAL_DICE} or (pace.kind is PaceKind.DAYS and mode is not Mode.INVITE):
+        raise Unreadable(N_("Days are for a game with somebody elsewhere; bots and real dice need no clock."))
+    return pace
 
 
 def _seat(text: str) -> Seat | None:

@@ -1,29 +1,42 @@
 """What a game has come to, in short: its result, and what lists and restarts need to know of it."""
 
 import json
+from typing import NamedTuple
 
 from shanghaien import rules
 from shanghaien.rules import Seat, State
 from shanghaien.web.store.rows import GameSummary
 
-from .table import GameResult
+from .table import GameResult, Reason
 
 CALLED_OFF = json.dumps({"called_off": True})
 """What stands in the store instead of a result where there was no game."""
+OLD_REASONS = ("points", "resigned")
+"""Reasons that follow from the rest of a stored result."""
 
 
-def result_of(state: State, resigned: Seat | None = None) -> GameResult | None:
+class Ending(NamedTuple):
+    """Why a game ended before its last round: somebody resigned or ran out of time, or it was called off."""
+
+    reason: Reason
+    seat: Seat | None = None
+    """Whoever has lost by it."""
+
+
+def result_of(state: State, ending: Ending | None = None) -> GameResult | None:
     """How a game in this state has ended, or None while it goes on (R23)."""
-    if resigned is not None:
-        return GameResult(1 - resigned, rules.points(state), resigned)
+    if ending is not None:
+        winner = None if ending.seat is None else 1 - ending.seat
+        resigned = ending.seat if ending.reason == "resigned" else None
+        return GameResult(winner, rules.points(state), resigned, ending.reason)
     if not state.over:
         return None
     return GameResult(rules.winner(state), rules.points(state))
 
 
-def summary_of(state: State, resigned: Seat | None = None) -> GameSummary:
+def summary_of(state: State, ending: Ending | None = None) -> GameSummary:
     """What lists need to know of a game that has come to this state with both seats taken."""
-    result = result_of(state, resigned)
+    result = result_of(state, ending)
     first, second = rules.points(state)
     return GameSummary(
         state.round, None if result else rules.to_move(state), result_text(result), points=f"{first} {second}"
@@ -42,7 +55,8 @@ def result_text(result: GameResult | None) -> str | None:
     """A result as the store takes it."""
     if result is None:
         return None
-    return json.dumps({"winner": result.winner, "points": result.points, "resigned": result.resigned})
+    told = {"winner": result.winner, "points": result.points, "resigned": result.resigned}
+    return json.dumps(told if result.reason in OLD_REASONS else told | {"reason": result.reason})
 
 
 def result_from(text: str | None) -> GameResult | None:
@@ -50,4 +64,6 @@ def result_from(text: str | None) -> GameResult | None:
     if text is None:
         return None
     values = json.loads(text)
-    return GameResult(values["winner"], (values["points"][0], values["points"][1]), values["resigned"])
+    reason = "points" if values["resigned"] is None else "resigned"
+    points = (values["points"][0], values["points"][1])
+    return GameResult(values["winner"], points, values["resigned"], values.get("reason", reason))

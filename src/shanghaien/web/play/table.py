@@ -2,14 +2,19 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from shanghaien.fairness import Proof
 from shanghaien.fairness.second import Ledger, SecondProof
 from shanghaien.rules import Event, Options, Seat, State
 from shanghaien.web.ids import GameId, PersonId, Version
 
+from .clocks import Clocks
 from .drawn_groups import DrawnGroup
 from .log import EntryKind
+from .orders import NO_ORDERS, Orders
+from .pace import Pace
+from .pauses import Pause
 
 
 class Mode(StrEnum):
@@ -64,13 +69,21 @@ class TableEntry:
     undone: bool = False
 
 
+Reason = Literal["points", "resigned", "time", "abandoned"]
+"""Why a game ended."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended: by points (R23) or because a seat resigned; no winner means a draw."""
+    """How a game ended: by points (R23), because a seat resigned or ran out of time, or because it was called off.
+
+    No winner means a draw, unless it was called off: then it counts for nobody.
+    """
 
     winner: Seat | None
     points: tuple[int, int]
     resigned: Seat | None = None
+    reason: Reason = "points"
 
 
 @dataclass(frozen=True)
@@ -108,6 +121,10 @@ class Table:
     """The seat whose page has to open a link for the dice before the game goes on."""
     receipt: str = ""
     """The line in which the server has signed what was fixed about the dice."""
+    clocks: Clocks | None = None
+    """The time that both have left; None where no time is counted."""
+    orders: tuple[Orders, Orders] = (NO_ORDERS, NO_ORDERS)
+    """What is done for each player where nothing else is possible."""
 
     @property
     def dice_tags(self) -> dict[str, str]:
@@ -120,8 +137,17 @@ class Table:
         return all(chair.kind is not SeatKind.OPEN for chair in self.chairs)
 
     @property
+    def pace(self) -> Pace | None:
+        """How much time the players have; None where they take the time they want."""
+        return None if self.clocks is None else self.clocks.pace
+
+    def away(self, seat: Seat) -> tuple[Pause, ...]:
+        """The vacations that a player has announced here."""
+        return () if self.clocks is None else self.clocks.away[seat]
+
+    @property
     def over(self) -> bool:
-        """Whether the game has ended, by points or by resignation."""
+        """Whether the game has ended, however it did."""
         return self.result is not None
 
 

@@ -1,10 +1,13 @@
 """Everything that can be done with a table. Each method checks, stores, announces, and returns the table."""
 
-from shanghaien.rules import N_, Seat
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import GameId, PersonId, Version
+from collections.abc import Callable
 
-from . import moves
+from shanghaien.rules import N_, Seat
+from shanghaien.web.clock import now
+from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+
+from . import moves, time_up
 from .change import Change
 from .create import Founding
 from .listing import GameListing, GamePage
@@ -12,7 +15,8 @@ from .loaded_game import LoadedGame
 from .log import EntryKind
 from .luck import Luck
 from .open_games import OpenGames
-from .refusals import NotYours, Stale
+from .orders import Orders
+from .refusals import IllegalMove, NotYours, Stale
 from .repeats import Wanted, check_repeat
 from .request import TableRequest
 from .reservations import Reservation, Reservations
@@ -118,6 +122,31 @@ class Tables:
             request, Wanted(EntryKind.RESIGN, lambda loaded, seats: moves.resign(loaded, seats, request.id))
         )
 
+    async def claim_win(self, request: TableRequest) -> Table:
+        """Take the win, since the opponent's time is up."""
+        return await self._decide(request, EntryKind.TIME_OUT, time_up.claim_win)
+
+    async def give_time(self, request: TableRequest) -> Table:
+        """Give the opponent, whose time is up, a day more."""
+        return await self._decide(request, EntryKind.MORE_TIME, time_up.give_time)
+
+    async def abandon(self, request: TableRequest) -> Table:
+        """Call the game off, since the opponent's time is up."""
+        return await self._decide(request, EntryKind.ABANDONED, time_up.abandon)
+
+    async def order(self, request: TableRequest, orders: Orders) -> Table:
+        """Say what is to be done for the person where nothing else is possible."""
+
+        def note(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
+            return moves.order(loaded, seats, orders, request.id)
+
+        return await self.serve(request, Wanted(EntryKind.ORDERS, note, str(orders)))
+
+    async def _decide(
+        self, request: TableRequest, kind: EntryKind, make: Callable[[LoadedGame, frozenset[Seat], RequestId], Change]
+    ) -> Table:
+        return await self.serve(request, Wanted(kind, lambda loaded, seats: make(loaded, seats, request.id)))
+
     async def serve(self, request: TableRequest, wanted: Wanted) -> Table:
         """Make a change that is the person's to make, new and up to date; a repeated one changes nothing."""
         async with self.games.alone(request.game):
@@ -135,7 +164,16 @@ class Tables:
             return loaded.table()
         if request.version != loaded.version:
             raise _stale()
+        await self._check_time(loaded)
         return await self.games.change(loaded, wanted.make(loaded, seats))
+
+    async def _check_time(self, loaded: LoadedGame) -> None:
+        """Nothing counts that comes when time is up, though nobody has noticed yet that it is."""
+        at = now()
+        fallen = time_up.fall(loaded, at) if time_up.is_late(loaded, at) else None
+        if fallen is not None:
+            await self.games.change(loaded, fallen)
+            raise IllegalMove(N_("The time was up before this arrived."))
 
     async def _made_elsewhere(self, request: TableRequest, wanted: Wanted) -> Table:
         """Somebody was faster: perhaps the same request, sent again to another process."""

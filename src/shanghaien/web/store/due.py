@@ -3,9 +3,9 @@
 The functions that take a connection are for whoever sets something due in a transaction of their own.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,6 +13,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from . import schema
 from .database import Database
 from .dialects import insert_into, now_in
+
+
+class DueWish(NamedTuple):
+    """What is to be due from now on, or not any more if it has no time."""
+
+    kind: str
+    subject: str
+    at: int | None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,15 @@ async def cancel_due(connection: AsyncConnection, kind: str, subject: str) -> No
     """Let it not be due any more; one that is not set is no matter."""
     due = schema.due
     await connection.execute(delete(due).where(due.c.kind == kind, due.c.subject == subject))
+
+
+async def wish(connection: AsyncConnection, wishes: Iterable[DueWish]) -> None:
+    """Let what is wished for be due, or not any more."""
+    for kind, subject, at, text in wishes:
+        if at is None:
+            await cancel_due(connection, kind, subject)
+        else:
+            await set_due(connection, kind, subject, at, text)
 
 
 class DueStore:

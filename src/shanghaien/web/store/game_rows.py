@@ -18,13 +18,13 @@ MISSING = SeatRow("missing")
 def game_values(game: GameRow) -> dict[str, Any]:
     """A game as the database takes it."""
     fixed = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of")
-    told = ("version", "updated", "digest", "contract", "receipt")
+    told = ("version", "updated", "digest", "contract", "receipt", "pace")
     return {name: getattr(game, name) for name in (*fixed, *told)} | summary_values(game.summary)
 
 
 def summary_values(summary: GameSummary) -> dict[str, Any]:
     """A summary as the database takes it."""
-    return {"round": summary.round, "waits_for": summary.waits_for, "result": summary.result, "points": summary.points}
+    return {name: getattr(summary, name) for name in ("round", "waits_for", "result", "points", "deadline")}
 
 
 def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
@@ -70,11 +70,12 @@ def _game(row: Any, seats: list[SeatRow]) -> GameRow:
         commitment=row.commitment,
         created=row.created,
         seats=(chairs[0], chairs[1]),
-        summary=GameSummary(row.round, row.waits_for, row.result, row.points),
+        summary=GameSummary(row.round, row.waits_for, row.result, row.points, row.deadline),
         version=row.version,
         updated=row.updated,
         rematch_of=row.rematch_of,
         digest=row.digest,
         contract=row.contract,
         receipt=row.receipt,
+        pace=row.pace,
     )

@@ -14,6 +14,7 @@ from shanghaien.web.ids import GameId, Version
 from . import schema
 from .database import Database, NewsChannel
 from .dialects import insert_into
+from .due import DueWish, wish
 from .game_rows import entry_rows, entry_values, game_values, read_games, seat_values, summary_values
 from .group_writer import Addition, GroupWriter
 from .later_entries import LaterEntries
@@ -48,7 +49,12 @@ class GameStore:
         database.before_close += [self._writer.close] + ([self._later.close] if self._later else [])
 
     async def create(
-        self, game: GameRow, people: Iterable[SeatedPerson], entries: Sequence[EntryRow], sign: Inside = nothing
+        self,
+        game: GameRow,
+        people: Iterable[SeatedPerson],
+        entries: Sequence[EntryRow],
+        sign: Inside = nothing,
+        due: Iterable[DueWish] = (),
     ) -> GameRow:
         """Store a new game with its seats and first entries; Conflict if the id or its predecessor is taken.
 
@@ -61,6 +67,7 @@ class GameStore:
                 await connection.execute(insert(schema.seats), [seat_values(game, seat) for seat in (0, 1)])
                 await _seat(connection, game.id, people)
                 await _add(connection, game.id, entries)
+                await wish(connection, due)
         except IntegrityError as error:
             raise Conflict(f"Game {game.id} exists already.") from error
         return game
@@ -145,6 +152,7 @@ class GameStore:
             async with self.database.writing() as connection:
                 await _advance(connection, addition)
                 await _add(connection, addition.game, addition.entries)
+                await wish(connection, addition.due)
                 yield connection
                 if self.database.news is not None:
                     await _tell(connection, self.database.news, addition)

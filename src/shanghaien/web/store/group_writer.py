@@ -6,6 +6,7 @@ from typing import Protocol
 
 from shanghaien.web.ids import GameId, Version
 
+from .due import DueWish
 from .rows import EntryRow, GameSummary
 from .together import Together
 
@@ -20,6 +21,8 @@ class Addition:
     summary: GameSummary
     digest: str
     """What the log adds up to with these entries."""
+    due: Sequence[DueWish] = ()
+    """What is due because of them: it is stored with them, or not at all."""
 
 
 class Committer(Protocol):

@@ -11,7 +11,7 @@ from .rows import EntryRow
 from .together import Together
 
 LATER = """
-SELECT known.game, e.number, e.kind, e.seat, e.text, e.move, e.at
+SELECT known.game, e.number, e.kind, e.seat, e.text, e.move, e.at, e.used
 FROM unnest($1::text[], $2::int[]) AS known(game, since)
 JOIN games ON games.id = known.game
 LEFT JOIN entries e ON e.game = known.game AND e.number > known.since

@@ -11,14 +11,16 @@ class LogDigest:
     def __init__(self, game: GameRow) -> None:
         # Secrets of chains are held to the contract's ends whenever one is used, and a restored copy gets new ones.
         hidden = game.seed.hex() if game.contract is None else game.contract
-        fixed = (game.id, game.mode, game.options, game.revision, game.commitment, game.created, hidden)
+        fixed = [game.id, game.mode, game.options, game.revision, game.commitment, game.created, hidden]
+        fixed += [game.pace] if game.pace else []
         self._hash = hashlib.sha256("\x1f".join(map(str, fixed)).encode())
         self.number = 0
 
     def add(self, entry: EntryRow) -> None:
         """Go on with the next entry."""
-        number, kind, seat, text, request_id, at = entry
-        self._hash.update(f"\x1e{number}\x1f{kind}\x1f{seat}\x1f{text}\x1f{request_id}\x1f{at}".encode())
+        number, kind, seat, text, request_id, at, used = entry
+        timed = "" if used is None else f"\x1f{used}"
+        self._hash.update(f"\x1e{number}\x1f{kind}\x1f{seat}\x1f{text}\x1f{request_id}\x1f{at}{timed}".encode())
         self.number = number
 
     def copy(self) -> "LogDigest":

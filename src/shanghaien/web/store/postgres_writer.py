@@ -11,23 +11,36 @@ from .postgres_line import PostgresLine
 COMMIT = """
 WITH moves AS (
   SELECT * FROM unnest(
-    $1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::text[], $9::text[]
-  ) AS m(game, after, version, updated, digest, round, waits_for, result, points)
+    $1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::text[], $9::text[],
+    $10::bigint[]
+  ) AS m(game, after, version, updated, digest, round, waits_for, result, points, deadline)
 ), moved AS (
   UPDATE games SET
     version = m.version, updated = m.updated, digest = m.digest,
-    round = m.round, waits_for = m.waits_for, result = m.result, points = m.points
+    round = m.round, waits_for = m.waits_for, result = m.result, points = m.points, deadline = m.deadline
   FROM moves m WHERE games.id = m.game AND games.version = m.after RETURNING games.id, games.version
 ), added AS (
-  INSERT INTO entries (game, number, kind, seat, text, move, at)
-  SELECT e.game, e.number, e.kind, e.seat, e.text, e.move, e.at
-  FROM unnest($10::text[], $11::int[], $12::text[], $13::int[], $14::text[], $15::text[], $16::bigint[])
-    AS e(game, number, kind, seat, text, move, at) JOIN moved ON moved.id = e.game
+  INSERT INTO entries (game, number, kind, seat, text, move, at, used)
+  SELECT e.game, e.number, e.kind, e.seat, e.text, e.move, e.at, e.used
+  FROM unnest($11::text[], $12::int[], $13::text[], $14::int[], $15::text[], $16::text[], $17::bigint[], $18::bigint[])
+    AS e(game, number, kind, seat, text, move, at, used) JOIN moved ON moved.id = e.game
+), wished AS (
+  SELECT w.* FROM unnest($19::text[], $20::text[], $21::text[], $22::bigint[], $23::text[])
+    AS w(game, kind, subject, at, text) JOIN moved ON moved.id = w.game
+), set_due AS (
+  INSERT INTO due (kind, subject, at, text) SELECT kind, subject, at, text FROM wished WHERE at IS NOT NULL
+  ON CONFLICT (kind, subject) DO UPDATE SET at = excluded.at, text = excluded.text, leased_until = 0, tries = 0
+), cancelled AS (
+  DELETE FROM due USING wished w WHERE w.at IS NULL AND due.kind = w.kind AND due.subject = w.subject
 )
 """
 STORED = COMMIT + "SELECT id FROM moved"  # noqa: S608 - nothing in it comes from anybody
-TOLD = "pg_notify($17::text, $18::text || id || ' ' || version)"
+TOLD = "pg_notify($24::text, $25::text || id || ' ' || version)"
 STORED_AND_TOLD = COMMIT + f"SELECT id, {TOLD} FROM moved"  # noqa: S608 - nothing in it comes from anybody
+
+
+WISHED = ("game", "kind", "subject", "at", "text")
+"""The columns of what is due because of a move."""
 
 
 class PostgresCommitter:
@@ -61,9 +74,11 @@ def _columns(additions: Sequence[Addition]) -> list[list[Any]]:
         for each in additions
     ]
     entries = [(each.game, *entry) for each in additions for entry in each.entries]
-    return [list(column) for rows in (moves, entries) for column in zip(*rows, strict=True)]
+    due = [(each.game, wish.kind, wish.subject, wish.at, wish.text) for each in additions for wish in each.due]
+    wished = [list(column) for column in zip(*due, strict=True)] or [[]] * len(WISHED)
+    return [list(column) for rows in (moves, entries) for column in zip(*rows, strict=True)] + wished
 
 
-def _summary(addition: Addition) -> tuple[int, int | None, str | None, str | None]:
+def _summary(addition: Addition) -> tuple[int, int | None, str | None, str | None, int | None]:
     summary = addition.summary
-    return summary.round, summary.waits_for, summary.result, summary.points
+    return summary.round, summary.waits_for, summary.result, summary.points, summary.deadline

@@ -21,6 +21,8 @@ class EntryRow(NamedTuple):
     text: str
     request_id: RequestId | None
     at: int
+    used: int | None = None
+    """Milliseconds by which the clock of the seat that was asked went on with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class GameSummary:
     result: str | None
     points: str | None = field(default=None, compare=False)
     """The points of both as they stand, "12 9"; None where nothing was played since they are kept, so none can miss them."""
+    deadline: int | None = field(default=None, compare=False)
+    """When the time of the seat that is asked runs out; None where no clock runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,8 @@ class GameRow:
     """What was fixed about the dice, as JSON; None where they follow the first protocol, or are real ones."""
     receipt: str | None = None
     """The line of the receipt for the contract."""
+    pace: str | None = None
+    """How much time the players have; None where they take the time they want."""
 
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed

@@ -72,8 +72,6 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("level", String(20), nullable=False),
     Column("contribution", String(100)),
-    # What is done for the player where nothing else is possible, as `Orders` writes it; none: as the pace suggests.
-    Column("orders", String(20)),
 )
 
 seated = Table(

@@ -9,10 +9,15 @@ from .database import SQLITE_SETTINGS, Database
 from .group_writer import Addition
 
 ADVANCE = (
-    "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ?, points = ? "
+    "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ?, points = ?, deadline = ? "
     "WHERE id = ? AND version = ?"
 )
-ADD = "INSERT INTO entries (game, number, kind, seat, text, move, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD = "INSERT INTO entries (game, number, kind, seat, text, move, at, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+SET_DUE = (
+    "INSERT INTO due (kind, subject, at, text) VALUES (?, ?, ?, ?) ON CONFLICT (kind, subject) "
+    "DO UPDATE SET at = excluded.at, text = excluded.text, leased_until = 0, tries = 0"
+)
+CANCEL_DUE = "DELETE FROM due WHERE kind = ? AND subject = ?"
 
 
 class SqliteCommitter:
@@ -69,8 +74,10 @@ class SqliteCommitter:
 def _add(connection: sqlite3.Connection, addition: Addition) -> bool:
     game, summary, last = addition.game, addition.summary, addition.entries[-1]
     told = (last.number, last.at, addition.digest)
-    now = (summary.round, summary.waits_for, summary.result, summary.points)
+    now = (summary.round, summary.waits_for, summary.result, summary.points, summary.deadline)
     if connection.execute(ADVANCE, (*told, *now, game, addition.after)).rowcount != 1:
         return False
     connection.executemany(ADD, [(game, *entry) for entry in addition.entries])
+    for wish in addition.due:
+        connection.execute(*((CANCEL_DUE, wish[:2]) if wish.at is None else (SET_DUE, wish)))
     return True

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.daily_heads import KIND as LOG_HEAD
 from shanghaien.web.commitments.daily_heads import DailyHeads
+from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.claims import MemoryClaims, StoredClaims
 from shanghaien.web.store.due import DueStore
@@ -13,7 +14,9 @@ from shanghaien.web.store.reviews import ReviewStore
 
 from .bot_processes import BotProcesses
 from .bots import BotRunner
-from .due_runner import DueRunner
+from .deadlines import Deadlines
+from .due_runner import DueRunner, Handler
+from .heartbeats import Heartbeats
 from .janitor import KIND, Janitor, KeptDays
 from .owners import Owners
 from .pokes import BotPokes
@@ -42,9 +45,11 @@ class Workforce:
     due: DueRunner
     janitor: Janitor
     heads: DailyHeads
+    heartbeats: Heartbeats
 
     async def start(self) -> None:
         """Begin to work, with what was left first; the database is up to date."""
+        await self.heartbeats.start()
         if self.bots is not None:
             await self.bots.resume()
         await self.reviewers.start()
@@ -54,7 +59,7 @@ class Workforce:
 
     async def close(self) -> None:
         """Stop, and give back what was begun, so that other processes go on at once; that still needs the bus."""
-        closing = [self.reviewers.close(), self.due.close()]
+        closing = [self.reviewers.close(), self.due.close(), self.heartbeats.close()]
         if self.bots is not None:
             closing.append(self.bots.close())
         await asyncio.gather(*closing)
@@ -71,10 +76,15 @@ def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
         owners=owners,
         waits=waits,
         reviewers=ReviewRunner(ReviewStore(database), posts.reviewers, bus),
-        due=DueRunner(DueStore(database), {KIND: janitor.daily, LOG_HEAD: heads.daily}),
+        due=DueRunner(DueStore(database), _duties(games, janitor, heads)),
+        heartbeats=Heartbeats(games),
         janitor=janitor,
         heads=heads,
     )
+
+
+def _duties(games: OpenGames, janitor: Janitor, heads: DailyHeads) -> dict[str, Handler]:
+    return {KIND: janitor.daily, LOG_HEAD: heads.daily, **Deadlines(games).handlers()}
 
 
 def _bots(tables: Tables, bus: Bus, posts: Posts, owners: Owners, waits: Waits) -> BotRunner | None:

@@ -18,7 +18,6 @@ def upgrade() -> None:
     """Games so far have no clock, and everybody is a guest."""
     op.add_column("games", sa.Column("deadline", sa.BigInteger))
     op.add_column("games", sa.Column("pace", sa.String(60)))
-    op.add_column("seats", sa.Column("orders", sa.String(20)))
     op.add_column("entries", sa.Column("used", sa.BigInteger))
     op.add_column("tokens", sa.Column("scope", sa.String(10), nullable=False, server_default="play"))
     _people()
@@ -31,7 +30,6 @@ def downgrade() -> None:
         op.drop_table(table)
     op.drop_column("tokens", "scope")
     op.drop_column("entries", "used")
-    op.drop_column("seats", "orders")
     op.drop_column("games", "pace")
     op.drop_column("games", "deadline")
 

@@ -1,0 +1,143 @@
+"""The clocks of both players, as the log tells them: each entry says how much time it used, so a replay gives the same.
+
+Nothing here asks what time it is. Whoever adds an entry has counted; see `LoadedGame.begin_change`.
+"""
+
+from dataclasses import dataclass, replace
+
+from shanghaien.rules import Seat, State
+
+from .log import EntryKind, LogEntry
+from .pace import DAY, Pace, PaceKind
+from .pauses import Pause, counted, moment_after
+
+SECOND = 1000
+"""Milliseconds."""
+DAYS_TO_DECIDE = 7
+"""After so many days the server decides for the win of whoever waits."""
+MORE_TIME = DAY * SECOND
+"""What an opponent gives whose time is up."""
+TURNS_TO_COUNT = 2
+"""A game of one sitting in which somebody has had fewer turns is called off when time is up."""
+NOBODY_AWAY: tuple[tuple[Pause, ...], tuple[Pause, ...]] = ((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """Both clocks after an entry; the one that runs has run since that entry was made."""
+
+    pace: Pace
+    left: tuple[int, int]
+    """Milliseconds in each player's bank."""
+    running: Seat | None = None
+    """Whose clock runs: the seat of the person who is asked."""
+    since: int = 0
+    """When the last entry was made."""
+    turns: tuple[int, int] = (0, 0)
+    """How many turns each player has ended."""
+    up: Seat | None = None
+    """Whose time is up, while the opponent may choose what follows."""
+    up_since: int = 0
+    """Since when."""
+    outages: tuple[Pause, ...] = ()
+    """Times in which no server was there, as far as they are known."""
+    away: tuple[tuple[Pause, ...], tuple[Pause, ...]] = NOBODY_AWAY
+    """The vacations that each player has announced."""
+    granted: tuple[tuple[Seat, int, bool], ...] = ()
+    """Whose turn it was at each choice since chance last decided, what it brought them, and whether it ended the turn."""
+
+    @classmethod
+    def begin(cls, pace: Pace, outages: tuple[Pause, ...] = ()) -> "Clocks":
+        """Full banks, and nobody is asked yet."""
+        return cls(pace, (pace.base * SECOND, pace.base * SECOND), outages=outages)
+
+    @property
+    def deadline(self) -> int | None:
+        """When time is up for whoever is asked, or when the server decides; None while no clock runs."""
+        if self.up is not None:
+            return moment_after(self.up_since, DAYS_TO_DECIDE * DAY * SECOND, self.outages)
+        if self.running is None:
+            return None
+        return moment_after(self.since, self.left[self.running], self._pauses(self.running))
+
+    def used_until(self, at: int) -> int | None:
+        """Milliseconds that the clock which runs has counted since the last entry; None if none runs."""
+        if self.running is None:
+            return None
+        return counted(self.since, at, self._pauses(self.running))
+
+    @property
+    def hardly_begun(self) -> bool:
+        """Whether somebody has had too few turns for a loss by time to be one."""
+        return self.pace.kind is PaceKind.LIVE and min(self.turns) < TURNS_TO_COUNT
+
+    def after(self, entry: LogEntry, before: State, after: State, asked: Seat | None) -> "Clocks":
+        """The clocks after an entry that led from one state to another while this seat was asked."""
+        clocks = replace(self if asked is None else _filled(self, asked, -(entry.used or 0)), since=entry.at)
+        match entry.kind:
+            case EntryKind.ACT:
+                clocks = _chosen(clocks, before.turn, ended=ends_turn(before, after))
+            case EntryKind.DRAW:
+                clocks = replace(clocks, granted=())
+            case EntryKind.UNDO:
+                clocks = _taken_back(clocks)
+            case EntryKind.TIME_UP:
+                clocks = replace(clocks, up=entry.seat, up_since=entry.at)
+            case EntryKind.MORE_TIME if entry.seat is not None:
+                clocks = _filled(replace(clocks, up=None), entry.seat, MORE_TIME)
+            case EntryKind.VACATION if entry.seat is not None:
+                clocks = _announced(clocks, entry.seat, entry.text)
+        return clocks
+
+    def run_for(self, seat: Seat | None) -> "Clocks":
+        """The same with another clock running."""
+        return self if seat == self.running else replace(self, running=seat)
+
+    def _pauses(self, seat: Seat) -> tuple[Pause, ...]:
+        return self.outages + (self.away[seat] if self.pace.vacation else ())
+
+
+def _filled(clocks: Clocks, seat: Seat, milliseconds: int) -> Clocks:
+    """The same with more in one bank, or less; an empty one gets no emptier."""
+    first, second = clocks.left
+    own = max(0, clocks.left[seat] + milliseconds)
+    return replace(clocks, left=(own, second) if seat == 0 else (first, own))
+
+
+def _chosen(clocks: Clocks, turn: Seat, *, ended: bool) -> Clocks:
+    """After a choice: time is not up any more, and whoever ended their turn gets the increment."""
+    brought = _increment(clocks, turn) if ended else 0
+    first, second = clocks.turns
+    turns = (first + (turn == 0), second + (turn == 1)) if ended else clocks.turns
+    return replace(
+        _filled(clocks, turn, brought), up=None, turns=turns, granted=(*clocks.granted, (turn, brought, ended))
+    )
+
+
+def _increment(clocks: Clocks, seat: Seat) -> int:
+    full, cap = clocks.pace.increment * SECOND, clocks.pace.cap
+    return full if cap is None else max(0, min(full, cap * SECOND - clocks.left[seat]))
+
+
+def _taken_back(clocks: Clocks) -> Clocks:
+    """After a choice was taken back: what it brought goes, what it took stays spent."""
+    if not clocks.granted:
+        return clocks
+    seat, brought, ended = clocks.granted[-1]
+    first, second = clocks.turns
+    turns = (first - (seat == 0), second - (seat == 1)) if ended else clocks.turns
+    return replace(_filled(clocks, seat, -brought), turns=turns, granted=clocks.granted[:-1])
+
+
+def _announced(clocks: Clocks, seat: Seat, text: str) -> Clocks:
+    """After a vacation was announced; one that begins at the same moment is changed by it."""
+    begins, ends = (int(word) for word in text.split())
+    kept = tuple(pause for pause in clocks.away[seat] if pause.begins != begins)
+    own = (*kept, Pause(begins, ends)) if ends > begins else kept
+    first, second = clocks.away
+    return replace(clocks, away=(own, second) if seat == 0 else (first, own))
+
+
+def ends_turn(before: State, after: State) -> bool:
+    """Whether a choice ended the turn in which it was made."""
+    return (before.turn, before.round) != (after.turn, after.round) or before.last is not after.last or after.over

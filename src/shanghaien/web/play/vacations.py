@@ -1,0 +1,114 @@
+"""Vacations: whole days in which a player's clocks stand, announced at every table that allows them."""
+
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from shanghaien.rules import N_, Seat
+from shanghaien.web.clock import now
+from shanghaien.web.http.refusals import Refused, Unreadable
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.store.pauses import VacationStore
+
+from .loaded_game import LoadedGame
+from .log import EntryKind
+from .open_games import OpenGames
+from .pauses import Pause
+
+DAYS_A_YEAR = 28
+
+
+class TooLong(Refused):
+    """More days than a year has for vacations."""
+
+    status = 409
+    code = "too-long"
+
+
+def days_between(begins: int, ends: int, zone: ZoneInfo) -> list[date]:
+    """The days that lie in a span, by the calendar of a time zone; a day with 23 or 25 hours is one too."""
+    first, after = _day(begins, zone), _day(ends - 1, zone) + timedelta(days=1)
+    return [first + timedelta(days=number) for number in range((after - first).days)]
+
+
+def span_of(first: date, last: date, zone: ZoneInfo) -> Pause:
+    """From the beginning of one day to the end of another, where the person lives."""
+    return Pause(_midnight(first, zone), _midnight(last + timedelta(days=1), zone))
+
+
+class Vacations:
+    """Keeps the vacations of people, and announces them at their tables."""
+
+    def __init__(self, games: OpenGames) -> None:
+        self._games = games
+        self._store = VacationStore(games.games.database)
+
+    async def of(self, person: PersonId) -> list[Pause]:
+        """The person's vacations, in order."""
+        return [Pause(*span) for span in await self._store.of(person)]
+
+    async def left(self, person: PersonId, year: int, zone: ZoneInfo) -> int:
+        """How many days of a year the person may still be on vacation."""
+        return DAYS_A_YEAR - _used(await self.of(person), year, zone)
+
+    async def announce(self, person: PersonId, first: date, last: date, zone: ZoneInfo) -> None:
+        """A vacation from one day to another, both included; TooLong if a year has not so many days left."""
+        today, wanted = _day(now(), zone), span_of(first, last, zone)
+        if not today <= first <= last:
+            raise Unreadable(N_("A vacation begins today at the earliest, and ends after it begins."))
+        taken = await self.of(person)
+        if any(pause.begins < wanted.ends and wanted.begins < pause.ends for pause in taken):
+            raise Unreadable(N_("You are on vacation then already."))
+        for year in range(first.year, last.year + 1):
+            if _used([*taken, wanted], year, zone) > DAYS_A_YEAR:
+                raise TooLong(N_("A year has %(days)s days for vacations; choose fewer."), days=DAYS_A_YEAR)
+        await self._tell(person, wanted)
+
+    async def end(self, person: PersonId, begins: int, zone: ZoneInfo) -> None:
+        """Come back: the day that has begun counts, those after it do not; one that has not begun is given up."""
+        for pause in await self.of(person):
+            if pause.begins == begins and pause.ends > now():
+                begun = pause.begins <= now()
+                ends = min(pause.ends, _midnight(_day(now(), zone) + timedelta(days=1), zone)) if begun else begins
+                await self._tell(person, Pause(begins, ends))
+
+    async def announce_at(self, game: GameId, person: PersonId) -> None:
+        """Tell a table at which the person has sat down of the vacations that lie ahead."""
+        for pause in await self.of(person):
+            if pause.ends > now():
+                await self._note(game, person, pause)
+
+    async def _tell(self, person: PersonId, pause: Pause) -> None:
+        await self._store.set(person, pause.begins, pause.ends)
+        for game in await self._store.running_games(person):
+            await self._note(game, person, pause)
+
+    async def _note(self, game: GameId, person: PersonId, pause: Pause) -> None:
+        """Write it into the log of a game, so that its clocks follow from that."""
+        async with self._games.alone(game):
+            with suppress(Refused):  # a game that is gone or damaged needs no announcement
+                loaded, seats = await self._games.open(game, person)
+                seat = announced_seat(loaded, seats)
+                if seat is not None and pause not in loaded.table().away(seat):
+                    change = loaded.begin_change()
+                    change.note(EntryKind.VACATION, seat, f"{pause.begins} {pause.ends}")
+                    await self._games.change(loaded, change)
+
+
+def announced_seat(loaded: LoadedGame, seats: frozenset[Seat]) -> Seat | None:
+    """The person's seat where vacations count."""
+    allowed = loaded.pace is not None and loaded.pace.vacation and loaded.progress.result is None
+    return min(seats, default=None) if allowed else None
+
+
+def _used(pauses: list[Pause], year: int, zone: ZoneInfo) -> int:
+    days = {day for pause in pauses for day in days_between(*pause, zone)}
+    return sum(day.year == year for day in days)
+
+
+def _day(at: int, zone: ZoneInfo) -> date:
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone(zone).date()
+
+
+def _midnight(day: date, zone: ZoneInfo) -> int:
+    return int(datetime.combine(day, time(), zone).timestamp() * 1000)
