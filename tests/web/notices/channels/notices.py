@@ -1,0 +1,28 @@
+"""Notices for the tests of channels."""
+
+from typing import Any
+
+from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.notices.notice import Act, Notice, NoticeKind
+
+ADA = PersonId("ada")
+SIGNER = Signer("a secret for the tests of channels, long enough")
+
+
+def your_turn(**changed: Any) -> Notice:
+    """A notice with two buttons."""
+    values: dict[str, Any] = {
+        "kind": NoticeKind.TURN,
+        "person": ADA,
+        "title": "Your turn against Márta",
+        "line": "Round 3. You rolled 3 and 5. You 11, Márta 12.",
+        "url": "/t/g1",
+        "language": "en",
+        "game": GameId("g1"),
+        "turn": 40,
+        "version": Version(41),
+        "seat": 0,
+        "acts": (Act("place 3", "3 on Italian 4"), Act("place 5", "5 on Dutch 2")),
+    }
+    return Notice(**(values | changed))
