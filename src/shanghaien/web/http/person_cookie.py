@@ -1,4 +1,4 @@
-"""Who sent a request: nobody signs in, a signed cookie remembers the person and so their seats."""
+"""Who sent a request: whoever is signed in, else a guest, whom a signed cookie remembers and so their seats."""
 
 from litestar.datastructures import Cookie
 
@@ -6,6 +6,7 @@ from shanghaien.web.ids import PersonId
 
 from .requests import AnyRequest
 from .signing import Signer, new_id
+from .visitor import visitor_of
 
 COOKIE = "shanghaien_guest"
 FORM_COOKIE = "csrftoken"
@@ -25,7 +26,7 @@ def cookie_name(name: str, *, secure: bool) -> str:
 
 
 class PersonCookie:
-    """Reads and writes the cookie that names a person."""
+    """Tells who a request is from, and reads and writes the cookie that names a guest."""
 
     def __init__(self, signer: Signer, *, secure: bool) -> None:
         self._signer = signer
@@ -33,7 +34,12 @@ class PersonCookie:
         self._name = cookie_name(COOKIE, secure=secure)
 
     def known(self, request: AnyRequest) -> PersonId | None:
-        """The person who sent the request; None for a first visit or a cookie that was not made here.
+        """The person who sent the request; None for a first visit or a cookie that was not made here."""
+        account = visitor_of(request).account
+        return account.id if account is not None else self.guest(request)
+
+    def guest(self, request: AnyRequest) -> PersonId | None:
+        """The guest whom the browser's cookie names, whether or not somebody is signed in.
 
         A cookie of the plain name, from before the site had https, still holds where there is no other.
         """
@@ -41,20 +47,35 @@ class PersonCookie:
         return self._read(cookies.get(self._name, "")) or self._read(cookies.get(COOKIE, ""))
 
     def is_kept(self, request: AnyRequest) -> bool:
-        """Whether the browser has the cookie under the name under which it is made now."""
+        """Whether the browser needs no other cookie: somebody is signed in, or it names a guest as it does now."""
+        if visitor_of(request).account is not None:
+            return True
         return self._read(request.cookies.get(self._name, "")) is not None
 
     def welcome(self, request: AnyRequest) -> tuple[PersonId, Cookie]:
-        """The person who sent the request, a new one if need be, and the cookie that remembers them."""
-        person = self.known(request) or PersonId(new_id())
-        return person, self.cookie(person)
+        """The person who sent the request, a new guest if need be, and the cookie that remembers them.
 
-    def cookie(self, person: PersonId) -> Cookie:
-        """The cookie that remembers a person."""
+        Whoever is signed in is remembered by their session: no guest's cookie may ever name an account.
+        """
+        account = visitor_of(request).account
+        if account is not None:
+            return account.id, self.gone()
+        person = self.guest(request) or PersonId(new_id())
+        return person, self._cookie(self._signer.sign(PURPOSE, person), TWO_YEARS)
+
+    def fresh(self) -> Cookie:
+        """The cookie of a guest who was never here."""
+        return self._cookie(self._signer.sign(PURPOSE, new_id()), TWO_YEARS)
+
+    def gone(self) -> Cookie:
+        """What takes a guest's cookie away."""
+        return self._cookie("", 0)
+
+    def _cookie(self, value: str, max_age: int) -> Cookie:
         return Cookie(
             key=self._name,
-            value=self._signer.sign(PURPOSE, person),
-            max_age=TWO_YEARS,
+            value=value,
+            max_age=max_age,
             path="/",
             secure=self._secure,
             httponly=True,

@@ -67,12 +67,16 @@ class Sessions:
     async def end(self, person: PersonId, session: str) -> None:
         """End one of the person's sessions, by its name."""
         await self._store.remove(person, session)
-        self._recent.forget(session)
+        self.forget_session(session)
 
     async def end_all(self, person: PersonId, but: str = "") -> None:
         """End the person's sessions everywhere, except for one."""
         await self._store.remove_all(person, but)
         self.forget(person)
+
+    def forget_session(self, session: str) -> None:
+        """Look into the store again: this session has ended."""
+        self._recent.forget(session)
 
     def forget(self, person: PersonId) -> None:
         """Look into the store again: something about the person has changed."""

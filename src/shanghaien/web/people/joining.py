@@ -1,0 +1,107 @@
+"""Coming back, or beginning to keep one's games: whatever this browser's guest has goes over to the account."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.rules import N_
+from shanghaien.web.http.refusals import NotThere
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.store import people_schema
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.joining import move_to
+from shanghaien.web.store.names import take_name
+from shanghaien.web.store.people import PeopleStore
+from shanghaien.web.store.sessions import remove_session
+from shanghaien.web.store.wishes import read_wishes, write_wishes
+
+from . import wishes
+from .name_rules import check_name, folded
+from .naming import Naming, Translate
+from .sessions import Sessions
+from .tokens import Tokens
+
+Inside = Callable[[AsyncConnection], Awaitable[None]]
+"""What else is done in the transaction that makes an account, such as keeping its first key."""
+Moved = Callable[[Sequence[GameId]], Awaitable[None]]
+"""Told of the games whose seats are somebody else's now, so that nobody plays on from memory."""
+
+
+async def nothing_else(connection: AsyncConnection) -> None:
+    """Do nothing else in a transaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """The browser in which somebody arrives."""
+
+    guest: PersonId | None = None
+    """Whose games come along; None if somebody is signed in there, whose games stay theirs."""
+    session: str = ""
+    """Names the session that ends with it."""
+    label: str = ""
+    wished: Mapping[str, str] = field(default_factory=dict)
+    """What the guest has set, in the words of cookies."""
+
+
+class Joining:
+    """Makes accounts and lets people arrive at them. Every method is one transaction."""
+
+    def __init__(self, database: Database, sessions: Sessions, tokens: Tokens, moved: Moved) -> None:
+        self._database = database
+        self._sessions, self._tokens, self._moved = sessions, tokens, moved
+        self._people, self.naming = PeopleStore(database), Naming(database)
+
+    async def make_account(
+        self, person: PersonId, wanted: str, browser: Browser, inside: Inside, translate: Translate = str
+    ) -> str:
+        """Keep somebody new under a name, with all that the browser's guest has; the secret of their session.
+
+        NameTaken, with one that is free, if somebody else has the name.
+        """
+        name, moved, shown = check_name(wanted), list[GameId](), ""
+        async with self._database.writing() as connection:
+            free = await take_name(connection, person, folded(name))
+            if free:
+                await self._people.add(connection, person, name)
+                moved, shown = await self._enter(connection, person, browser)
+                kept = wishes.read(await read_wishes(connection, person)).with_cookies(browser.wished)
+                await write_wishes(connection, person, wishes.written(kept))
+                await inside(connection)
+        if not free:
+            raise await self.naming.taken(name, translate)
+        await self._tell(person, browser, moved)
+        return shown
+
+    async def arrive(self, person: PersonId, browser: Browser) -> str:
+        """Begin a session for an account; whatever the browser's guest has comes along. The secret of the session."""
+        people = people_schema.people.c
+        async with self._database.writing() as connection:
+            there = await connection.execute(select(people.id).where(people.id == person).with_for_update(read=True))
+            if there.one_or_none() is None:
+                raise NotThere(N_("There is no such account any more."))
+            moved, shown = await self._enter(connection, person, browser)
+        await self._tell(person, browser, moved)
+        return shown
+
+    async def bring(self, guest: PersonId, person: PersonId) -> None:
+        """Give the account what a guest did in its browser while it was signed in, in a request that came late."""
+        async with self._database.writing() as connection:
+            moved = await move_to(connection, guest, person)
+        await self._tell(person, Browser(guest), moved)
+
+    async def _enter(self, connection: AsyncConnection, person: PersonId, browser: Browser) -> tuple[list[GameId], str]:
+        moved = await move_to(connection, browser.guest, person) if browser.guest else []
+        if browser.session:
+            await remove_session(connection, browser.session)
+        return moved, await self._sessions.begin_in(connection, person, browser.label)
+
+    async def _tell(self, person: PersonId, browser: Browser, moved: Sequence[GameId]) -> None:
+        if browser.guest:
+            self._tokens.forget(browser.guest)
+        if browser.session:
+            self._sessions.forget_session(browser.session)
+        self._sessions.forget(person)
+        await self._moved(moved)

@@ -1,0 +1,87 @@
+"""Everything of a guest goes over to somebody's account, in one transaction."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Table, and_, delete, func, or_, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.ids import GameId, PersonId
+
+from . import notice_schema, people_schema, schema
+from .dialects import insert_into
+
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
+"""PostgreSQL's lock for what one guest has; SQLite has one writer anyway."""
+AT_ONCE = 500
+"""Rows in one statement: both databases limit the values that it may have."""
+Row = TypeVar("Row")
+
+
+async def move_to(connection: AsyncConnection, guest: PersonId, account: PersonId) -> list[GameId]:
+    """Give the account all that the guest has, and tell which games are among it; what the account has wins.
+
+    Nothing moves twice: what is taken from the guest is taken by one transaction alone.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(ONE_AT_A_TIME, {"guest": guest})
+    seats = await _take(connection, schema.seated, guest)
+    await _give(connection, schema.seated, account, seats)
+    await connection.execute(update(schema.tokens).where(schema.tokens.c.person == guest).values(person=account))
+    pushes = notice_schema.push_subscriptions
+    await connection.execute(update(pushes).where(pushes.c.person == guest).values(person=account))
+    for table in (people_schema.wishes, notice_schema.webhooks, notice_schema.vacations):
+        await _give(connection, table, account, await _take(connection, table, guest))
+    await _move_visits(connection, guest, account)
+    await _move_due(connection, guest, account)
+    games = sorted({GameId(row["game"]) for row in seats})
+    await _move_sent(connection, guest, account, games)
+    return games
+
+
+async def _take(connection: AsyncConnection, table: Table, guest: PersonId) -> list[dict[str, Any]]:
+    taken = await connection.execute(delete(table).where(table.c.person == guest).returning(table))
+    return [dict(row) for row in taken.mappings()]
+
+
+async def _give(connection: AsyncConnection, table: Table, account: PersonId, rows: Sequence[dict[str, Any]]) -> None:
+    for some in _parts(rows):
+        given = [row | {"person": account} for row in some]
+        await connection.execute(insert_into(connection, table).on_conflict_do_nothing(), given)
+
+
+async def _move_visits(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
+    """Of two looks at one game the later one counts."""
+    visits = notice_schema.visits
+    for some in _parts(await _take(connection, visits, guest)):
+        row = insert_into(connection, visits)
+        later = {"at": row.excluded.at, "version": row.excluded.version}
+        kept = row.on_conflict_do_update(
+            index_elements=["person", "game"], set_=later, where=row.excluded.at > visits.c.at
+        )
+        await connection.execute(kept, [visit | {"person": account} for visit in some])
+
+
+async def _move_due(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
+    """What waits to be told to the guest is told to the account: its subject is, or begins with, the person."""
+    due = schema.due
+    theirs = or_(due.c.subject == guest, func.substr(due.c.subject, 1, len(guest) + 1) == f"{guest} ")
+    kinds = due.c.kind.in_(("notice", "remind", "digest"))
+    taken = await connection.execute(delete(due).where(kinds, theirs).returning(due))
+    for row in list(taken.mappings()):
+        subject = account + row["subject"].removeprefix(guest)
+        values = {"kind": row["kind"], "subject": subject, "text": row["text"], "at": row["at"]}
+        await connection.execute(insert_into(connection, due).values(values).on_conflict_do_nothing())
+
+
+async def _move_sent(connection: AsyncConnection, guest: PersonId, account: PersonId, games: Sequence[GameId]) -> None:
+    """What was told to the guest about these games is not told again."""
+    sent = notice_schema.sent_notices
+    for some in _parts(games):
+        theirs = and_(sent.c.game.in_(some), sent.c.person == guest)
+        taken = await connection.execute(delete(sent).where(theirs).returning(sent))
+        await _give(connection, sent, account, [dict(row) for row in taken.mappings()])
+
+
+def _parts(rows: Sequence[Row]) -> Iterable[Sequence[Row]]:
+    return (rows[first : first + AT_ONCE] for first in range(0, len(rows), AT_ONCE))

@@ -1,0 +1,66 @@
+"""Whose names are whose. A name is compared by what it folds to; one that was given up is held for its owner."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.ids import PersonId
+
+from . import people_schema
+from .database import Database
+from .dialects import insert_into, now_in
+
+HELD_MS = 90 * 24 * 3600 * 1000
+"""For how long nobody else may take a name that was given up."""
+
+
+async def take_name(connection: AsyncConnection, person: PersonId, folded: str) -> bool:
+    """Give a name to the person; False if it is somebody else's, or held for them."""
+    names = people_schema.names
+    row = insert_into(connection, names).values(folded=folded, person=person, held_until=None)
+    free = or_(names.c.person == person, names.c.held_until < now_in(connection))
+    taken = row.on_conflict_do_update(
+        index_elements=["folded"], set_={"person": person, "held_until": None}, where=free
+    )
+    return (await connection.execute(taken)).rowcount == 1
+
+
+async def hold_others(connection: AsyncConnection, person: PersonId, folded: str) -> None:
+    """Hold all names of the person for them, except for the one they have now; those held long enough go."""
+    names, now = people_schema.names, now_in(connection)
+    mine = names.c.person == person
+    await connection.execute(delete(names).where(mine, names.c.held_until < now))
+    given_up = and_(mine, names.c.folded != folded, names.c.held_until.is_(None))
+    await connection.execute(update(names).where(given_up).values(held_until=now + HELD_MS))
+
+
+class NameStore:
+    """The store of names. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def rename(self, person: PersonId, name: str, folded: str, most_held: int) -> bool | None:
+        """Let the person go by another name; False if it is somebody else's, None if too many are held for them."""
+        people, names = people_schema.people, people_schema.names
+        async with self._database.writing() as connection:
+            await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
+            now = now_in(connection)
+            held = and_(names.c.person == person, names.c.held_until >= now, names.c.folded != folded)
+            count = (await connection.execute(select(func.count()).select_from(names).where(held))).scalar_one()
+            if count >= most_held:
+                return None
+            if not await take_name(connection, person, folded):
+                return False
+            await hold_others(connection, person, folded)
+            await connection.execute(update(people).where(people.c.id == person).values(name=name))
+            return True
+
+    async def free(self, folded: Iterable[str], person: PersonId | None = None) -> set[str]:
+        """Which of these the person could take now."""
+        names, wanted = people_schema.names, set(folded)
+        async with self._database.glancing() as connection:
+            others: ColumnElement[bool] = or_(names.c.held_until.is_(None), names.c.held_until >= now_in(connection))
+            query = select(names.c.folded).where(names.c.folded.in_(wanted), others, names.c.person != (person or ""))
+            return wanted - set(await connection.scalars(query))
