@@ -1,0 +1,136 @@
+"""Links sent by mail: each is good once, for 15 minutes, in the browser that asked for it.
+
+Asking only notes that a letter is due. Whether the address is known is looked up when the letter is written, long after
+the answer: so the answer is the same, after the same work.
+"""
+
+import hashlib
+import json
+import secrets
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+
+from shanghaien.rules import N_
+from shanghaien.web.clock import now
+from shanghaien.web.http.refusals import Refused, Unreadable
+from shanghaien.web.http.signing import new_id
+from shanghaien.web.ids import PersonId
+from shanghaien.web.mail_address import NoAddress, mail_address
+from shanghaien.web.store.due import DueRow, DueStore
+from shanghaien.web.store.mailboxes import MailboxStore
+from shanghaien.web.store.once import OnceStore
+
+KIND = "letter"
+"""What is due when somebody has asked for a link."""
+MINUTES = 15
+LASTS_MS = MINUTES * 60 * 1000
+
+
+class Purpose(StrEnum):
+    """What a link is for."""
+
+    SIGN_IN = "sign-in"
+    NEW = "new"
+    """To keep games under a name, with this address as the way in."""
+    CONFIRM = "confirm"
+    """To have this address as another way in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody asked for."""
+
+    purpose: Purpose
+    address: str
+    browser: str
+    """The hash of what the browser keeps; the link opens for no other."""
+    language: str
+    at: int
+    person: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkToSend:
+    """A link that is ready to be sent."""
+
+    purpose: Purpose
+    address: str
+    language: str
+    token: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedLink:
+    """What a link says once it is used."""
+
+    purpose: Purpose
+    address: str
+    person: PersonId | None
+    name: str
+
+
+class BadLink(Refused):
+    """The link is used up, too old, or was opened in another browser."""
+
+    status = 410
+    code = "bad-link"
+
+
+class MailLinks:
+    """Notes who asks for a link, makes it when its letter is written, and lets it be used once."""
+
+    def __init__(self, once: OnceStore, due: DueStore, mailboxes: MailboxStore) -> None:
+        self._once = once
+        self._due = due
+        self._mailboxes = mailboxes
+
+    async def ask(self, asked: Asked) -> None:
+        """Let a letter be due now."""
+        await self._due.set(KIND, new_id(), asked.at, json.dumps(asdict(asked)))
+
+    async def prepare(self, row: DueRow) -> LinkToSend | None:
+        """The link for a letter that is due; None where there is none to send: nobody is known there, or it is too late."""
+        values = json.loads(row.text)
+        asked = Asked(**values | {"purpose": Purpose(values["purpose"])})
+        known = await self._mailboxes.person(asked.address)
+        purpose = Purpose.SIGN_IN if known and asked.purpose is Purpose.NEW else asked.purpose
+        if asked.at + LASTS_MS < now() or (purpose is Purpose.SIGN_IN and known is None):
+            return None
+        token = secrets.token_urlsafe(24)
+        person = known if purpose is Purpose.SIGN_IN else asked.person
+        said = json.dumps([purpose, asked.address, person, asked.name])
+        await self._once.put(KIND, _key(token, asked.browser), said, LASTS_MS)
+        return LinkToSend(purpose, asked.address, asked.language, token, asked.name)
+
+    async def use(self, token: str, kept: str) -> OpenedLink:
+        """Use a link in the browser that keeps this; BadLink if it is not good, or not good there."""
+        text = await self._once.take(KIND, _key(token, hashed(kept)))
+        if text is None:
+            raise BadLink(
+                N_(
+                    "This link does not open anything here. It works once, for 15 minutes, and only in the browser "
+                    "that asked for it. Please ask for another one."
+                )
+            )
+        purpose, address, person, name = json.loads(text)
+        return OpenedLink(Purpose(purpose), address, PersonId(person) if person else None, name)
+
+
+def read_address(text: str) -> str:
+    """The address as it is kept; refused in a sentence if it is none."""
+    try:
+        return mail_address(text)
+    except NoAddress:
+        raise Unreadable(N_("This is no mail address. It looks like you@example.org.")) from None
+
+
+def hashed(kept: str) -> str:
+    """What is known here of that which a browser keeps."""
+    return hashlib.sha256(kept.encode()).hexdigest()
+
+
+def _key(token: str, browser: str) -> str:
+    """Both are needed to find the link, so that whoever opens it elsewhere does not even use it up."""
+    return f"{token}\n{browser}"

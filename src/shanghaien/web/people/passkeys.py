@@ -1,0 +1,122 @@
+"""Passkeys: made once on a device, then it signs its person in without a name. Each challenge is good for one answer."""
+
+import json
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from shanghaien.rules import N_
+from shanghaien.web.clock import now
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.ids import PersonId
+from shanghaien.web.store.once import OnceStore
+from shanghaien.web.store.passkeys import PasskeyRow, PasskeyStore, credential_hash
+
+from . import ceremonies
+from .names import clean_name
+from .relying_party import RelyingParty
+
+MAKE, SIGN = "passkey-make", "passkey-sign"
+LASTS_MS = 5 * 60 * 1000
+MOST_PASSKEYS = 20
+LONGEST_LABEL = 24
+
+
+class NotAccepted(Refused):
+    """A passkey's answer that does not count."""
+
+    code = "passkey"
+
+
+class TooManyPasskeys(Refused):
+    """The person has as many passkeys as they may."""
+
+    status = 409
+    code = "too-many-passkeys"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """What a browser is asked; it sends the token back with the answer."""
+
+    token: str
+    options: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A passkey that was made for somebody, who may be new."""
+
+    row: PasskeyRow
+    name: str
+
+
+class Passkeys:
+    """Asks browsers for passkeys, and judges what they answer. `browser` is whoever asks: nobody else may answer."""
+
+    def __init__(self, passkeys: PasskeyStore, once: OnceStore) -> None:
+        self.store = passkeys
+        self._once = once
+
+    async def begin(self, party: RelyingParty, browser: PersonId, person: PersonId, name: str) -> Begun:
+        """Ask for a new passkey of a person, whether they are new themselves or not."""
+        existing = [row.credential for row in await self.store.of(person)]
+        if len(existing) >= MOST_PASSKEYS:
+            template = N_("You have %(most)s passkeys; remove one before you make another.")
+            raise TooManyPasskeys(template, most=MOST_PASSKEYS)
+        question = ceremonies.ask_to_make(party, person, name, existing)
+        return await self._keep(MAKE, question, browser, person, name)
+
+    async def made(
+        self, party: RelyingParty, browser: PersonId, token: str, answer: dict[str, Any], label: str
+    ) -> Made:
+        """What was made; it is not stored yet, so that a new person is stored with it."""
+        challenge, person, name = await self._taken(MAKE, token, browser)
+        try:
+            key = ceremonies.read_made(party, challenge, answer)
+        except ceremonies.Unsound:
+            raise _refusal() from None
+        at = now()
+        return Made(PasskeyRow(key.credential, person, key.public_key, key.count, clean_label(label), at, at), name)
+
+    async def begin_sign_in(self, party: RelyingParty, browser: PersonId) -> Begun:
+        """Ask for any passkey for this place."""
+        return await self._keep(SIGN, ceremonies.ask_to_sign(party), browser, PersonId(""), "")
+
+    async def signed_in(self, party: RelyingParty, browser: PersonId, token: str, answer: dict[str, Any]) -> PersonId:
+        """Whose passkey has answered."""
+        challenge, _, _ = await self._taken(SIGN, token, browser)
+        try:
+            key = await self.store.find(credential_hash(ceremonies.credential_in(answer)))
+            if key is None:
+                raise _refusal()
+            count = ceremonies.read_signed(party, challenge, answer, key)
+        except ceremonies.Unsound:
+            raise _refusal() from None
+        if not await self.store.used(key.hash, count, now()):
+            raise _refusal()
+        return key.person
+
+    async def _keep(
+        self, kind: str, question: ceremonies.Question, browser: PersonId, person: PersonId, name: str
+    ) -> Begun:
+        token = secrets.token_urlsafe(24)
+        text = json.dumps([question.challenge.hex(), browser, person, name])
+        await self._once.put(kind, token, text, LASTS_MS)
+        return Begun(token, question.options)
+
+    async def _taken(self, kind: str, token: str, browser: PersonId) -> tuple[bytes, PersonId, str]:
+        text = await self._once.take(kind, token)
+        challenge, asked, person, name = json.loads(text) if text else ("", "", "", "")
+        if not challenge or asked != browser:
+            raise NotAccepted(N_("That took too long, or was answered before. Nothing was changed; please try again."))
+        return bytes.fromhex(challenge), PersonId(person), name
+
+
+def clean_label(text: str) -> str:
+    """What a passkey is called."""
+    return clean_name(text)[:LONGEST_LABEL] or "Passkey"
+
+
+def _refusal() -> NotAccepted:
+    return NotAccepted(N_("This passkey was not accepted. Nothing was changed; try again, or use another way."))
