@@ -25,7 +25,9 @@ PAGE_STYLES = (
     *("tokens/programs", "table/by_hand"),
 )
 """The parts of the sheet of all other pages."""
-STYLES = (*TABLE_STYLES, *PAGE_STYLES)
+CLOCK_STYLES = ("table/clock",)
+"""Those of tables at which time is counted."""
+STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES)
 
 SCRIPTS = (
     *(
@@ -119,7 +121,19 @@ def picture(name: str) -> str:
     return name if f'<symbol id="{name}"' in drawings() else PLAIN_TRICK
 
 
-MADE = {"style.css": style_sheet, "pages.css": page_sheet, "table.js": script, "art.svg": drawings}
+@cache
+def clock_sheet() -> str:
+    """The styles of clocks, for tables at which time is counted."""
+    return _tight(_read(CLOCK_STYLES))
+
+
+MADE = {
+    "style.css": style_sheet,
+    "pages.css": page_sheet,
+    "clock.css": clock_sheet,
+    "table.js": script,
+    "art.svg": drawings,
+}
 """Files that are put together from parts."""
 
 
