@@ -87,13 +87,14 @@ def environment() -> Environment:
 
 def part(template: str, macro: str, *values: Hashable) -> Markup:
     """What a macro makes of these values, made once for each language; nothing of a request may be among them."""
+    return PARTS.recall((template, macro, values), lambda: fresh_part(template, macro, *values))
 
-    def made() -> Markup:
-        text = getattr(environment().get_template(template).module, macro)(*values)
-        lines = (line.strip() for line in text.split("\n"))
-        return Markup("\n".join(line for line in lines if line))  # noqa: S704 - the macro has escaped its values
 
-    return PARTS.recall((template, macro, values), made)
+def fresh_part(template: str, macro: str, *values: object) -> Markup:
+    """The same made anew, for what is different each time, as the time of day."""
+    text = getattr(environment().get_template(template).module, macro)(*values)
+    lines = (line.strip() for line in text.split("\n"))
+    return Markup("\n".join(line for line in lines if line))  # noqa: S704 - the macro has escaped its values
 
 
 def render(template: str, site: Site, **context: object) -> str:

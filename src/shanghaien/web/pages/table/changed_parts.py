@@ -1,6 +1,6 @@
 """What is new on somebody's page since the version that they have: the parts that differ, made once for all who look so."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -90,7 +90,7 @@ def _plain(look: Perspective) -> Perspective:
     """The same without an open choice, which nobody else sees."""
     if look.choice == NO_CHOICE:
         return look
-    return Perspective(look.seats, look.side, look.address, look.confirm, look.guide, look.invitation)
+    return replace(look, choice=NO_CHOICE)
 
 
 def _parts(page: TablePage) -> dict[str, Markup]:

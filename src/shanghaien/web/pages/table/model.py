@@ -4,6 +4,7 @@ from shanghaien.rules import BY_KEY, ROUNDS, Trick
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.table import Mode
+from shanghaien.web.words.paces import pace_words
 
 from .buttons import Question
 from .by_hand import by_hand
@@ -16,6 +17,7 @@ from .result import verdict
 from .row import row
 from .score import cards_taken, score_table
 from .seat_lines import seat_line
+from .time_up import time_up
 from .tray import may_ask
 from .wood import lying
 
@@ -66,6 +68,8 @@ def present(seen: SeenTable) -> TablePage:
         may_ask=may_ask(seen),
         dice=dice_told(table, seen.viewer),
         opens=table.opens is not None and table.opens in seen.viewer.seats,
+        pace=pace_words(table.pace) if table.pace else "",
+        time_up=time_up(seen),
     )
 
 

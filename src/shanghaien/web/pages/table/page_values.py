@@ -1,12 +1,13 @@
 """Everything that the page of a table shows, as plain values, and the parts of the page that are made of them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from shanghaien.rules import TAVERN_SIZE
-from shanghaien.web.http.site import part
+from shanghaien.web.http.site import fresh_part, part
+from shanghaien.web.words.times import clock_days, clock_hours, decimal_point
 
 from .buttons import Question
 from .by_hand import Pad
@@ -15,6 +16,7 @@ from .row import Slot
 from .score import CardsTaken, ScoreTable
 from .seat_lines import SeatLine
 from .story import LogLine
+from .time_up import TimeUp
 from .tray import Tray
 from .wood import RolledDice
 
@@ -79,6 +81,24 @@ class TablePage:
     """What the page's script needs to know about the dice, as JSON; None where it has nothing to do with them."""
     opens: bool
     """Whether the dice wait for whoever looks at the page to open a link."""
+    pace: str
+    """How much time the players have, in words; empty where no time is counted."""
+    time_up: TimeUp | None
+    """What is asked or said since somebody's time is up; None while nobody's is."""
+    now: int = 0
+    """What time it is; 0 where the page is not made for a moment."""
+
+    def seat(self, name: str) -> Markup:
+        """The part of a seat, with its clock as it stands now."""
+        line = self.above if name == "seat-them" else self.below
+        if line.clock is None or not self.now:
+            return self.part(name)
+        return fresh_part("table/seat.html", "seat", replace(line, clock=line.clock.at(self.now)))
+
+    @property
+    def clock_words(self) -> dict[str, str]:
+        """How the script writes what is left on a clock."""
+        return {"days": clock_days(), "hours": clock_hours(), "point": decimal_point()}
 
     def part(self, name: str) -> Markup:
         """One part of the page, as it was made before if nothing about it is new."""
@@ -136,9 +156,12 @@ def _tray(page: TablePage) -> Markup:
         retype=page.retype,
         may_ask=page.may_ask,
         opens=page.opens,
+        late="" if page.time_up is None else page.time_up.sentence,
     )
     if page.resign:
         return part("table/giving_up.html", "giving_up", tray)
+    if page.time_up is not None and page.time_up.asks:
+        return part("table/time_up.html", "time_up", tray, page.time_up)
     return part("table/tray.html", "tray", tray)
 
 

@@ -22,6 +22,8 @@ class Perspective:
     invitation: str = ""
     """The link that gives the free seat away, for whoever may give it."""
     choice: OpenChoice = field(default_factory=OpenChoice)
+    zone: str = ""
+    """The time zone in which times are told, where the table tells any."""
 
     def see(self, table: Table, choice: OpenChoice | None = None) -> SeenTable:
         """The table as it is seen so, with another choice open if one is given."""
@@ -29,7 +31,7 @@ class Perspective:
             table,
             Viewer(self.seats),
             self.choice if choice is None else choice,
-            Preferences(confirm=self.confirm, guide=self.guide),
+            Preferences(confirm=self.confirm, guide=self.guide, zone=self.zone),
             self.side,
             self.address,
             self.invitation,

@@ -7,6 +7,7 @@ from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 
+from .clock import SeatClock, seat_clock
 from .score import score_table
 
 
@@ -31,6 +32,8 @@ class SeatLine:
     """The captain's state in words."""
     in_force: Face | None
     """The card that works until the round ends."""
+    clock: SeatClock | None = None
+    """The time that they have left; None where no time is counted."""
 
 
 def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
@@ -54,6 +57,7 @@ def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
         used=player.trick_used,
         captain=_captain(voice, seat, player.trick_used),
         in_force=face(player.in_force) if player.in_force else None,
+        clock=seat_clock(seen, seat),
     )
 
 

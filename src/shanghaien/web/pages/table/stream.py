@@ -5,6 +5,7 @@ from contextlib import aclosing
 
 import msgspec
 
+from shanghaien.web.clock import now
 from shanghaien.web.http.packing import PLAIN, Packing
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
@@ -32,15 +33,19 @@ async def told(
     packing: Packing = PLAIN,
     waits: Waits = NO_WAITS,
 ) -> AsyncIterator[bytes]:
-    """What is new since `version` at once, then after every change; signs of life carry the version too."""
+    """What is new since `version` at once, then after every change; signs of life carry the version too.
+
+    Where time is counted, each event has the server's time for its id.
+    """
     yield packing.beginning + packing.piece(RETRY)
     try:
         async with aclosing(news_of(tables, game)) as news:
             async for table, _ in news:
+                time = b"" if table.pace is None else b"id: %d\n" % now()
                 if table.version == version:
-                    yield packing.piece(_alive(version, waits.ahead(game)))
+                    yield packing.piece(time + _alive(version, waits.ahead(game)))
                 else:
-                    yield _parts(changes_since(table, look, version), packing)
+                    yield _parts(changes_since(table, look, version), packing, time)
                 version = table.version
     except Refused:
         yield _parts(whole_page(version), packing)
@@ -54,6 +59,6 @@ def _alive(version: int, ahead: int) -> bytes:
     return b"event: alive\ndata: " + msgspec.json.encode({"version": version} | why) + b"\n\n"
 
 
-def _parts(changes: bytes, packing: Packing) -> bytes:
+def _parts(changes: bytes, packing: Packing, time: bytes = b"") -> bytes:
     """An event; the changes are a piece of their own, so that many streams can share them."""
-    return packing.piece(b"event: parts\ndata: ") + packing.piece(changes) + packing.piece(b"\n\n")
+    return packing.piece(time + b"event: parts\ndata: ") + packing.piece(changes) + packing.piece(b"\n\n")

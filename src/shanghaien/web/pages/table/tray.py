@@ -34,6 +34,8 @@ class Tray:
     """Whether the Captain may be asked for advice."""
     opens: bool
     """Whether the dice wait for whoever looks to open a link; without script they can only entrust their chain."""
+    late: str = ""
+    """What is said since somebody's time is up; empty while nobody's is."""
 
 
 def may_ask(seen: SeenTable) -> bool:

@@ -9,6 +9,7 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
 
+from shanghaien.web.clock import now
 from shanghaien.web.http.fields import Fields
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
@@ -21,6 +22,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.play.fixing import NO_GAME
+from shanghaien.web.play.pace import PaceKind
 from shanghaien.web.play.refusals import IllegalMove, Stale
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.request import TableRequest
@@ -108,7 +110,7 @@ class TableVisit:
         after = await Sequel(self.tables, self.rematches).of(table, viewer) if table.over else NOTHING
         context = {
             "site": site,
-            "page": replace(page, title=after.title or page.title),
+            "page": replace(page, title=after.title or page.title, now=now()),
             "after": after,
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
@@ -133,6 +135,7 @@ class TableVisit:
             wishes.guide,
             self._absolute(links.get("invitation", "")),
             _choice(query) if table.started else OpenChoice(),
+            wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
         )
 
     def _absolute(self, path: str) -> str:

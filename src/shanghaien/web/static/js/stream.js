@@ -29,14 +29,15 @@ export function follow(address, { hear, alive }) {
       lost(false);
     };
     source.onerror = again;
-    source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data))));
-    source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data))));
+    source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data)), event.lastEventId));
+    source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data)), event.lastEventId));
     source.addEventListener("come-back", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
     heard(() => {});
   }
 
-  // A line that died without a word never fails by itself.
-  function heard(tell) {
+  // A line that died without a word never fails by itself. Where clocks run, events say what time the server has.
+  function heard(tell, time) {
+    if (time) dispatchEvent(new CustomEvent("server-time", { detail: Number(time) }));
     clearTimeout(silence);
     silence = setTimeout(again, SILENCE);
     tell();

@@ -1,0 +1,33 @@
+"""How much time the players of a game have, in words: before one sits down, at the table, and in lists."""
+
+from shanghaien.web.http.i18n import gettext
+from shanghaien.web.play.pace import MINUTE, Pace, PaceKind
+
+from .times import duration
+
+
+def pace_words(pace: Pace | None) -> str:
+    """The whole pace: 3 days, 1 day more a turn, at most 5 days; vacation allowed."""
+    if pace is None:
+        return gettext("No clock")
+    if pace.cap is None:
+        return _base(pace)
+    limited = gettext("%(time)s, at most %(most)s") % {"time": _base(pace), "most": duration(pace.cap)}
+    away = gettext("vacation allowed") if pace.vacation else gettext("no vacation")
+    return gettext("%(first)s; %(more)s") % {"first": limited, "more": away}
+
+
+def _base(pace: Pace) -> str:
+    base = duration(pace.base)
+    if not pace.increment:
+        return base
+    return gettext("%(time)s, %(more)s more a turn") % {"time": base, "more": duration(pace.increment)}
+
+
+def pace_short(pace: Pace | None) -> str:
+    """The pace on a small label: 5 + 10, 3 days; empty where no time is counted."""
+    if pace is None:
+        return ""
+    if pace.kind is PaceKind.DAYS or pace.base % MINUTE:
+        return duration(pace.base)
+    return f"{pace.base // MINUTE} + {pace.increment}"
