@@ -8,6 +8,7 @@ from shanghaien.web.play.refusals import refusal_of
 from shanghaien.web.play.setup import Setup, SetupRequest
 
 from .model import OWN_MIX, count_field
+from .pace_form import FIELDS, read_pace
 
 
 def read_setup(fields: Fields, own_name: str = "") -> Setup:
@@ -21,13 +22,14 @@ def read_setup(fields: Fields, own_name: str = "") -> Setup:
         level=fields.text("level", DEFAULT_LEVEL),
         level_b=fields.text("level_b", ""),
         dice=read_own_dice(fields),
+        pace=read_pace(fields, fields.text("mode")),
     ).checked()
 
 
 def sent_again(fields: Fields) -> list[tuple[str, str]]:
     """What the form sent about the table, so that another form can send it again."""
     names = ("mode", "preset", "seat", "name", "name_b", "level", "level_b", "first", "starter", *EXPANSIONS)
-    wanted = (*names, *(count_field(trick) for trick in PILE_TRICKS))
+    wanted = (*names, *FIELDS, *(count_field(trick) for trick in PILE_TRICKS))
     return [(name, fields.text(name)) for name in wanted if name in fields]
 
 

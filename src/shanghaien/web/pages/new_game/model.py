@@ -8,6 +8,8 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.people import character, rank
 
+from .pace_form import PaceOption, far_options, here_options
+
 USUAL_PRESET = "base"
 OWN_MIX = "custom"
 """The choice beside the presets: whatever is ticked."""
@@ -69,6 +71,10 @@ class NewGamePage:
     counts: tuple[TrickCount, ...]
     tricks: int
     """How many trick cards the pile has."""
+    paces: tuple[PaceOption, ...]
+    """How much time there may be in a game with somebody elsewhere."""
+    live_paces: tuple[PaceOption, ...]
+    """The same against a bot or at one screen."""
 
 
 def present(known: Iterable[str], usual: str) -> NewGamePage:
@@ -82,6 +88,8 @@ def present(known: Iterable[str], usual: str) -> NewGamePage:
         ticked={name: [box for box in BY_OPTION if box in options.expansions] for name, options in PRESETS.items()},
         counts=trick_counts(),
         tricks=sum(Options().tricks),
+        paces=far_options(),
+        live_paces=here_options(),
     )
 
 
