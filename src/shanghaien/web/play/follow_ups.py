@@ -34,7 +34,7 @@ def _time(row: GameRow, clocks: Clocks | None) -> tuple[DueWish, ...]:
 
 
 def _order(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[DueWish, ...]:
-    orders = loaded.orders_after(change)
+    orders = loaded.time.orders_after(change)
     if not any(any(each) for each in orders):
         return ()
     seat, undone = row.summary.waits_for, any(entry.kind is EntryKind.UNDO for entry in change.entries)
@@ -42,7 +42,7 @@ def _order(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[DueWish, .
     action = None if free or seat is None else ordered(change.state, orders[seat])
     if action is None:
         return (DueWish(ORDER, row.id, None),)
-    days = loaded.pace is not None and loaded.pace.kind is PaceKind.DAYS
+    days = loaded.time.pace is not None and loaded.time.pace.kind is PaceKind.DAYS
     return (DueWish(ORDER, row.id, row.updated + (GRACE_MS if days else SHORT_GRACE_MS), str(row.version)),)
 
 

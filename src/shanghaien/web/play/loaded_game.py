@@ -7,7 +7,7 @@ from math import inf
 from time import monotonic
 
 from shanghaien import rules
-from shanghaien.rules import Options, Seat, State
+from shanghaien.rules import Options, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import PersonId, Version
 from shanghaien.web.store.log_digest import LogDigest
@@ -17,7 +17,6 @@ from .change import Change
 from .clocks import Clocks
 from .dealing import dice_of, proof_of, waiting_for_link
 from .log import EntryKind, LogEntry
-from .orders import Orders, usual_orders
 from .pace import Pace
 from .pauses import Pause
 from .playback import Playback
@@ -26,6 +25,7 @@ from .second_dice import SecondDice
 from .server_chains import ServerChains
 from .summary import CALLED_OFF, summary_of
 from .table import Chair, Mode, SeatKind, Table
+from .timekeeper import Timekeeper
 from .unreadable import UnreadableGame, reading
 
 CHANGES_A_SEAT = {EntryKind.JOIN, EntryKind.NAME}
@@ -48,10 +48,7 @@ class LoadedGame:
             self.dice = dice_of(game, chains)
             self._playback = Playback(_options(game), dice=self.dice)
             self._digest = LogDigest(game)
-            self.pace = Pace.read(game.pace) if game.pace else None
-        self._clocks = None if self.pace is None else Clocks.begin(self.pace, outages)
-        usual = usual_orders(self.pace)
-        self._orders = (usual, usual)
+            self.time = Timekeeper(Pace.read(game.pace) if game.pace else None, outages)
         self._table: Table | None = None
         self.looked = -inf
         """When the store was last asked whether this is still the newest version, by the monotonic clock."""
@@ -128,28 +125,18 @@ class LoadedGame:
     @property
     def clocks(self) -> Clocks | None:
         """Both clocks as they stand; None where no time is counted."""
-        return None if self._clocks is None else self._clocks.run_for(timed_seat(self.game))
+        return self.time.clocks(self.game)
 
     def clocks_after(self, row: GameRow, change: Change) -> Clocks | None:
         """Both clocks after a change that leads to this row."""
-        clocks, before, asked = self._clocks, self._playback.state, self._asked
-        for decided in change.decided if clocks is not None else ():
-            clocks = clocks and clocks.after(decided.entry, before, decided.after, asked)
-            before = decided.after
-        return None if clocks is None else clocks.run_for(timed_seat(row))
-
-    def orders_after(self, change: Change) -> tuple[Orders, Orders]:
-        """What is done for each player where nothing else is possible, once a change has been made."""
-        orders = self._orders
-        for entry in change.entries:
-            orders = _ordered(orders, entry)
-        return orders
+        return self.time.clocks_after(row, self._playback.state, self._asked, change)
 
     def accept(self, game: GameRow, change: Change) -> None:
         """Take in a change that has been stored, as it is; a look between may have loaded it already."""
         for decided in change.decided:
             if decided.entry.number > self.version:
-                self._keep_time(decided.entry, decided.after)
+                asked = self._asked if decided.entry.used is not None else None
+                self.time.take(decided.entry, self._playback.state, decided.after, asked)
                 self._playback.take(decided)
                 self._digest.add(entry_row(decided.entry))
         self._renew(game)
@@ -158,7 +145,7 @@ class LoadedGame:
         """The table at this version."""
         if self._table is None:
             table = _table(self.game, self._playback, self.dice)
-            self._table = replace(table, clocks=self.clocks, orders=self._orders)
+            self._table = replace(table, clocks=self.clocks, orders=self.time.orders)
         return self._table
 
     def _play_on(self, stored: StoredGame, told: int) -> None:
@@ -174,22 +161,12 @@ class LoadedGame:
             entry, before, asked = _entry(row), self._playback.state, self._asked if row.used is not None else None
             self._playback.add(entry)
             self._digest.add(row)
-            self._tell_time(entry, before, self._playback.state, asked)
-
-    def _keep_time(self, entry: LogEntry, after: State) -> None:
-        """Let the clocks follow an entry that is about to be taken in."""
-        asked = self._asked if entry.used is not None else None
-        self._tell_time(entry, self._playback.state, after, asked)
-
-    def _tell_time(self, entry: LogEntry, before: State, after: State, asked: Seat | None) -> None:
-        self._orders = _ordered(self._orders, entry)
-        if self._clocks is not None:
-            self._clocks = self._clocks.after(entry, before, after, asked)
+            self.time.take(entry, before, self._playback.state, asked)
 
     @property
     def _asked(self) -> Seat | None:
         """The seat that has to do something before the game goes on."""
-        if self._clocks is None or self._playback.result is not None:
+        if self.time.pace is None or self._playback.result is not None:
             return None
         opener = awaited(self._playback, self.dice)
         return rules.to_move(self._playback.state) if opener is None else opener
@@ -198,21 +175,6 @@ class LoadedGame:
         if game.version >= self.game.version:
             self.game = game
         self._table = None
-
-
-def timed_seat(game: GameRow) -> Seat | None:
-    """The seat whose clock runs: a person is asked, and both seats are taken."""
-    seat = game.summary.waits_for
-    if seat is None or game.summary.result is not None or any(row.kind == SeatKind.OPEN for row in game.seats):
-        return None
-    return seat if game.seats[seat].kind == SeatKind.HUMAN else None
-
-
-def _ordered(orders: tuple[Orders, Orders], entry: LogEntry) -> tuple[Orders, Orders]:
-    if entry.kind is not EntryKind.ORDERS:
-        return orders
-    own = Orders.read(entry.text)
-    return (own, orders[1]) if entry.seat == 0 else (orders[0], own)
 
 
 def summary_now(progress: GameProgress, before: GameSummary, opener: Seat | None) -> GameSummary:

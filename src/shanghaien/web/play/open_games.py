@@ -49,6 +49,8 @@ class OpenGames:
         self._alone_at_the_store = alone_at_the_store
         """Whether no other process writes to the store, so that what is in memory is never behind."""
         self._kept = KeptGames(most_bytes)
+        self._forgotten = 0
+        """Counts what was forgotten: what was read before that must not be kept after it."""
         self._locks: WeakValueDictionary[GameId, asyncio.Lock] = WeakValueDictionary()
         self._reading: dict[GameId, asyncio.Task[LoadedGame]] = {}
         self._told: set[GameId] = set()
@@ -122,6 +124,7 @@ class OpenGames:
 
     def forget(self, game: GameId) -> None:
         """Read the game from the store when it is asked for again."""
+        self._forgotten += 1
         self._kept.drop(game)
 
     async def _store(self, loaded: LoadedGame, change: Change, row: GameRow, due: Sequence[DueWish]) -> None:
@@ -168,7 +171,7 @@ class OpenGames:
             raise
 
     async def _brought_up_to_date(self, game: GameId) -> LoadedGame:
-        kept, asked = self._kept.get(game), monotonic()
+        kept, asked, forgotten = self._kept.get(game), monotonic(), self._forgotten
         if kept is not None:
             later = await self.games.entries_after(game, kept.version)
             if later is None:
@@ -178,7 +181,8 @@ class OpenGames:
         else:
             loaded = await self._load(game)
         loaded.looked = asked
-        self._kept.put(loaded)
+        if forgotten == self._forgotten:
+            self._kept.put(loaded)
         return loaded
 
     async def _load(self, game: GameId) -> LoadedGame:

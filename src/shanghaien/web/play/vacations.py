@@ -97,7 +97,7 @@ class Vacations:
 
 def announced_seat(loaded: LoadedGame, seats: frozenset[Seat]) -> Seat | None:
     """The person's seat where vacations count."""
-    allowed = loaded.pace is not None and loaded.pace.vacation and loaded.progress.result is None
+    allowed = loaded.time.pace is not None and loaded.time.pace.vacation and loaded.progress.result is None
     return min(seats, default=None) if allowed else None
 
 
