@@ -8,7 +8,7 @@ from shanghaien.web.store.notices import Look
 from .notice import NoticeKind
 from .turns import News, Turn
 
-MINUTE = 60_000
+MINUTE, DAY = 60_000, 86_400_000
 """Milliseconds."""
 LOOKED = 2 * MINUTE
 """Whoever looked at the game so short a time ago is not told."""
