@@ -18,7 +18,6 @@ from shanghaien.web.http.dependencies import hand_over_in_turn
 from shanghaien.web.http.form_guard import FormGuard
 from shanghaien.web.http.front_door import FrontDoor
 from shanghaien.web.http.limits import Limits
-from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.preferences import speak_to_person
 from shanghaien.web.http.problems import fault, http_error, refused
 from shanghaien.web.http.rate_limit import RateLimit
@@ -87,7 +86,7 @@ def application(parts: Assembly) -> Litestar:
         compression_config=CompressionConfig(
             "brotli", brotli_quality=PACKING, minimum_size=600, exclude=["/events$", "^/static/"]
         ),
-        middleware=[_guard(parts)],
+        middleware=[parts.register.recognition(), _guard(parts)],
         exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
         before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
@@ -115,8 +114,7 @@ def _state(parts: Assembly, limits: Limits) -> State:
 
 
 def _guard(parts: Assembly) -> FormGuard:
-    signer, secure = parts.tables.signer, parts.settings.https
-    return FormGuard(signer, PersonCookie(signer, secure=secure), secure=secure)
+    return FormGuard(parts.tables.signer, parts.register.guests, secure=parts.settings.https)
 
 
 def _given(part: object) -> Provide:

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
-from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
-from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.rematches import Rematches
@@ -17,13 +15,13 @@ from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.reviews import ReviewStore
-from shanghaien.web.store.tokens import TokenStore
 from shanghaien.web.workers.advice import Advice
 from shanghaien.web.workers.quotas import Quotas
 from shanghaien.web.workers.review_files import ReviewFiles
 from shanghaien.web.workers.reviews import Reviews
 
 from .foundation import Foundation, lay
+from .register import Register, open_register
 from .settings import Settings
 
 
@@ -34,7 +32,7 @@ class Assembly:
     settings: Settings
     foundation: Foundation
     reviews: Reviews
-    tokens: Tokens
+    register: Register
     advice: Advice = field(default_factory=Advice)
     puzzles: PuzzleBook = field(default_factory=PuzzleBook)
     painter: Painter = field(default_factory=Painter)
@@ -59,13 +57,12 @@ class Assembly:
         seating = Seating(self.tables)
         return {
             "settings": self.settings,
-            "person_cookie": PersonCookie(self.tables.signer, secure=self.settings.https),
+            **self.register.for_routes(),
             "tables": self.tables,
             "seating": seating,
             "rematches": Rematches(self.tables, seating),
             "reviews": self.reviews,
             "advice": self.advice,
-            "tokens": self.tokens,
             "puzzles": self.puzzles,
             "painter": self.painter,
             "quotas": Quotas(self.foundation.workforce.owners, limited=self.settings.rate_limit > 0),
@@ -90,4 +87,4 @@ def build(settings: Settings, luck: Luck | None = None) -> Assembly:
     foundation = lay(settings, min(settings.bot_workers, 1), luck)
     database, poke = foundation.database, foundation.workforce.reviewers.poke
     reviews = Reviews(ReviewStore(database), ReviewFiles(settings.data / "reviews"), poke)
-    return Assembly(settings, foundation, reviews, Tokens(TokenStore(database)))
+    return Assembly(settings, foundation, reviews, open_register(foundation, secure=settings.https))

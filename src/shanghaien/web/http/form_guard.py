@@ -28,6 +28,8 @@ HEADER = "x-csrftoken"
 FIELD = "_csrf_token"
 KEPT_BY_ALL = ("/static/", "/share/")
 """Where answers are the same for everybody and may be kept on the way: they must set nobody's cookie."""
+NO_FORMS = "exclude_from_csrf"
+"""What routes say at which no cookie counts, and so no form."""
 NONCE_LENGTH = 32
 TOKEN_LENGTH = NONCE_LENGTH + 64
 
@@ -57,7 +59,7 @@ class FormGuard(ASGIMiddleware):
     """Gives whoever looks at a page what their forms will need, and refuses forms that lack it."""
 
     scopes = (ScopeType.HTTP,)
-    exclude_opt_key = "exclude_from_csrf"
+    exclude_opt_key = NO_FORMS
 
     def __init__(self, signer: Signer, people: PersonCookie, *, secure: bool) -> None:
         self._tokens = FormTokens(signer)
@@ -72,7 +74,7 @@ class FormGuard(ASGIMiddleware):
             await next_app(scope, receive, send)
         elif request.method in SAFE:
             missing = self._prepare(request)
-            await next_app(scope, receive, _setting(missing, send) if missing else send)
+            await next_app(scope, receive, setting(missing, send) if missing else send)
         else:
             token = await _sent_token(request)
             if not self._tokens.holds(token, self._people.known(request)):
@@ -94,7 +96,9 @@ class FormGuard(ASGIMiddleware):
         return missing
 
 
-def _setting(cookies: list[Cookie], send: Send) -> Send:
+def setting(cookies: list[Cookie], send: Send) -> Send:
+    """Send an answer with these cookies too."""
+
     async def send_with_cookies(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = [(b"set-cookie", cookie.to_header(header="").encode()) for cookie in cookies]

@@ -59,7 +59,7 @@ class PersonCookie:
         """
         account = visitor_of(request).account
         if account is not None:
-            return account.id, self.gone()
+            return account.id, self._cookie("", 0)
         person = self.guest(request) or PersonId(new_id())
         return person, self._cookie(self._signer.sign(PURPOSE, person), TWO_YEARS)
 
@@ -67,9 +67,10 @@ class PersonCookie:
         """The cookie of a guest who was never here."""
         return self._cookie(self._signer.sign(PURPOSE, new_id()), TWO_YEARS)
 
-    def gone(self) -> Cookie:
-        """What takes a guest's cookie away."""
-        return self._cookie("", 0)
+    def gone(self, request: AnyRequest) -> list[Cookie]:
+        """What takes the guest's cookies of a browser away, whatever they are called."""
+        older = Cookie(COOKIE, value="", max_age=0, path="/", httponly=True, samesite="lax")
+        return [self._cookie("", 0)] + ([older] if self._name != COOKIE and COOKIE in request.cookies else [])
 
     def _cookie(self, value: str, max_age: int) -> Cookie:
         return Cookie(

@@ -6,6 +6,7 @@ from litestar.types import Scope
 
 from .limits import Limits, network
 from .person_cookie import COOKIE
+from .session_cookie import SESSION
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 FREE = ("/static/", "/healthz", "/readyz")
@@ -13,7 +14,7 @@ STREAMS = ("/events", "/socket")
 """How addresses end whose answer never does."""
 SECONDS_FOR_A_STREAM = 60
 """After which it is worth trying again to open one."""
-PERSON = COOKIE.encode() + b"="
+PERSON, SIGNED_IN = COOKIE.encode() + b"=", SESSION.encode() + b"="
 
 
 class RateLimit:
@@ -51,5 +52,9 @@ def _person(scope: Scope) -> str:
         if name == b"authorization":
             shown = value
         elif name == b"cookie":
-            shown = value.partition(PERSON)[2].partition(b";")[0] or shown
+            shown = _cookie(value, SIGNED_IN) or _cookie(value, PERSON) or shown
     return blake2b(shown, digest_size=9).hexdigest() if shown else ""
+
+
+def _cookie(header: bytes, name: bytes) -> bytes:
+    return header.partition(name)[2].partition(b";")[0]

@@ -1,5 +1,6 @@
 """Coming back, or beginning to keep one's games: whatever this browser's guest has goes over to the account."""
 
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -20,6 +21,7 @@ from shanghaien.web.store.wishes import read_wishes, write_wishes
 from . import wishes
 from .name_rules import check_name, folded
 from .naming import Naming, Translate
+from .recent import Recent
 from .sessions import Sessions
 from .tokens import Tokens
 
@@ -53,6 +55,7 @@ class Joining:
         self._database = database
         self._sessions, self._tokens, self._moved = sessions, tokens, moved
         self._people, self.naming = PeopleStore(database), Naming(database)
+        self._brought: Recent[bool] = Recent(time.monotonic)
 
     async def make_account(
         self, person: PersonId, wanted: str, browser: Browser, inside: Inside, translate: Translate = str
@@ -88,8 +91,11 @@ class Joining:
 
     async def bring(self, guest: PersonId, person: PersonId) -> None:
         """Give the account what a guest did in its browser while it was signed in, in a request that came late."""
+        if self._brought.recall(guest):
+            return
         async with self._database.writing() as connection:
             moved = await move_to(connection, guest, person)
+        self._brought.remember(guest, person, True, self._brought.moment)
         await self._tell(person, Browser(guest), moved)
 
     async def _enter(self, connection: AsyncConnection, person: PersonId, browser: Browser) -> tuple[list[GameId], str]:

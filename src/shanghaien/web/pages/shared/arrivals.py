@@ -33,12 +33,12 @@ class Arrivals:
         `inside` is done in the same transaction: it keeps the first key. NameTaken or BadName say why not.
         """
         shown = await self.joining.make_account(person, name, _browser(request, self._guests), inside, i18n.gettext)
-        return [self._cookie.cookie(shown), self._guests.gone()]
+        return [self._cookie.cookie(shown), *self._guests.gone(request)]
 
     async def arrive(self, request: AnyRequest, person: PersonId) -> list[Cookie]:
         """Sign somebody in who has shown who they are. Whoever was signed in here before no longer is."""
         shown = await self.joining.arrive(person, _browser(request, self._guests))
-        return [self._cookie.cookie(shown), self._guests.gone()]
+        return [self._cookie.cookie(shown), *self._guests.gone(request)]
 
     async def leave(self, request: AnyRequest) -> list[Cookie]:
         """Sign out in this browser, which is a new guest's then."""
