@@ -1,6 +1,7 @@
 """A server on loopback that takes what senders post, keeps it, and answers as it is told."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -49,10 +50,10 @@ class Listener:
 
 
 @asynccontextmanager
-async def listening() -> AsyncIterator[Listener]:
+async def listening(secure: ssl.SSLContext | None = None) -> AsyncIterator[Listener]:
     """Such a server for as long as the block lasts."""
     listener = Listener()
-    server = await asyncio.start_server(listener.hear, "127.0.0.1", 0)
+    server = await asyncio.start_server(listener.hear, "127.0.0.1", 0, ssl=secure)
     listener.port = server.sockets[0].getsockname()[1]
     async with server:
         yield listener

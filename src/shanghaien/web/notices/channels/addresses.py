@@ -1,0 +1,102 @@
+"""Addresses that people give for notices of theirs: looked up once, checked, and then connected to as they were checked."""
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from shanghaien.rules import N_
+from shanghaien.web.http.refusals import Refused
+
+from .public_addresses import all_public
+
+LONGEST = 1000
+PORTS = frozenset({443, 8443})
+"""What is usual for https; on other ports other things listen."""
+LOOKUP_SECONDS = 3
+
+
+class WrongAddress(Refused):
+    """Nothing is sent to such an address."""
+
+    code = "webhook-address"
+
+
+class Unreachable(Exception):
+    """The name leads nowhere just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """An address in its parts, as it is asked for, and the numbers to which it led when it was checked."""
+
+    scheme: str
+    host: str
+    port: int
+    path: str
+    numbers: tuple[str, ...] = ()
+
+    @property
+    def host_header(self) -> str:
+        """The name under which the server is asked."""
+        usual = self.port == {"https": 443, "http": 80}[self.scheme]
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return name if usual else f"{name}:{self.port}"
+
+    def at(self, number: str) -> str:
+        """The address with a number in place of the name, so that nobody looks the name up again."""
+        return f"{self.scheme}://{f'[{number}]' if ':' in number else number}:{self.port}{self.path}"
+
+
+async def look_up(host: str, port: int) -> Sequence[str]:
+    """The numbers to which a name leads."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise Unreachable from None
+    return list(dict.fromkeys(str(where[0]) for *_, where in found))
+
+
+@dataclass(frozen=True, slots=True)
+class AddressGuard:
+    """Lets through what leads to somebody on the internet by https, and nothing else; only tests loosen it."""
+
+    look_up: Callable[[str, int], Awaitable[Sequence[str]]] = look_up
+    allowed: Callable[[Iterable[str]], bool] = all_public
+    scheme: str = "https"
+    ports: frozenset[int] = PORTS
+
+    async def checked(self, text: str) -> Target:
+        """Where an address leads just now. WrongAddress if nothing is sent there; Unreachable if it leads nowhere."""
+        target = self.read(text)
+        try:
+            async with asyncio.timeout(LOOKUP_SECONDS):
+                numbers = tuple(await self.look_up(target.host, target.port))
+        except TimeoutError:
+            raise Unreachable from None
+        if not self.allowed(numbers):  # one number that is not public is enough
+            raise WrongAddress(N_("This address does not lead to a public server. Give another one."))
+        return Target(target.scheme, target.host, target.port, target.path, numbers)
+
+    def read(self, text: str) -> Target:
+        """The parts of an address; WrongAddress if it is not one that is taken here."""
+        target = self._parts(text)
+        if target is None:
+            raise WrongAddress(N_("An address for notices looks like https://example.org/notices. Give such a one."))
+        return target
+
+    def _parts(self, text: str) -> Target | None:
+        # What programs read differently, such as a backslash or a tab, is in no address that is meant well.
+        if len(text) > LONGEST or not text.isascii() or not text.isprintable() or set(text) & set(' \\"<>^`{|}'):
+            return None
+        try:
+            parts = urlsplit(text)
+            port = parts.port or {"https": 443, "http": 80}.get(parts.scheme, 0)
+        except ValueError:
+            return None
+        host = (parts.hostname or "").rstrip(".")
+        plain = "@" not in parts.netloc and "%" not in parts.netloc and not parts.fragment
+        if not (plain and host and parts.scheme == self.scheme and (port in self.ports or not self.ports)):
+            return None
+        return Target(parts.scheme, host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))

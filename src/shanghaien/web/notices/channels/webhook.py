@@ -1,0 +1,128 @@
+"""Notices to an address of a person's own, signed, so that its programs know that they come from here."""
+
+import hashlib
+import hmac
+import logging
+import secrets
+import ssl
+from collections.abc import Sequence
+from contextlib import suppress
+
+import httpx
+
+from shanghaien.web.clock import now
+from shanghaien.web.ids import PersonId
+from shanghaien.web.notices.notice import NOBODY, SENT, Notice, Outcome, failed
+from shanghaien.web.store.webhooks import WebhookRow, WebhookStore
+
+from .addresses import AddressGuard, Target, Unreachable, WrongAddress
+from .payload import webhook_payload
+from .posting import Answer, NotReached, post
+
+log = logging.getLogger("shanghaien.notices")
+SIGNATURE = "Shanghaien-Signature"
+SECRET_PREFIX = "whsec_"  # noqa: S105 - what every secret begins with, so that one left in public code is recognised
+SECONDS, CONNECT_SECONDS = 5, 2
+MOST_TRIED = 3
+"""Numbers of one name."""
+GONE, TOO_OFTEN = 410, 429
+
+
+class Webhooks:
+    """Sets the addresses of people's own; each has a secret that is told once."""
+
+    def __init__(self, store: WebhookStore, guard: AddressGuard) -> None:
+        self.store = store
+        self._guard = guard
+
+    async def set(self, person: PersonId, address: str) -> str:
+        """Send the person's notices there from now on; the secret that signs them. WrongAddress if that cannot be."""
+        try:
+            await self._guard.checked(address)
+        except Unreachable:
+            self._guard.read(address)  # a name may be in the world only later
+        secret = SECRET_PREFIX + secrets.token_urlsafe(32)
+        await self.store.set(person, address, secret)
+        return secret
+
+
+class WebhookChannel:
+    """Tells people's programs."""
+
+    name = "webhook"
+
+    def __init__(
+        self, store: WebhookStore, guard: AddressGuard, site: str = "", trusted: ssl.SSLContext | None = None
+    ) -> None:
+        self._store = store
+        self._guard = guard
+        self._site = site
+        self._trusted = trusted
+        """Whose certificates are believed; None for those that everybody believes."""
+
+    async def places(self, person: PersonId) -> Sequence[str]:
+        """The person's address, if there is one that has answered of late."""
+        row = await self._store.of(person)
+        return [] if row is None or row.silent else [self.name]
+
+    async def send(self, place: str, notice: Notice) -> Outcome:
+        """Send a notice to the address of its person."""
+        row = await self._store.of(notice.person)
+        if row is None:
+            return NOBODY
+        try:
+            answer = await self._posted(row, notice, await self._guard.checked(row.address))
+        except WrongAddress:  # it leads elsewhere than when it was given
+            await self._store.failed(row.person, now())
+            return NOBODY
+        except (NotReached, Unreachable):
+            await self._store.failed(row.person, now())
+            return failed()
+        except (httpx.HTTPError, TimeoutError):
+            await self._store.failed(row.person, now())
+            raise
+        return await self._judged(row, answer)
+
+    async def _posted(self, row: WebhookRow, notice: Notice, target: Target) -> Answer:
+        """Send it to exactly what was checked: name and certificate are the server's, the number is ours."""
+        body = webhook_payload(notice, self._site)
+        headers = {
+            "Host": target.host_header,
+            "Content-Type": "application/json",
+            "User-Agent": "Shanghaien",
+            SIGNATURE: signature(row.secret, now() // 1000, body),
+        }
+        if self._trusted is None:
+            self._trusted = httpx.create_ssl_context()
+        patience = httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
+        # A proxy of the machine's own would look the name up again.
+        async with httpx.AsyncClient(verify=self._trusted, trust_env=False, timeout=patience) as client:
+            return await _first_reached(client, target, body, headers)
+
+    async def _judged(self, row: WebhookRow, answer: Answer) -> Outcome:
+        if answer.taken:
+            if row.failures:
+                await self._store.answered(row.person)
+            return SENT
+        if answer.status == GONE:
+            await self._store.remove(row.person)
+            return NOBODY
+        if answer.status == TOO_OFTEN:
+            return failed(answer.retry_after)
+        await self._store.failed(row.person, now())
+        return failed(answer.retry_after) if answer.status >= 500 else NOBODY
+
+
+async def _first_reached(client: httpx.AsyncClient, target: Target, body: bytes, headers: dict[str, str]) -> Answer:
+    for number in target.numbers[:MOST_TRIED]:
+        known_as = {"sni_hostname": target.host}
+        request = client.build_request("POST", target.at(number), content=body, headers=headers, extensions=known_as)
+        with suppress(NotReached):  # as where the machine knows no way to an address of one kind
+            return await post(client, request, SECONDS)
+    raise NotReached
+
+
+def signature(secret: str, at: int, body: bytes) -> str:
+    """What a program compares to know that the server sent this body at that time, in seconds since 1970."""
+    sealed = hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
+    return f"t={at},v1={sealed}"
