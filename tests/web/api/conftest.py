@@ -77,9 +77,9 @@ def game(program: httpx.Client) -> dict[str, Any]:
     return made
 
 
-def make_token(person: httpx.Client, name: str = "a program") -> str:
+def make_token(person: httpx.Client, name: str = "a program", **more: str) -> str:
     """A token that the person makes on the page."""
-    page = person.post("/tokens", data={"_csrf_token": person.cookies["csrftoken"], "name": name})
+    page = person.post("/tokens", data={"_csrf_token": person.cookies["csrftoken"], "name": name, **more})
     found = re.search(r"data-token>\s*(shg_[\w-]+)", page.text)
     assert page.status_code == 201
     assert found

@@ -29,7 +29,7 @@ Visit = NamedDependency[GameVisit]
 Since = Annotated[int, Parameter(ge=0, le=9_999_999, description="Only what happened after this version.")]
 
 
-@post("/reservation", status_code=200, summary="Reserve a game", responses=problems())
+@post("/reservation", status_code=200, summary="Reserve a game", responses=problems(403))
 async def reserve(
     request: AnyRequest,
     tables: NamedDependency[Tables],
@@ -124,7 +124,7 @@ async def rematch(visit: Visit, game: FromPath[GameId], data: JSONBody[Rematch])
     return await visit.seen(table.id)
 
 
-@post("/invitations/{token:str}", summary="Join a game", responses=problems(404, 409, 422))
+@post("/invitations/{token:str}", summary="Join a game", responses=problems(403, 404, 409, 422))
 async def join(visit: Visit, token: FromPath[str], data: JSONBody[Joining]) -> GameShape:
     """Take the free seat with the token of an invitation (the last part of an invitation's address)."""
     if not ONE_WORD.fullmatch(token):

@@ -7,7 +7,7 @@ from .shapes import Problem
 REASONS = {
     400: "The request cannot be read (`malformed`).",
     401: "No valid token (`no-token`).",
-    403: "The seat is somebody else's (`not-yours`).",
+    403: "The seat is somebody else's (`not-yours`), or the token may only look (`scope`).",
     404: "There is no such game or link (`no-such-game`, `bad-link`).",
     409: "The game has moved on (`stale`), the seat is taken (`seat-taken`), or the id was used (`id-used`).",
     410: "The game is damaged in the store and set aside (`unreadable-game`).",

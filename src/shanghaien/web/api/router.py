@@ -10,11 +10,12 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from shanghaien import __version__, rules
 from shanghaien.web.http.problems import tell
+from shanghaien.web.http.rate_limit import SAFE
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.security import READS_PER_CHANGE
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.tokens import MOST_TOKENS, Tokens
+from shanghaien.web.people.tokens import MOST_TOKENS, PLAY, READ, Tokens
 from shanghaien.web.play.levels import LEVELS
 from shanghaien.web.play.listing import GAMES_ON_A_PAGE
 from shanghaien.web.settings import Settings
@@ -29,15 +30,17 @@ PATH = "/api/v1"
 
 DESCRIPTION = """Play Shanghaien from a program: whatever a person can do at a table.
 
-Make a token at `/tokens` and send it as `Authorization: Bearer shg_...`. Actions are texts in notation; do one of
+Make a token at `/tokens` and send it as `Authorization: Bearer shg_...`; one that may only look is good for every `GET`.
+Actions are texts in notation; do one of
 those in `legal`. Every change names the `version` you have seen and an `id` of your own, so that repeating it is
 harmless. Refusals are problem details (RFC 9457) with a stable `code`. Within `v1` fields and codes are only added.
 """
 
 
 async def provide_person(request: AnyRequest, tokens: NamedDependency[Tokens]) -> PersonId:
-    """The person whose token the request shows."""
-    return await tokens.person(request.headers.get("authorization", ""))
+    """The person whose token the request shows; to change something it has to be one that may play."""
+    may_look = request.method in SAFE or request.url.path == f"{PATH}/token"  # any token may end itself
+    return await tokens.person(request.headers.get("authorization", ""), READ if may_look else PLAY)
 
 
 @get("/about", summary="About this server", security=[{}], sync_to_thread=False)

@@ -13,8 +13,10 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
+from shanghaien.web.http.rate_limit import SAFE
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
+from shanghaien.web.people.tokens import PLAY, READ
 
 from .game_visit import GameVisit
 from .requests import ActionRequest
@@ -72,7 +74,8 @@ async def visit_of(scope: Scope) -> GameVisit:
     """The visit that the framework would make for the route, of the same parts."""
     provided: Any = scope["litestar_app"].dependencies
     tables, seating, tokens = (provided[name].dependency() for name in ("tables", "seating", "tokens"))
-    return GameVisit(tables, seating, await tokens.person(authorization(scope)))
+    needs = READ if scope.get("method") in SAFE else PLAY
+    return GameVisit(tables, seating, await tokens.person(authorization(scope), needs))
 
 
 def authorization(scope: Scope) -> str:

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from shanghaien.web.ids import GameId
-from shanghaien.web.people.tokens import NoToken, Tokens
+from shanghaien.web.people.tokens import READ, NoToken, Tokens
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
 
@@ -39,7 +39,7 @@ async def game_socket(
         async with line.telling():
             shown = authorization(socket.scope) or f"Bearer {await _token(line)}"
             caller = Caller(socket.scope, tokens, shown)
-            talk = await Talk.begin(line, caller, GameVisit(tables, seating, await caller.person()), game)
+            talk = await Talk.begin(line, caller, GameVisit(tables, seating, await caller.person(READ)), game)
         await talk.go_on()
 
 

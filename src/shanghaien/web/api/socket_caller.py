@@ -7,7 +7,7 @@ from litestar.types import Scope
 from shanghaien.web.http.problems import Unforeseen
 from shanghaien.web.http.rate_limit import RateLimit
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.tokens import Tokens
+from shanghaien.web.people.tokens import PLAY, Tokens
 
 
 class TooFast(Unforeseen):
@@ -27,9 +27,9 @@ class Caller:
         headers = [(b"authorization", shown.encode())]
         self._as_request: Any = {**scope, "method": "POST", "path": "/api/v1", "headers": headers}
 
-    async def person(self) -> PersonId:
+    async def person(self, needs: str = PLAY) -> PersonId:
         """The person for whom they act; NoToken if the token has been revoked."""
-        return await self._tokens.person(self._shown)
+        return await self._tokens.person(self._shown, needs)
 
     def count_change(self) -> None:
         """Take from the same allowance from which requests take; TooFast if nothing is left of it."""

@@ -108,7 +108,8 @@ class Talk:
             await self._line.say(text(Done(asked.id, table.version)))
 
     async def _change(self, asked: Asked) -> Table:
-        await self._caller.person()  # the token may have been revoked meanwhile
+        # The token may have been revoked meanwhile, or its guest may have begun to keep their games.
+        self._visit.person = await self._caller.person()
         self._caller.count_change()
         request, tables = self._visit.asked(self._game, asked), self._visit.tables
         match asked:

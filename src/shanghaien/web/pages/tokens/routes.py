@@ -12,7 +12,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest, address_for_links
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.tokens import MOST_TOKENS, Tokens
+from shanghaien.web.people.tokens import MOST_TOKENS, PLAY, READ, Tokens
 from shanghaien.web.settings import Settings
 
 
@@ -38,7 +38,8 @@ async def make(
     """A new token, shown this once."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
-    token = await tokens.make(person, fields.text("name", ""))
+    scope = READ if fields.text("scope", PLAY) == READ else PLAY
+    token = await tokens.make(person, fields.text("name", ""), scope)
     page = await _page(request, tokens, address_for_links(request, settings.public_url), person, token)
     page.cookies.append(cookie)
     return page
@@ -60,7 +61,7 @@ async def revoke(
 
 async def _page(request: AnyRequest, tokens: Tokens, address: str, person: PersonId | None, new: str = "") -> Template:
     rows = await tokens.of(person) if person else []
-    told = [{"id": row.id, "name": row.name, "day": _day(row.created)} for row in rows]
+    told = [{"id": row.id, "name": row.name, "day": _day(row.created), "looks": row.scope == READ} for row in rows]
     context = {"tokens": told, "new": new, "most": MOST_TOKENS, "address": address}
     return Template(
         "tokens/tokens.html", context={"site": site_of(request), **context}, status_code=201 if new else 200
