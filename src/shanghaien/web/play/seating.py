@@ -27,6 +27,7 @@ from .second_dice import GUEST, SecondDice, commitment
 from .setup import NO_DICE, OwnDice, Setup
 from .table import Mode, SeatKind, Table, Viewer, seat_in_rematch
 from .tables import Tables
+from .vacations import Vacations
 
 LINK_MINUTES = 15
 """For how long a private link is good."""
@@ -39,6 +40,7 @@ class Seating:
         self._tables = tables
         self.games = tables.games
         self.signer = tables.signer
+        self.vacations = Vacations(tables.games)
         self._links = LinkStore(tables.games.games.database)
 
     def invitation(self, game: GameId) -> str:
@@ -63,7 +65,16 @@ class Seating:
             if free is None or (seats and free not in seats):
                 return loaded.table()
             row = SeatRow(str(SeatKind.HUMAN), clean_name(name), "", _contributed(loaded, free, dice.word))
-            return await self.games.change(loaded, _sit_down(loaded, TakenSeat(free, row, person), dice))
+            table = await self.games.change(loaded, _sit_down(loaded, TakenSeat(free, row, person), dice))
+        return await self._with_vacations(table)
+
+    async def _with_vacations(self, table: Table) -> Table:
+        """Whoever sits down tells when they will be away, and so does whoever waited."""
+        if table.pace is None or not table.pace.vacation:
+            return table
+        for _, person in await self.games.games.people_of(table.id):
+            await self.vacations.announce_at(table.id, person)
+        return (await self.games.open(table.id))[0].table()
 
     async def rename(self, request: TableRequest, name: str) -> Table:
         """Call oneself by another name while the other seat is free."""

@@ -77,7 +77,7 @@ class VacationStore:
     async def running_games(self, person: PersonId) -> list[GameId]:
         """The games with a clock that the person plays just now."""
         games, seated = schema.games.c, schema.seated.c
-        query = select(games.id.distinct()).join_from(schema.seated, schema.games, games.id == seated.game)
+        query = select(games.id).distinct().join_from(schema.seated, schema.games, games.id == seated.game)
         query = query.where(seated.person == person, games.result.is_(None), games.pace.is_not(None))
         async with self._database.reading() as connection:
             return [GameId(game) for game in (await connection.execute(query)).scalars()]
