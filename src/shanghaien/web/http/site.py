@@ -16,10 +16,13 @@ from .person_cookie import FORM_COOKIE, cookie_name
 from .preferences import Preferences, preferences_of
 from .requests import AnyRequest, address_for_links
 from .signing import new_id
+from .visitor import visitor_of
 
 TEMPLATES = Path(__file__).parents[1] / "pages"
 DRAWINGS = "shared/parts/art.html"
 """The template whose macros draw; what they draw hangs on nothing but what they are given."""
+NO_OFFER = "keep"
+"""The cookie of guests who do not want to be offered to keep their games."""
 MOST_DRAWINGS = 1024
 """Drawings of each kind that are remembered."""
 PARTS: Memory[Markup] = Memory(16_000_000, len)
@@ -38,6 +41,10 @@ class Site:
     """Why the last thing that was asked for did not happen."""
     origin: str = ""
     """Where addresses begin that are handed on to other sites."""
+    account: str = ""
+    """The name of whoever is signed in; empty for guests."""
+    offer: bool = False
+    """Whether a guest may still be offered to keep their games after one of them."""
 
     @property
     def language(self) -> str:
@@ -50,7 +57,10 @@ def site_of(request: AnyRequest, notice: str = "") -> Site:
     # Where no route was found no token was made; the one of the person's last page still holds.
     token = csrf_token({"request": request}) or kept_token(request.cookies)
     origin = address_for_links(request, request.app.state.get("public_url", ""))
-    return Site(request.url.path, token, preferences_of(request), notice, origin)
+    account = visitor_of(request).account
+    name = "" if account is None else account.name
+    offer = account is None and NO_OFFER not in request.cookies
+    return Site(request.url.path, token, preferences_of(request), notice, origin, name, offer)
 
 
 def kept_token(cookies: Mapping[str, str]) -> str:
