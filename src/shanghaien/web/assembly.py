@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
+from shanghaien.web.pages.notices.desk import open_desk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
 from shanghaien.web.play.hub import Hub
@@ -68,6 +69,7 @@ class Assembly:
             "quotas": Quotas(self.foundation.workforce.owners, limited=self.settings.rate_limit > 0),
             "waits": self.foundation.workforce.waits,
             "public_log": LogPaths(LogReader(self.foundation.database)),
+            "notice_desk": open_desk(self.settings, self.foundation.database, self.tables.signer, self.register.wishes),
         }
 
     async def start(self) -> None:

@@ -9,28 +9,26 @@ from shanghaien.web.http.requests import AnyRequest
 from .manifest import manifest
 from .worker import OFFLINE, offline_page, worker
 
-NO_COOKIES = {"exclude_from_csrf": True}
-"""None of this is a page with forms, so nobody has to be known."""
 ASKED_EACH_TIME = {"Cache-Control": "private, no-cache"}
 ONLY_OURS = "default-src 'none'; connect-src 'self'; img-src 'self'"
 """What the service worker may ask for: this server and nobody else."""
 
 
-@get("/manifest.webmanifest", opt=NO_COOKIES, sync_to_thread=False)
+@get("/manifest.webmanifest", sync_to_thread=False)
 def manifest_file(request: AnyRequest) -> Response[object]:
     """What a system needs to install the site as an app."""
     told = manifest(preferences_of(request).theme)
     return Response(told, media_type="application/manifest+json", headers=ASKED_EACH_TIME)
 
 
-@get("/sw.js", opt=NO_COOKIES, sync_to_thread=False)
+@get("/sw.js", sync_to_thread=False)
 def service_worker(request: AnyRequest) -> Response[str]:
     """The program that shows notices; browsers look again whether it has changed."""
     headers = {**ASKED_EACH_TIME, "Content-Security-Policy": ONLY_OURS, "Service-Worker-Allowed": "/"}
     return Response(worker(preferences_of(request).theme), media_type="text/javascript", headers=headers)
 
 
-@get(OFFLINE, opt=NO_COOKIES, sync_to_thread=False)
+@get(OFFLINE, sync_to_thread=False)
 def offline(request: AnyRequest) -> Response[str]:
     """The page that a browser keeps for when there is no network."""
     page = offline_page(language(), preferences_of(request).theme)

@@ -8,23 +8,25 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from shanghaien.rules import Seat
+from shanghaien.web.clock import now
 from shanghaien.web.http.fields import read_fields
-from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.i18n import gettext, language
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.requests import AnyRequest
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.notices.acts import LONGEST_PROOF, ProvenAct, read_act
-from shanghaien.web.pages.shared.people import names
+from shanghaien.web.notices.channels.payload import push_payload
+from shanghaien.web.notices.compose import Reader, compose
+from shanghaien.web.notices.notice import NoticeKind
+from shanghaien.web.notices.turns import News, turn_of
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
-
-PROVEN = {"exclude_from_csrf": True}
-"""A worker has no page and so no token of a form; the proof of the act stands for it."""
+from shanghaien.web.words.players import names
 
 
-@post("/t/{game:str}/from-notice", status_code=200, opt=PROVEN)
+@post("/t/{game:str}/from-notice", status_code=200)
 async def from_notice(
     request: AnyRequest,
     tables: NamedDependency[Tables],
@@ -47,7 +49,18 @@ async def _told(tables: Tables, act: ProvenAct, table: Table) -> Response[bytes]
     _, viewer = await tables.look(act.game, act.person)
     if table.opens in viewer.seats:
         return _at_the_table(act.game)
-    return _json({"said": sentence(table, viewer.seats), "version": table.version})
+    told = {"said": sentence(table, viewer.seats), "version": table.version}
+    return _json(told | _next(tables, act.person, table, viewer.seats))
+
+
+def _next(tables: Tables, person: PersonId, table: Table, seats: frozenset[Seat]) -> dict[str, Any]:
+    """What the notice says from now on where it is still the person's turn, as after a roll."""
+    asked = turn_of(table)
+    if asked is None or table.waits_for is None or asked.seat not in seats:
+        return {}
+    news = News(NoticeKind.TURN, asked.number, asked.since)
+    notice = compose(news, table, asked.seat, Reader(person, language(), now()))
+    return {"next": msgspec.json.decode(push_payload(notice, tables.signer))}
 
 
 def sentence(table: Table, seats: frozenset[Seat]) -> str:
