@@ -2,31 +2,38 @@
 
 from litestar import post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.response import Redirect
 
 from shanghaien.web.http import i18n
 from shanghaien.web.http.fields import Fields, read_fields
-from shanghaien.web.http.preferences import ONE_YEAR, THEMES
+from shanghaien.web.http.preferences import FLAGS, ONE_YEAR, THEMES
 from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.http.visitor import visitor_of
+from shanghaien.web.people.wishes import WishStore
 
 
 @post("/settings")
-async def settings(request: AnyRequest) -> Redirect:
-    """Keep what was set, and go back to the page where it was."""
+async def settings(request: AnyRequest, wishes: NamedDependency[WishStore]) -> Redirect:
+    """Keep what was set, in this browser and for all devices of whoever is signed in; and go back to the page."""
     fields = await read_fields(request)
-    return Redirect(_way_back(fields.text("next", "/")), status_code=303, cookies=_cookies(fields))
+    wished, account = _wished(fields), visitor_of(request).account
+    if account is not None:
+        await wishes.change(account.id, lambda kept: kept.with_cookies(wished))
+    way_back = _way_back(fields.text("next", "/"))
+    return Redirect(way_back, status_code=303, cookies=[_cookie(*item) for item in wished.items()])
 
 
-def _cookies(fields: Fields) -> list[Cookie]:
-    values = {name: "1" if fields.flag(name) else "0" for name in ("confirm", "sound", "guide", "worth", "keys")}
-    values["theme"] = fields.text("theme", "auto")
-    if fields.text("lang", "") in i18n.LANGUAGES:
-        values["lang"] = fields.text("lang")
-    return [
-        Cookie(key=name, value=value, max_age=ONE_YEAR, path="/", samesite="lax")
-        for name, value in values.items()
-        if name != "theme" or value in THEMES
-    ]
+def _wished(fields: Fields) -> dict[str, str]:
+    """What was set, in the words of cookies."""
+    values = {name: "1" if fields.flag(name) else "0" for name in FLAGS}
+    theme, language = fields.text("theme", "auto"), fields.text("lang", "")
+    values |= {"theme": theme} if theme in THEMES else {}
+    return values | ({"lang": language} if language in i18n.LANGUAGES else {})
+
+
+def _cookie(name: str, value: str) -> Cookie:
+    return Cookie(key=name, value=value, max_age=ONE_YEAR, path="/", samesite="lax")
 
 
 def _way_back(path: str) -> str:

@@ -1,4 +1,7 @@
-"""The name by which somebody called themselves last: kept in a cookie, so that no form asks for it twice."""
+"""What somebody is called at new tables: by the name of their account, or as they called themselves last.
+
+That is kept in a cookie, so that no form asks for it twice.
+"""
 
 from urllib.parse import quote, unquote
 
@@ -7,6 +10,7 @@ from litestar.datastructures import Cookie
 from shanghaien.web.http.fields import Fields
 from shanghaien.web.http.preferences import ONE_YEAR
 from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.people.names import clean_name
 
 COOKIE = "called"
@@ -14,13 +18,19 @@ FIELD = "name"
 
 
 def remembered_name(request: AnyRequest) -> str:
-    """The name as it was given last; empty if none was."""
-    return clean_name(unquote(request.cookies.get(COOKIE, "")))
+    """The name of their account, or the one that was given last; empty if none was."""
+    account = visitor_of(request).account
+    return account.name if account is not None else clean_name(unquote(request.cookies.get(COOKIE, "")))
 
 
 def name_given(request: AnyRequest, fields: Fields) -> str:
-    """The name that a form gives; a form that does not ask for it means the one that is remembered."""
-    return clean_name(fields.text(FIELD)) if FIELD in fields else remembered_name(request)
+    """The name that a form gives; a form that does not ask for it means the one that is remembered.
+
+    Whoever has an account goes by its name: nobody sits at a table under a name that looks like somebody else's.
+    """
+    if FIELD not in fields or visitor_of(request).account is not None:
+        return remembered_name(request)
+    return clean_name(fields.text(FIELD))
 
 
 def remember(name: str) -> Cookie:

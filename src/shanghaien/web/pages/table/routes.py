@@ -8,7 +8,7 @@ from litestar.response import Redirect, Stream, Template
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.packing import packing_for
 from shanghaien.web.ids import GameId
-from shanghaien.web.pages.shared.own_name import remember
+from shanghaien.web.pages.shared.own_name import name_given, remember
 
 from .by_hand_routes import BY_HAND_ROUTES
 from .changed_parts import NO_CHOICE, changes_since
@@ -16,6 +16,7 @@ from .dice_routes import DICE_ROUTES
 from .model import present
 from .rematch_routes import REMATCH_ROUTES
 from .stream import HEADERS, told
+from .time_routes import TIME_ROUTES
 from .views import JSON, Answer, TableVisit
 
 
@@ -84,7 +85,7 @@ async def resign(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> 
 async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
     """Call oneself by another name before the game begins: `version`, `id` and `name`."""
     fields = await read_fields(visit.request)
-    name = fields.text("name", "")
+    name = name_given(visit.request, fields)
     answer = await visit.change(game, fields, lambda asked: visit.seating.rename(asked, name))
     answer.set_cookie(remember(name))
     return answer
@@ -97,7 +98,7 @@ async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -
 
 
 LOOKS = [table_page, parts, overviews, stream]
-CHANGES = [*BY_HAND_ROUTES, act, undo, resign, rename, call_off, *REMATCH_ROUTES, *DICE_ROUTES]
+CHANGES = [*BY_HAND_ROUTES, act, undo, resign, rename, call_off, *REMATCH_ROUTES, *DICE_ROUTES, *TIME_ROUTES]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
 ]
