@@ -60,7 +60,7 @@ class NoticeVisit:
             await self._game(),
         )
         page = NoticesPage(known, self.desk.set_up, visit)
-        context = {"site": site_of(self.request), "page": page}
+        context = {"site": site_of(self.request), "notices": page}
         return Template("notices/page.html", context=context, status_code=status)
 
     async def save(self, fields: Fields) -> None:
