@@ -1,0 +1,192 @@
+"""Games between people who are told of their turns by workers that die at any moment: are the notices as they should be?
+
+The world outside remembers what reached it; the players remember their turns. A worker dies before or after anything
+that it does to the database or sends, and another one takes its place. When all is quiet, each open turn must have been
+told once at each place, except where a worker died that had marked a notice and had not sent it yet.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+from unittest import mock
+
+from shanghaien import rules
+from shanghaien.rules import Options, action_text
+from shanghaien.web.http.signing import Signer
+from shanghaien.web.ids import PersonId, RequestId
+from shanghaien.web.notices import deliver
+from shanghaien.web.notices.announce import Announcer
+from shanghaien.web.notices.deliver import Deliverer
+from shanghaien.web.notices.desk import Desk
+from shanghaien.web.notices.handlers import Notices
+from shanghaien.web.people.wishes import WishStore
+from shanghaien.web.play.hub import Hub
+from shanghaien.web.play.open_games import OpenGames
+from shanghaien.web.play.request import TableRequest
+from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.games import GameStore
+from shanghaien.web.workers import due_runner
+from shanghaien.web.workers.due_runner import DueRunner
+
+from .mortal import Dead, Life, MortalDatabase, Outside, Told, WatchedStore, World, places_of
+
+MEMORY = 50_000_000
+LEASE_MS = 300
+KINDS = ("turn", "notice")
+
+
+class Worker:
+    """A process that does what is due until it dies; another one takes its place at once."""
+
+    def __init__(self, database: Database, world: World, steps: int) -> None:
+        self._database, self._world, self._steps = database, world, steps
+
+    async def work(self, over: asyncio.Event) -> None:
+        while not over.is_set():
+            life = Life(self._world.dice.randrange(1, self._steps))
+            database = MortalDatabase(self._database, life)
+            with suppress(Dead):
+                await self._live(database, life, over)
+            self._world.deaths += life.steps < 0
+            for let_go in database.before_close:  # the operating system would do that
+                await let_go()
+
+    async def _live(self, database: Database, life: Life, over: asyncio.Event) -> None:
+        runner = DueRunner(DueStore(database), self._notices(database, life).handlers())
+        while not over.is_set():
+            if await DueStore(self._database).wait_ms(KINDS) == 0:
+                await runner.look()
+            else:
+                await asyncio.sleep(0.01)  # nobody dies of idleness
+
+    def _notices(self, database: Database, life: Life) -> Notices:
+        games = OpenGames(GameStore(database), Hub(), MEMORY, alone_at_the_store=False)
+        store = WatchedStore(database)
+        object.__setattr__(store, "world", self._world)
+        channels = [Outside(self._world, life)]
+        desk = Desk(games, WishStore(database), store, DueStore(database), channels)
+        return Notices(desk, Announcer(desk), Deliverer(desk))
+
+
+class Players:
+    """Everybody who plays, in a process that does not die."""
+
+    def __init__(self, database: Database, world: World) -> None:
+        self._world = world
+        games = OpenGames(GameStore(database), Hub(), MEMORY, alone_at_the_store=True)
+        self._tables = Tables(games, Signer("s" * 40))
+        self._seating = Seating(self._tables)
+        self.people: dict[str, list[PersonId]] = {}
+        self.open: dict[str, Table] = {}
+
+    async def sit_down(self, number: int) -> None:
+        people = [PersonId(f"two{number}"), PersonId(f"one{number}")]
+        setup = Setup(Mode.INVITE, Options(), names=("Ada", ""))
+        table = await self._tables.create(setup, people[0])
+        table = await self._seating.join(self._seating.invitation(table.id), people[1], "Bob")
+        _, viewer = await self._tables.look(table.id, people[0])
+        self.people[table.id] = people if 0 in viewer.seats else people[::-1]
+        self.open[table.id] = table
+
+    async def choose(self, game: str) -> None:
+        """Whoever is asked chooses something; now and then they take it back if they may, or give up."""
+        table, dice = self.open[game], self._world.dice
+        if table.waits_for is None:
+            return
+        turn, person = turn_now(table), self.people[game][table.waits_for]
+        request = TableRequest(table.id, person, table.version, RequestId(f"r{self._world.next()}"))
+        if dice.random() < 0.01:
+            table = await self._tables.resign(request)
+        else:
+            text = action_text(dice.choice(rules.legal_actions(table.state)))
+            table = await self._tables.act(request, text)
+        await self._note(game, table, turn)
+        if table.undo is not None and self.people[game][table.undo] == person and dice.random() < 0.2:
+            turn = turn_now(table)
+            back = TableRequest(table.id, person, table.version, RequestId(f"r{self._world.next()}"))
+            await self._note(game, await self._tables.undo(back), turn)
+
+    async def _note(self, game: str, table: Table, turn: tuple[int, int]) -> None:
+        self.open[game] = table
+        self._world.turns.add((game, turn_now(table)[1]))
+        if turn_now(table) != turn:
+            self._world.taken[game, turn[1]] = self._world.next()
+            self._world.taken.pop((game, turn_now(table)[1]), None)  # what was taken back is open again
+
+    def expected(self) -> Iterator[Told]:
+        """What must have been told by now: the turns that are open."""
+        for game, table in self.open.items():
+            if table.waits_for is not None:
+                person = self.people[game][table.waits_for]
+                for place in places_of(person):
+                    yield game, turn_now(table)[1], person, place
+
+
+def turn_now(table: Table) -> tuple[int, int]:
+    """Who is asked, and since which entry: found by playing the log again, not as the server finds it."""
+    asked = -1 if table.waits_for is None else table.waits_for
+    acts = [entry for entry in table.log if entry.kind == "act" and not entry.undone and entry.seat != asked]
+    joined = max(entry.number for entry in table.log if entry.kind == "join")
+    return asked, max([joined, *(entry.number for entry in acts)])
+
+
+@contextmanager
+def hurried() -> Iterator[None]:
+    """Short leases and pauses, so that a few seconds hold many deaths and many tries."""
+    with (
+        mock.patch.object(due_runner, "LEASE_MS", LEASE_MS),
+        mock.patch.object(due_runner, "FIRST_PAUSE_MS", 50),
+        mock.patch.object(deliver, "FIRST_PAUSE", 0.05),
+        mock.patch.object(deliver, "LONGEST_PAUSE", 0.2),
+        mock.patch.object(deliver, "MOVED_ON", 0.01),
+    ):
+        yield
+
+
+async def simulate(url: str, games: int, rounds: int, workers: int, seed: int, steps: int = 400) -> dict[str, Any]:
+    """Play so many games at once, all of them a few choices in each round; after each round everything is counted."""
+    world = World(random.Random(seed))
+    database = Database(url, connections=20)
+    players = Players(database, world)
+    missing: set[Told] = set()
+    with hurried():
+        for number in range(games):
+            await players.sit_down(number)
+        for _ in range(rounds):
+            await _round(database, players, world, workers, steps)
+            missing |= {key for key in players.expected() if not world.arrived[key]}
+    await database.close()
+    return {
+        "games": games,
+        "turns": len(world.turns),
+        "notices": sum(world.arrived.values()),
+        "by_kind": dict(world.kinds),
+        "workers_killed": world.deaths,
+        "sending_failed": world.failures,
+        "sent_twice": sum(count > 1 for count in world.arrived.values()),
+        "for_taken_turns": len(world.late),
+        "missing": len(missing),
+        "missing_though_no_worker_died": len(missing - world.held),
+    }
+
+
+async def _round(database: Database, players: Players, world: World, workers: int, steps: int) -> None:
+    """Play while the workers work, and then let them come to an end."""
+    over = asyncio.Event()
+    working = [asyncio.create_task(Worker(database, world, steps).work(over)) for _ in range(workers)]
+    for game in world.dice.choices(list(players.open), k=2 * len(players.open)):
+        await players.choose(game)
+    while await DueStore(database).wait_ms(KINDS) is not None:
+        await asyncio.sleep(0.05)
+        for task in working:
+            if task.done():
+                task.result()
+    over.set()
+    await asyncio.gather(*working)
