@@ -8,6 +8,7 @@ from shanghaien.web.http.recognition import Recognition
 from shanghaien.web.http.session_cookie import SessionCookie
 from shanghaien.web.pages.shared.arrivals import Arrivals
 from shanghaien.web.people.joining import Joining
+from shanghaien.web.people.key_ring import KeyRing, key_ring
 from shanghaien.web.people.naming import Naming
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
@@ -29,6 +30,7 @@ class Register:
     tokens: Tokens
     wishes: WishStore
     joining: Joining
+    keys: KeyRing
 
     @property
     def naming(self) -> Naming:
@@ -47,6 +49,7 @@ class Register:
             "tokens": self.tokens,
             "wishes": self.wishes,
             "naming": self.naming,
+            "key_ring": self.keys,
             "arrivals": Arrivals(self.joining, self.sessions, self.guests, self.cookie),
         }
 
@@ -58,4 +61,5 @@ def open_register(foundation: Foundation, *, secure: bool) -> Register:
     wishes.after_change.append(sessions.forget)
     joining = Joining(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell)
     guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
-    return Register(guests, cookie, sessions, tokens, wishes, joining)
+    keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
+    return Register(guests, cookie, sessions, tokens, wishes, joining, keys)

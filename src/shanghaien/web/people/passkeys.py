@@ -79,6 +79,10 @@ class Passkeys:
         at = now()
         return Made(PasskeyRow(key.credential, person, key.public_key, key.count, clean_label(label), at, at), name)
 
+    async def keep(self, made: Made) -> None:
+        """Store another passkey of somebody who is known."""
+        await self.store.add(made.row)
+
     async def begin_sign_in(self, party: RelyingParty, browser: PersonId) -> Begun:
         """Ask for any passkey for this place."""
         return await self._keep(SIGN, ceremonies.ask_to_sign(party), browser, PersonId(""), "")

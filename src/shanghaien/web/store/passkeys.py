@@ -50,6 +50,11 @@ class PasskeyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def add(self, row: PasskeyRow) -> None:
+        """Store a new passkey of somebody who is known."""
+        async with self._database.writing() as connection:
+            await add_passkey(connection, row)
+
     async def find(self, digest: str) -> PasskeyRow | None:
         """The passkey with this hash."""
         async with self._database.glancing() as connection:

@@ -1,0 +1,77 @@
+"""Where links sent by mail lead: looking at one changes nothing, pressing the button uses it."""
+
+from litestar import get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.rules import N_
+from shanghaien.web.http.refusals import Refused
+from shanghaien.web.http.signing import new_id
+from shanghaien.web.http.site import site_of
+from shanghaien.web.ids import PersonId
+from shanghaien.web.people.mail_links import BadLink, OpenedLink, Purpose
+from shanghaien.web.store.mailboxes import MailboxTaken, set_mailbox
+
+from .asking import kept_by
+from .visit import KeepVisit, SignInFirst
+
+FROM_ADDRESS = 60
+"""How many links may be tried from one address within an hour."""
+LONGEST_TOKEN = 100
+
+
+class TakenAddress(Refused):
+    """The address is somebody else's: whoever reads its mail may know that."""
+
+    status = 409
+    code = "taken-address"
+
+
+@get("/in/{token:str}")
+async def look(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Template:
+    """The button that uses the link. Programs that look at mail open links, and must not use them up."""
+    return Template("keep/link.html", context={"site": site_of(visit.request), "token": token[:LONGEST_TOKEN]})
+
+
+@post("/in/{token:str}")
+async def use(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Redirect:
+    """Use the link, once, in the browser that asked for it."""
+    await visit.try_once("link", FROM_ADDRESS)
+    kept = kept_by(visit.request, secure=visit.settings.https)
+    link = await visit.keys.links.use(token[:LONGEST_TOKEN], kept)
+    try:
+        path, cookies = await CARRIED_OUT[link.purpose](visit, link)
+    except MailboxTaken:
+        raise TakenAddress(N_("This address belongs to another name here. Sign in with it instead.")) from None
+    return Redirect(path, status_code=303, cookies=cookies)
+
+
+async def _sign_in(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie]]:
+    # Looked up again: the address may have become somebody else's, or nobody's, since the letter was written.
+    person = await visit.keys.mailboxes.person(link.address)
+    if person is None or person != link.person:
+        raise BadLink(N_("This address is no way in any more."))
+    return "/", await visit.arrivals.arrive(visit.request, person)
+
+
+async def _keep(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie]]:
+    person = PersonId(new_id())
+
+    async def first_address(connection: AsyncConnection) -> None:
+        await set_mailbox(connection, person, link.address)
+
+    return "/keep/keys?told=kept", await visit.arrivals.make_account(visit.request, person, link.name, first_address)
+
+
+async def _confirm(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie]]:
+    if visit.account is None or visit.account.id != link.person:
+        raise SignInFirst(N_("Sign in first; then ask for the link once more."))
+    await visit.keys.mailboxes.set(visit.account.id, link.address)
+    return "/keep/keys?told=mail", []
+
+
+CARRIED_OUT = {Purpose.SIGN_IN: _sign_in, Purpose.NEW: _keep, Purpose.CONFIRM: _confirm}
+LINK_ROUTES = [look, use]
