@@ -28,6 +28,7 @@ from shanghaien.web.http.static_files import static_file
 from shanghaien.web.pages.app.routes import ROUTES as APP
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
 from shanghaien.web.pages.help.routes import ROUTES as HELP
+from shanghaien.web.pages.keep.routes import ROUTES as KEEP
 from shanghaien.web.pages.new_game.routes import ROUTES as NEW_GAME
 from shanghaien.web.pages.notices.routes import ROUTES as NOTICES
 from shanghaien.web.pages.puzzles.routes import ROUTES as PUZZLES
@@ -50,7 +51,7 @@ from .settings import Settings
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES),
+    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, KEEP),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024
