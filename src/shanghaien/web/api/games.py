@@ -23,6 +23,7 @@ from .requests import ActionRequest, ChainRequest, ChangeRequest, Joining, LinkR
 from .shapes import GameShape, ListedGameShape, Reserved, StreamEvent
 from .shortcut import Shortcut, acted, looked
 from .stream import HEADERS, entries_of
+from .time_routes import TIME_ROUTES
 from .views import listed_view, setup_from
 
 Visit = NamedDependency[GameVisit]
@@ -166,5 +167,5 @@ def _last_heard(request: AnyRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
 
 
-PLAYING = [act, open_link, commit_anew, undo, resign, call_off, rematch]
+PLAYING = [act, open_link, commit_anew, undo, resign, call_off, rematch, *TIME_ROUTES]
 ROUTES = [reserve, create, games, look, *PLAYING, join, events, record, record_to_read]

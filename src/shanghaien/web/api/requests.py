@@ -54,6 +54,18 @@ class DiceGiven(Struct, forbid_unknown_fields=True):
         return OwnDice(self.end, self.link, self.contribution.strip())
 
 
+PaceText = Annotated[
+    str,
+    Meta(
+        max_length=60,
+        pattern=r"^(|live \d+ \d+|days \d+ \d+ \d+( vacation)?)$",
+        description="How much time each player has, in seconds: `live BASE INCREMENT`, or with `mode` `invite` "
+        "`days BASE INCREMENT CAP`, with ` vacation` behind it if a clock stands while its player is away. "
+        "Empty: no time is counted.",
+    ),
+]
+
+
 class NewGame(DiceGiven):
     """A game to set up: against a bot, by invitation, with both seats at once, or between two bots."""
 
@@ -65,6 +77,7 @@ class NewGame(DiceGiven):
     level: LevelName = "deckhand"
     level_b: LevelName | UnsetType = UNSET
     reservation: ReservationToken = ""
+    pace: PaceText = ""
 
 
 class Joining(DiceGiven):
@@ -91,6 +104,13 @@ class ActionRequest(ChangeRequest):
 
     action: ActionText
     link: Link = ""
+
+
+class OrdersRequest(ChangeRequest):
+    """What the server does for you: play where there is one choice, and roll where there is nothing else to do."""
+
+    forced: bool = False
+    roll: bool = False
 
 
 class LinkRequest(ChangeRequest):

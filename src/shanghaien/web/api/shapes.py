@@ -48,11 +48,24 @@ class StateShape(Struct):
 
 
 class ResultShape(Struct):
-    """How a game ended; no winner means a draw."""
+    """How a game ended; no winner means a draw, unless it was `abandoned`: then it counts for nobody."""
 
     winner: Letter | None
     points: list[int]
     resigned: Letter | None
+    reason: Literal["points", "resigned", "time", "abandoned"] = "points"
+
+
+class ClocksShape(Struct):
+    """The time that both players have left at `server_time`, in milliseconds."""
+
+    left: Annotated[list[int], Meta(description="What A and B have left.")]
+    running: Annotated[Letter | None, Meta(description="Whose clock runs, unless its player is on vacation.")]
+    deadline: Annotated[
+        int | None, Meta(description="When their time is up; if it is, when the server decides. Since 1970, UTC.")
+    ]
+    up: Annotated[Letter | None, Meta(description="Whose time is up, while the opponent may choose what follows.")]
+    server_time: Annotated[int, Meta(description="What time it was then on the server, since 1970, UTC.")]
 
 
 class LogEntryShape(Struct):
@@ -110,6 +123,8 @@ class GameShape(Struct):
     rematch: str | None
     invitation: Annotated[str | None, Meta(description="The token with which somebody else can join.")]
     log: Annotated[list[LogEntryShape], Meta(description="What happened after version `since`.")]
+    pace: Annotated[str | None, Meta(description="How much time each has; null where no time is counted.")] = None
+    clocks: ClocksShape | None = None
 
 
 class ListedGameShape(Struct):

@@ -55,4 +55,4 @@ def _result(table: Table) -> ResultShape | None:
     result = table.result
     if result is None:
         return None
-    return ResultShape(letter(result.winner), list(result.points), letter(result.resigned))
+    return ResultShape(letter(result.winner), list(result.points), letter(result.resigned), result.reason)

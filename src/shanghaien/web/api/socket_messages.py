@@ -10,10 +10,11 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.play.dice_told import OwnChain, own_chain
 from shanghaien.web.play.table import Table, Viewer
 
+from .clock_view import clocks_view
 from .once import once_for_each
 from .position_view import letter
 from .requests import ActionRequest, ChainRequest, ChangeRequest, LinkRequest
-from .shapes import ChainShape, GameShape, Letter, LogEntryShape, ResultShape, StateShape
+from .shapes import ChainShape, ClocksShape, GameShape, Letter, LogEntryShape, ResultShape, StateShape
 from .shared_view import chain_view, may_undo, shared_view
 from .views import ENCODER, log_view
 
@@ -63,6 +64,7 @@ class Entries(Message):
     result: ResultShape | None
     opens: Letter | None
     chain: ChainShape | None
+    clocks: ClocksShape | None = None
 
 
 class Done(Message):
@@ -139,6 +141,7 @@ def _entries(table: Table, reader: KindOfReader) -> str:
             result=shared.result,
             opens=letter(table.opens),
             chain=chain_view(reader.chain),
+            clocks=clocks_view(table.clocks),
         )
     )
 

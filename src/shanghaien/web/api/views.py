@@ -5,12 +5,14 @@ from functools import lru_cache
 import msgspec
 
 from shanghaien.rules import EXPANSIONS, Options, RulesError
+from shanghaien.web.clock import now
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.dice_told import own_chain
 from shanghaien.web.play.refusals import refusal_of
 from shanghaien.web.play.setup import Setup, SetupRequest
 from shanghaien.web.play.table import ListedGame, Table, TableEntry, Viewer
 
+from .clock_view import clocks_view
 from .position_view import LETTERS, letter
 from .requests import NewGame, OptionValues
 from .shapes import GameShape, ListedGameShape, LogEntryShape
@@ -42,6 +44,8 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
         rematch=table.rematch,
         invitation=invitation,
         log=log_view(table, since),
+        pace=None if table.pace is None else str(table.pace),
+        clocks=clocks_view(table.clocks, now()),
     )
 
 
@@ -75,6 +79,7 @@ def setup_from(wanted: NewGame) -> Setup:
         level=wanted.level,
         level_b=wanted.level_b or "",
         dice=wanted.own,
+        pace=wanted.pace,
     ).checked()
 
 

@@ -31,7 +31,17 @@ def _step(entry: TableEntry) -> Step:
 def _tags(table: Table) -> dict[str, str]:
     names = {f"Player-{letter}": chair.name or chair.level for letter, chair in zip("AB", table.chairs, strict=True)}
     day = datetime.fromtimestamp(table.created / 1000, UTC).date().isoformat()
-    return {name: value for name, value in names.items() if value} | {"Date": day} | _help(table) | table.dice_tags
+    known = {name: value for name, value in names.items() if value}
+    return known | {"Date": day} | _time(table) | _help(table) | table.dice_tags
+
+
+def _time(table: Table) -> dict[str, str]:
+    """How much time the players had, and how it ended the game, if it did."""
+    pace = {} if table.pace is None else {"Pace": str(table.pace)}
+    if table.result is None or table.result.reason not in {"time", "abandoned"}:
+        return pace
+    winner = table.result.winner
+    return pace | {"Ended": "called off" if winner is None else f"{seat_letter(1 - winner)} lost on time"}
 
 
 def _help(table: Table) -> dict[str, str]:

@@ -34,8 +34,8 @@ def moments_of(table: Table) -> tuple[Moment, ...]:
 
 
 def table_at(table: Table, moment: Moment, *, whole: bool) -> Table:
-    """The table at a moment; at the last one with everything that came after it, such as a resignation."""
+    """The table at a moment; at the last one with everything that came after it, such as a resignation. No clock is shown."""
     log = table.log if whole else played(table)[: moment.entries]
     result = table.result if whole else None
     asked = None if result else rules.to_move(moment.state)
-    return replace(table, state=moment.state, log=log, waits_for=asked, undo=None, result=result)
+    return replace(table, state=moment.state, log=log, waits_for=asked, undo=None, result=result, clocks=None)

@@ -24,7 +24,7 @@ def finished_picture(table: Table, account: GameReview | None) -> str:
     result = table.result
     assert result is not None
     shown = cut(names(table)[0]), cut(names(table)[1])
-    heading = gettext("A draw") if result.winner is None else gettext("%(name)s wins") % {"name": shown[result.winner]}
+    heading = verdict_of(result, shown)
     why = reason(result, account, shown)
     label = f"{heading}: {shown[0]} {result.points[0]}, {shown[1]} {result.points[1]}"
     return picture(
@@ -37,10 +37,21 @@ def finished_picture(table: Table, account: GameReview | None) -> str:
     )
 
 
+def verdict_of(result: GameResult, shown: tuple[str, str]) -> str:
+    """Who has won, if anybody has."""
+    if result.reason == "abandoned":
+        return gettext("The game was called off")
+    return gettext("A draw") if result.winner is None else gettext("%(name)s wins") % {"name": shown[result.winner]}
+
+
 def reason(result: GameResult, account: GameReview | None, shown: tuple[str, str]) -> str:
     """What decided the game, in a few words."""
-    if result.resigned is not None:
-        return gettext("%(name)s resigned.") % {"name": shown[result.resigned]}
+    if result.winner is not None and result.reason == "resigned":
+        return gettext("%(name)s resigned.") % {"name": shown[1 - result.winner]}
+    if result.winner is not None and result.reason == "time":
+        return gettext("%(name)s lost on time.") % {"name": shown[1 - result.winner]}
+    if result.reason == "abandoned":
+        return gettext("It counts for nobody.")
     if account is None or result.winner is None:
         return gettext("The game of dice, sailors and dirty tricks")
     entry = deciding(account)

@@ -18,6 +18,7 @@ from .action_words import action_words
 from .inline_dice import dice_in_text, filled
 from .numbers import percent, signed
 from .seen_table import SeenTable
+from .time_decided import BY_TIME, by_time
 
 SMALLEST = 0.05
 """A step that moved the chance of winning by less decided nothing."""
@@ -47,6 +48,9 @@ async def decided_in(seen: SeenTable, reviews: Reviews, place: str = "") -> Deci
 
 def decided(seen: SeenTable, account: GameReview) -> Decided:
     """The step that moved the game most towards its result, and what luck and play came to."""
+    if seen.table.result is not None and seen.table.result.reason in BY_TIME:
+        sentence = by_time(seen, seen.table.result, account)
+        return Decided(sentence, f"/t/{seen.table.id}/review", balance(seen, account))
     entry = deciding(account)
     side = "" if seen.viewer.seats and not seen.hot_seat else f"&side={'ab'[seen.below]}"
     address = f"/t/{seen.table.id}/review" + (f"?step={entry.number}{side}#step" if entry else "")

@@ -1,4 +1,4 @@
-"""Clauses of the log about trick cards, worded without a person, so that they fit "You" and every name."""
+"""Clauses of the log about trick cards and about time, worded without a person, so that they fit "You" and every name."""
 
 from markupsafe import Markup, escape
 
@@ -6,9 +6,14 @@ from shanghaien.rules import CardTold, CardTurned, Play, TrickTaken
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.inline_dice import filled
 from shanghaien.web.pages.shared.names import act_name, nation_name, with_article
+from shanghaien.web.play.log import EntryKind
 
 OfACard = CardTurned | TrickTaken | CardTold
 """What a trick card brought about."""
+ABOUT_TIME = frozenset(
+    {EntryKind.TIME_UP, EntryKind.TIME_OUT, EntryKind.MORE_TIME, EntryKind.ABANDONED, EntryKind.VACATION}
+)
+"""Entries of the log that are about clocks."""
 
 
 def played(play: Play, moved: set[int]) -> Markup:
@@ -34,3 +39,18 @@ def of_a_card(event: OfACard) -> Markup:
             return filled(wording, card=with_article(card))
         case CardTold(_, text):
             return escape(gettext(text))
+
+
+def time_words(kind: EntryKind, *, back: bool) -> str:
+    """What happened to somebody's clock, as a clause; `back` if a vacation was told of before."""
+    match kind:
+        case EntryKind.TIME_UP:
+            return gettext("ran out of time")
+        case EntryKind.TIME_OUT:
+            return gettext("lost on time")
+        case EntryKind.MORE_TIME:
+            return gettext("got a day more")
+        case EntryKind.VACATION:
+            return gettext("came back from vacation") if back else gettext("announced a vacation")
+        case _:
+            return gettext("called the game off")

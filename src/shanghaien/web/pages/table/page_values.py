@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from shanghaien.rules import TAVERN_SIZE
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.site import fresh_part, part
 from shanghaien.web.words.times import clock_days, clock_hours, decimal_point
 
@@ -97,8 +98,9 @@ class TablePage:
 
     @property
     def clock_words(self) -> dict[str, str]:
-        """How the script writes what is left on a clock."""
-        return {"days": clock_days(), "hours": clock_hours(), "point": decimal_point()}
+        """How the script writes what is left on a clock, and says it to a player."""
+        said = "" if self.watching else gettext("%(seconds)s seconds left")
+        return {"days": clock_days(), "hours": clock_hours(), "point": decimal_point(), "said": said}
 
     def part(self, name: str) -> Markup:
         """One part of the page, as it was made before if nothing about it is new."""

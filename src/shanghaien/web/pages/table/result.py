@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import seat_in_rematch
 
 from .finale import Reckoning, reckoning
@@ -25,7 +26,7 @@ class ResultPanel:
     seat: str
     """The seat that whoever looks would have then: a or b."""
     reckoning: Reckoning | None
-    """How the score came about; None if the game was given up before."""
+    """How the score came about; None if the game ended before its last round."""
 
 
 def verdict(seen: SeenTable) -> ResultPanel | None:
@@ -37,16 +38,18 @@ def verdict(seen: SeenTable) -> ResultPanel | None:
     table, seats = seen.table, seen.viewer.seats
     level = next((chair.level for chair in table.chairs if chair.level), "")
     seat = "ab"[seat_in_rematch(table, seats)]
-    told = None if result.resigned is not None else reckoning(score_table(seen))
+    told = reckoning(score_table(seen)) if result.reason == "points" else None
     return ResultPanel(_heading(seen), _detail(seen), rematch, bool(seats), str(table.mode), level, seat, told)
 
 
 def _heading(seen: SeenTable) -> str:
     voice, result = seen.voice, seen.table.result
     assert result is not None
+    if result.reason == "abandoned":
+        return gettext("The game was called off")
     if result.winner is None:
         return gettext("Nobody wins: %(points)s each") % {"points": result.points[0]}
-    if result.resigned is not None:
+    if result.reason != "points":
         return voice.say(result.winner, gettext("You win"), gettext("%(name)s wins"))
     lead = abs(result.points[0] - result.points[1])
     you = ngettext("You win by %(num)d point", "You win by %(num)d points", lead)
@@ -57,7 +60,19 @@ def _heading(seen: SeenTable) -> str:
 def _detail(seen: SeenTable) -> str:
     result = seen.table.result
     assert result is not None
-    if result.resigned is not None:
-        return seen.voice.say(result.resigned, gettext("You resigned."), gettext("%(name)s resigned."))
+    if result.winner is not None and result.reason == "resigned":
+        return seen.voice.say(1 - result.winner, gettext("You resigned."), gettext("%(name)s resigned."))
+    if result.winner is not None and result.reason == "time":
+        return seen.voice.say(1 - result.winner, gettext("You lost on time."), gettext("%(name)s lost on time."))
+    if result.reason == "abandoned":
+        return _called_off(seen)
     rounds = seen.state.round
     return ngettext("After %(num)d round.", "After %(num)d rounds.", rounds) % {"num": rounds}
+
+
+def _called_off(seen: SeenTable) -> str:
+    """Why a game counts for nobody."""
+    ended = next((entry for entry in reversed(seen.table.log) if entry.kind is EntryKind.ABANDONED), None)
+    if ended is None or ended.seat is None:
+        return gettext("Time was up when the game had hardly begun. It counts for nobody.")
+    return gettext("Time was up, and the game was called off. It counts for nobody.")

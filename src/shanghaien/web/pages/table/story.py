@@ -37,7 +37,7 @@ from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.second_dice import HELD
 from shanghaien.web.play.table import TableEntry
 
-from .log_words import OfACard, of_a_card, played
+from .log_words import ABOUT_TIME, OfACard, of_a_card, played, time_words
 from .worth import given
 
 Doing = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | OfACard
@@ -95,12 +95,16 @@ class LogTeller:
         """The dice that the entry tells of anyway, since they were placed or taken back."""
         self._joined = False
         """Whether somebody has just sat down, and commits to their chain with that."""
+        self._vacations: set[tuple[Seat, str]] = set()
+        """Whose vacations were announced, and when each begins."""
 
     def tell(self, entry: TableEntry) -> None:
         """Add what one entry of the log brought, unless it was taken back."""
         sat_down, self._joined = self._joined, entry.kind is EntryKind.JOIN
         if entry.undone:
             return
+        if entry.kind in ABOUT_TIME:
+            self._time(entry)
         if entry.kind is EntryKind.RESIGN and entry.seat is not None:
             self._clause(entry.seat, entry.number, escape(gettext("resigned")))
         if entry.kind is EntryKind.COMMIT and not sat_down:
@@ -108,6 +112,15 @@ class LogTeller:
         self.moved = {event.die for event in entry.events if isinstance(event, DiePlaced | DieReturned)}
         for event in entry.events:
             self._event(event, entry.number)
+
+    def _time(self, entry: TableEntry) -> None:
+        if entry.seat is None:
+            self._mark(gettext("The game was called off: it had hardly begun"), entry.number)
+            return
+        told = (entry.seat, entry.text.partition(" ")[0])
+        words = time_words(entry.kind, back=told in self._vacations)
+        self._vacations |= {told} if entry.kind is EntryKind.VACATION else set()
+        self._clause(entry.seat, entry.number, escape(words))
 
     def _committed_anew(self, entry: TableEntry) -> str:
         if entry.seat is None:
