@@ -25,6 +25,8 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.security import header_writer
 from shanghaien.web.http.site import environment
 from shanghaien.web.http.static_files import static_file
+from shanghaien.web.metrics.routes import metrics
+from shanghaien.web.metrics.watching import watched
 from shanghaien.web.pages.app.routes import ROUTES as APP
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
 from shanghaien.web.pages.help.routes import ROUTES as HELP
@@ -80,7 +82,7 @@ def application(parts: Assembly) -> Litestar:
     """The server made of these parts."""
     settings, limits = parts.settings, Limits(parts.settings.rate_limit or 1, parts.settings.streams)
     app = FrontDoor(
-        route_handlers=[*chain(*AREAS), api_router(), healthz, readyz, robots, static_file],
+        route_handlers=[*chain(*AREAS), api_router(), healthz, readyz, metrics, robots, static_file],
         dependencies={name: _given(part) for name, part in parts.for_routes().items()},
         lifespan=[_running(parts, limits)],
         before_request=speak_to_person,
@@ -97,7 +99,7 @@ def application(parts: Assembly) -> Litestar:
         logging_config=None,
         state=_state(parts, limits),
     )
-    return hand_over_in_turn(app)
+    return hand_over_in_turn(watched(app, settings, parts.tables))
 
 
 def _state(parts: Assembly, limits: Limits) -> State:
@@ -128,7 +130,7 @@ def _running(parts: Assembly, limits: Limits) -> Callable[[Litestar], AbstractAs
     async def running(app: Litestar) -> AsyncIterator[None]:
         await parts.start()
         try:
-            async with sharing(limits, parts.bus):
+            async with sharing(limits, parts.bus), app.state.figure_files.sharing():
                 yield
         finally:
             await parts.stop()

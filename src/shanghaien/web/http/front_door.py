@@ -5,6 +5,7 @@ from typing import Any
 
 from litestar.types import Scope
 
+from .counted import counting
 from .head_requests import HeadAnsweringApp
 from .security import strict_headers
 from .short_answers import answer_shortly
@@ -21,8 +22,15 @@ FULL = "full"
 class FrontDoor(HeadAnsweringApp):
     """The application behind a door that is quick to answer 400, 404, 429 and 503."""
 
+    counts = False
+    """Whether requests are counted."""
+
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer at once, or pass the request on."""
+        """Answer at once, or pass the request on; counted where somebody may read it."""
+        counted = counting(scope, send) if self.counts and scope["type"] == "http" else send
+        await self._open(scope, receive, counted)
+
+    async def _open(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] not in {"http", "websocket"}:
             await super().__call__(scope, receive, send)
         elif seconds := scope.get("state", {}).get(FULL, 0):

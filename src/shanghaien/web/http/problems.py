@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.response import Template
 
 from shanghaien.rules import N_
+from shanghaien.web.figures import STORE_ERRORS
 
 from .i18n import gettext
 from .preferences import speak_in_language_of
@@ -70,6 +71,7 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
 def fault(request: AnyRequest, error: Exception) -> Response[Any]:
     """A fault of ours: told in the log with its cause, and to whoever asked without."""
     if store_is_gone(error):
+        STORE_ERRORS.add("requests")
         cause = str(error).partition("\n")[0] or type(error).__name__
         log.error("the store is out of reach", extra={"path": request.url.path, "cause": cause})
         return tell(request, Unforeseen(503), {"Retry-After": str(SECONDS_TO_COME_BACK)})

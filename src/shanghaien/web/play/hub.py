@@ -99,6 +99,10 @@ class Hub:
                 del self._listeners[game]
                 self._subscriptions.pop(game)()
 
+    def listening(self) -> int:
+        """How many listen now."""
+        return sum(map(len, self._listeners.values()))
+
     def look_again(self) -> None:
         """Let everybody look once: what was said meanwhile is not known."""
         self._tell_all(Heard.GAP)

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 
 from shanghaien.rules import Seat
+from shanghaien.web.figures import BOT_SECONDS
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId, Version
 from shanghaien.web.play.refusals import NoSuchGame, Stale
@@ -85,7 +87,9 @@ class BotTurns:
         if seat is None or table.version != claim.version:
             return table.version  # a choice was taken back meanwhile
         whim = self._tables.whim_of(table)
-        text = await self._thinkers.choose(claim.game, table.chairs[seat].level, table.state, seat, whim)
+        began, level = time.perf_counter(), table.chairs[seat].level
+        text = await self._thinkers.choose(claim.game, level, table.state, seat, whim)
+        BOT_SECONDS.add(time.perf_counter() - began, level)
         turn.end()  # others may think while this one is stored
         self.rests.went_well(claim.game)
         return await self._store(claim, seat, text)

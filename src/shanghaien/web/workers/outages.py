@@ -4,6 +4,8 @@ import logging
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from shanghaien.web.figures import STORE_ERRORS
+
 
 def is_outage(error: Exception) -> bool:
     """Whether the database was out of reach, which mends itself."""
@@ -13,6 +15,7 @@ def is_outage(error: Exception) -> bool:
 def note(log: logging.Logger, sentence: str, error: Exception, **about: object) -> None:
     """Log what went wrong: an outage in one line, anything else with its cause."""
     if is_outage(error):
+        STORE_ERRORS.add("workers")
         reason = str(getattr(error, "orig", None) or error) or type(error).__name__
         log.warning(sentence, extra={"reason": reason.splitlines()[0], **about})
     else:

@@ -1,0 +1,1 @@
+"""What whoever watches over a site reads at /metrics."""

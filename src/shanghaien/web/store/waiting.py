@@ -1,0 +1,84 @@
+"""What waits in the store, for whoever watches over it: things that are due, reviews, people and their sessions."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, String, and_, case, func, literal, select, union_all, update
+
+from . import people_schema, schema
+from .database import Database
+from .dialects import now_in
+
+LATE_MS = 60_000
+"""What should have been done so long ago is late: nobody does it, or there is too much of it."""
+STATES = ("waiting", "working", "late", "failed")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something due: `state` is waiting until its time, working while somebody does it, late, or failed before."""
+
+    id: int
+    kind: str
+    subject: str
+    at: int
+    tries: int
+    state: str
+
+
+class WaitingStore:
+    """Looks at what waits; every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def lengths(self) -> dict[tuple[str, str], int]:
+        """How many things of each kind are due, by their state."""
+        async with self._database.glancing() as connection:
+            each = select(schema.due.c.kind, _state(now_in(connection)).label("state")).subquery().c
+            counted = await connection.execute(
+                select(each.kind, each.state, func.count()).group_by(each.kind, each.state)
+            )
+            return Counter({(found, where): number for found, where, number in counted})
+
+    async def due(self, *, failed: bool, limit: int) -> list[Waiting]:
+        """What is due, that which is due first before; or only what has failed."""
+        due = schema.due.c
+        async with self._database.glancing() as connection:
+            state = _state(now_in(connection))
+            query = select(due.id, due.kind, due.subject, due.at, due.tries, state).order_by(due.at, due.id)
+            query = query.where(state == "failed") if failed else query
+            return [Waiting(*row) for row in await connection.execute(query.limit(limit))]
+
+    async def again(self, number: int) -> bool:
+        """Let something be due at once; False if it is not there, or somebody does it just now."""
+        due = schema.due
+        async with self._database.writing() as connection:
+            now = now_in(connection)
+            free = and_(due.c.id == number, due.c.leased_until <= now)
+            moved = update(due).where(free).values(at=now, leased_until=0)
+            return (await connection.execute(moved)).rowcount == 1
+
+    async def sums(self) -> dict[str, int]:
+        """How many reviews wait, and how many people, sessions, and games that are not over there are."""
+        counts = {
+            "reviews_waiting": select(func.count()).where(schema.reviews.c.text.is_(None)),
+            "people": select(func.count()).select_from(people_schema.people),
+            "sessions": select(func.count()).select_from(people_schema.sessions),
+            "games_asked": select(func.count()).where(
+                schema.games.c.result.is_(None), schema.games.c.waits_for.is_not(None)
+            ),
+        }
+        named = [select(literal(name, String), query.scalar_subquery()) for name, query in counts.items()]
+        async with self._database.glancing() as connection:
+            return {str(name): int(number) for name, number in await connection.execute(union_all(*named))}
+
+
+def _state(now: ColumnElement[int]) -> ColumnElement[str]:
+    due = schema.due.c
+    return case(
+        (due.leased_until > now, "working"),
+        (due.tries > 0, "failed"),
+        (due.at < now - LATE_MS, "late"),
+        else_="waiting",
+    )
