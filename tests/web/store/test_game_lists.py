@@ -28,7 +28,7 @@ def test_every_game_comes_once_and_those_that_wait_come_first(database_url: str)
         await add_game(database, "gone", result=CALLED_OFF, waits_for=None, updated=200)
         lists = GameLists(database, CALLED_OFF)
         expected = [
-            *((f"asked{number}", Rank.YOURS) for number in (3, 2, 1, 0)),
+            *((f"asked{number}", Rank.YOURS) for number in (0, 1, 2, 3)),
             *((f"other{number}", Rank.RUNNING) for number in (3, 2, 1, 0)),
             *((f"over{number}", Rank.OVER) for number in (0, 1, 2, 3)),  # of one moment: by their ids
         ]

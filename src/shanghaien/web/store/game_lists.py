@@ -15,6 +15,8 @@ from .game_rows import read_games
 from .rows import GameRow
 
 PLACE = re.compile(r"([012])-(\d{1,15})-([A-Za-z0-9_.-]{1,40})", re.ASCII)
+FAR = 100_000_000_000_000
+"""Beyond every deadline, in milliseconds since 1970: what has none comes after what has one."""
 
 
 class Rank(IntEnum):
@@ -29,7 +31,8 @@ class ListPlace(NamedTuple):
     """Where a list stands, so that the next page goes on behind it though games change meanwhile."""
 
     rank: int
-    updated: int
+    order: int
+    """What waits: by the end of its time, then by how long it has waited. Everything else: the latest first."""
     game: GameId
 
     @classmethod
@@ -39,7 +42,7 @@ class ListPlace(NamedTuple):
         return cls(int(found[1]), int(found[2]), GameId(found[3])) if found else None
 
     def __str__(self) -> str:
-        return f"{self.rank}-{self.updated}-{self.game}"
+        return f"{self.rank}-{self.order}-{self.game}"
 
 
 class ListedRow(NamedTuple):
@@ -59,10 +62,10 @@ class GameLists:
         """The result of what is no game: nobody wants to see it listed."""
 
     async def page(self, person: PersonId, limit: int, after: ListPlace | None = None) -> list[ListedRow]:
-        """The person's next games after a place: those that wait for them first, in each rank the latest first."""
+        """The person's next games after a place: those that wait for them first, by the time that is left."""
         async with self._database.reading() as connection:
             found = (await connection.execute(self._page(person, limit, after))).all()
-            places = {row.id: ListPlace(row.rank, row.updated, row.id) for row in found}
+            places = {row.id: ListPlace(row.rank, row.place, row.id) for row in found}
             games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(places)))
             seats = (await connection.execute(_seats(person, list(places)))).all()
         own = {game: frozenset(row.seat for row in seats if row.game == game) for game in places}
@@ -84,22 +87,34 @@ class GameLists:
             literal_column(str(int(rank)), Integer) for rank in (Rank.OVER, Rank.YOURS, Rank.RUNNING)
         )
         rank = func.min(case((games.result.is_not(None), over), (asked, yours), else_=running))
+        place = func.min(
+            case(
+                (and_(games.result.is_(None), asked), func.coalesce(games.deadline, games.updated + FAR)),
+                else_=_latest(),
+            )
+        )
         listed = or_(games.result.is_(None), games.result != self._called_off)
-        query = select(games.id, games.updated, rank.label("rank")).join_from(schema.seated, schema.games, _same_game())
-        query = query.where(seated.person == person, listed).group_by(games.id, games.updated)
+        query = select(games.id, place.label("place"), rank.label("rank")).join_from(
+            schema.seated, schema.games, _same_game()
+        )
+        query = query.where(seated.person == person, listed).group_by(games.id)
         if after is not None:
-            query = query.having(_behind(after, rank))
-        return query.order_by(rank, games.updated.desc(), games.id).limit(limit)
+            query = query.having(_behind(after, rank, place))
+        return query.order_by(rank, place, games.id).limit(limit)
 
 
 def _same_game() -> ColumnElement[bool]:
     return schema.games.c.id == schema.seated.c.game
 
 
-def _behind(place: ListPlace, rank: ColumnElement[int]) -> ColumnElement[bool]:
-    games = schema.games.c
-    later = or_(games.updated < place.updated, and_(games.updated == place.updated, games.id > place.game))
-    return or_(rank > place.rank, and_(rank == place.rank, later))
+def _latest() -> ColumnElement[int]:
+    """A number that is the smaller the later a game was changed."""
+    return FAR - schema.games.c.updated
+
+
+def _behind(known: ListPlace, rank: ColumnElement[int], place: ColumnElement[int]) -> ColumnElement[bool]:
+    later = or_(place > known.order, and_(place == known.order, schema.games.c.id > known.game))
+    return or_(rank > known.rank, and_(rank == known.rank, later))
 
 
 def _seats(person: PersonId, games: list[GameId]) -> Select[Any]:
