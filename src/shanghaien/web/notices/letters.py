@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import formatdate, make_msgid, parseaddr
 
 import aiosmtplib
@@ -21,9 +22,12 @@ log = logging.getLogger("shanghaien.letters")
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,60}", re.ASCII)
 OURS = {"from", "to", "subject", "date", "bcc", "cc", "sender", "mime-version", "content-type"}
 """Headers that no letter may bring along by itself."""
+WHOLE = {"List-Unsubscribe"}
 SECONDS, SECONDS_IN_ALL = 20, 60
 """For each step of a talk with the mail server, and for the whole."""
 REFUSED_FOR_GOOD = 500
+BREAKS = {"Cc", "Cs", "Zl", "Zp"}
+"""Kinds of signs that end a line somewhere, or are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ class Mailer:
                 client.close()
 
     def _written(self, letter: Letter) -> EmailMessage:
-        message = EmailMessage(SMTP)
+        message = EmailMessage(_Writing(linesep="\r\n", cte_type="7bit"))
         message["From"], message["To"], message["Subject"] = self._sender, letter.to, letter.subject
         message["Date"] = formatdate()
         message["Auto-Submitted"] = "auto-generated"
@@ -110,6 +114,15 @@ class Mailer:
         )
 
 
+class _Writing(EmailPolicy):
+    """How letters are written: in seven bits, which every mail server takes, and with whole addresses in headers."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name in WHOLE:  # broken into lines it would be encoded, and nobody could press it
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
 def mailer_of(settings: Settings) -> Mailer | None:
     """Who posts letters by these settings; nobody where the host has not set up mail."""
     if not settings.smtp:
@@ -118,7 +131,7 @@ def mailer_of(settings: Settings) -> Mailer | None:
 
 
 def _one_line(text: str) -> bool:
-    return all(sign.isprintable() for sign in text)
+    return all(unicodedata.category(sign) not in BREAKS for sign in text)
 
 
 def _not_posted(error: Exception) -> NotPosted:

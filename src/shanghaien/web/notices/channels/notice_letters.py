@@ -1,0 +1,85 @@
+"""A notice as a letter, plain and as HTML, in the language of its reader."""
+
+import hashlib
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from shanghaien.web.http.i18n import gettext, speaking
+from shanghaien.web.notices.letters import Letter
+from shanghaien.web.notices.notice import Notice
+
+# Mail programs know no style sheets of ours, so the styles stand where they hold.
+BUTTON = (
+    "display: inline-block; padding: 12px 20px; border-radius: 10px; background: #e2b652; color: #2a1a05; "
+    "font-weight: bold; text-decoration: none"
+)
+PAGE = Markup("""<!doctype html>
+<html lang="{language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title></head>
+<body style="font-family: Georgia, serif; font-size: 16px; color: #26180d; background: #fbf4e4; padding: 24px">
+<h1 style="font-size: 22px">{title}</h1>
+<p>{line}</p>
+{games}<p><a href="{link}" style="{button}">{open}</a></p>
+<hr style="border: 0; border-top: 1px solid #8b7350">
+<p style="font-size: 13px; color: #5b4531">{why}<br><a href="{unsubscribe}" style="color: #7a3b06">{stop}</a> ·
+<a href="{settings}" style="color: #7a3b06">{choose}</a></p>
+</body>
+</html>
+""")
+GAME = Markup('<p><a href="{link}" style="color: #7a3b06; font-weight: bold">{title}</a><br>{line}</p>\n')
+
+
+@dataclass(frozen=True, slots=True)
+class Stationery:
+    """What every letter of this site has in common: where its links lead, and whose name it bears."""
+
+    site: str
+    domain: str
+
+    def write(self, notice: Notice, to: str, unsubscribe: str) -> Letter:
+        """The letter to a mailbox; `unsubscribe` is the path that ends such letters."""
+        with speaking(notice.language):
+            words = _words(notice)
+        links = {
+            "link": self.site + notice.url,
+            "unsubscribe": self.site + unsubscribe,
+            "settings": f"{self.site}/notices",
+        }
+        text, html = self._text(notice, words, links), self._html(notice, words, links)
+        return Letter(to, notice.title, text, html, self._headers(notice, links["unsubscribe"]))
+
+    def _text(self, notice: Notice, words: dict[str, str], links: dict[str, str]) -> str:
+        games = [f"{game.title}\n{game.line}\n{self.site}{game.url}" for game in notice.waiting]
+        end = f"-- \n{words['why']}\n{words['stop']}: {links['unsubscribe']}\n{words['choose']}: {links['settings']}\n"
+        return "\n\n".join([notice.title, notice.line, *games, f"{words['open']}: {links['link']}", end])
+
+    def _html(self, notice: Notice, words: dict[str, str], links: dict[str, str]) -> str:
+        games = Markup("").join(
+            GAME.format(link=self.site + game.url, title=game.title, line=game.line) for game in notice.waiting
+        )
+        told = {"language": notice.language, "title": notice.title, "line": notice.line, "button": BUTTON}
+        return str(PAGE.format(games=games, **told, **words, **links))
+
+    def _headers(self, notice: Notice, unsubscribe: str) -> dict[str, str]:
+        """The same letter has the same name each time; letters about one game lie together."""
+        said = (notice.person, notice.kind, notice.game, str(notice.turn), notice.line)
+        return {
+            "Message-ID": self._named(*said),
+            "References": self._named(notice.person, notice.game or notice.kind),
+            "List-Unsubscribe": f"<{unsubscribe}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+
+    def _named(self, *parts: str) -> str:
+        digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
+        return f"<{digest[:40]}@{self.domain}>"
+
+
+def _words(notice: Notice) -> dict[str, str]:
+    return {
+        "open": gettext("Open the table") if notice.game else gettext("Open your games"),
+        "why": gettext("You get this letter because you asked to be told of your games by mail."),
+        "stop": gettext("No more letters"),
+        "choose": gettext("Choose what you are told"),
+    }
