@@ -41,7 +41,7 @@ def preferences_of(request: AnyRequest) -> Preferences:
         guide=cookies.get("guide") == "1",
         worth=cookies.get("worth") != "0",
         keys=cookies.get("keys") != "0",
-        zone=cookies.get("zone", "")[:40],
+        zone=(cookies.get("zone") or request.cookies.get("zone", ""))[:40],
     )
 
 

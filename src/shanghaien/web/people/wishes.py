@@ -53,6 +53,7 @@ class Wishes(msgspec.Struct, frozen=True):
     def as_cookies(self) -> dict[str, str]:
         """What a guest's cookies would say if they wished the same."""
         told = {name: "1" if getattr(self, name) else "0" for name in FLAGS} | {"theme": self.theme}
+        told |= {"zone": self.time_zone} if self.time_zone else {}
         return told | ({"lang": self.language} if self.language else {})
 
     def with_cookies(self, cookies: Mapping[str, str]) -> "Wishes":
