@@ -28,6 +28,8 @@ class Preferences:
     """Whether single keys press buttons."""
     zone: str = ""
     """The time zone in which times are told, as Europe/Berlin; empty is UTC."""
+    orders: str = ""
+    """What is done for them in new games where nothing else is possible; empty: as the pace suggests."""
 
 
 def preferences_of(request: AnyRequest) -> Preferences:
@@ -42,6 +44,7 @@ def preferences_of(request: AnyRequest) -> Preferences:
         worth=cookies.get("worth") != "0",
         keys=cookies.get("keys") != "0",
         zone=(cookies.get("zone") or request.cookies.get("zone", ""))[:40],
+        orders=cookies.get("orders", "")[:20],
     )
 
 

@@ -46,6 +46,8 @@ class Wishes(msgspec.Struct, frozen=True):
     keys: bool = True
     time_zone: str = ""
     """As in Europe/Berlin; empty is UTC."""
+    orders: str = ""
+    """What is done for them in new games where nothing else is possible; empty: as the pace suggests."""
     notices: NoticeWishes = NoticeWishes()
     feed_number: int = 0
     """Raised to revoke the private addresses of feeds and calendars."""
@@ -54,6 +56,7 @@ class Wishes(msgspec.Struct, frozen=True):
         """What a guest's cookies would say if they wished the same."""
         told = {name: "1" if getattr(self, name) else "0" for name in FLAGS} | {"theme": self.theme}
         told |= {"zone": self.time_zone} if self.time_zone else {}
+        told |= {"orders": self.orders} if self.orders else {}
         return told | ({"lang": self.language} if self.language else {})
 
     def with_cookies(self, cookies: Mapping[str, str]) -> "Wishes":
