@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from litestar.types import Message, Scope, Send
+from litestar.types import HTTPScope, Message, Send
 
 from shanghaien.web.figures import REQUEST_SECONDS, REQUESTS
 
@@ -10,7 +10,7 @@ NO_ROUTE = "none"
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
-def counting(scope: Scope, send: Send) -> Send:
+def counting(scope: HTTPScope, send: Send) -> Send:
     """Sends in the same way, and counts the request when its answer begins; streams go on long after that."""
     began = perf_counter()
 

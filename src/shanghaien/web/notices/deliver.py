@@ -6,6 +6,7 @@ knows, and it is not sent again.
 
 import logging
 
+from shanghaien.web.figures import NOTICES
 from shanghaien.web.ids import Version
 from shanghaien.web.people.wishes import NoticeWishes
 from shanghaien.web.store.notices import Mark, Marked
@@ -55,11 +56,15 @@ class Deliverer:
                 return None
             case Marked.BEFORE:
                 return Outcome("before")
-        try:
-            outcome = await channel.send(mark.place, notice)
-        except Exception as error:  # noqa: BLE001 - nobody knows whether it arrived, so it is not sent again
-            log.warning("a notice may not have arrived", extra={"place": mark.place, "reason": type(error).__name__})
-            return Outcome("unknown")
+        outcome = await self._try(channel, mark, notice)
+        NOTICES.add(channel.name, outcome.word)
         if outcome.word == "failed":
             await self._desk.store.unmark(mark)
         return outcome
+
+    async def _try(self, channel: Channel, mark: Mark, notice: Notice) -> Outcome:
+        try:
+            return await channel.send(mark.place, notice)
+        except Exception as error:  # noqa: BLE001 - nobody knows whether it arrived, so it is not sent again
+            log.warning("a notice may not have arrived", extra={"place": mark.place, "reason": type(error).__name__})
+            return Outcome("unknown")

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.clock import now
+from shanghaien.web.figures import SESSIONS
 from shanghaien.web.http.visitor import GUEST, Account, Visitor
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.sessions import SessionRow, SessionStore, SignedIn, add_session
@@ -37,6 +38,7 @@ class Sessions:
         """The same in somebody's transaction."""
         shown = secrets.token_urlsafe(32)
         await add_session(connection, digest_of(shown), person, label)
+        SESSIONS.add()
         return shown
 
     async def visitor(self, shown: str) -> Visitor:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from shanghaien.web.metrics.figure_files import forget
 from shanghaien.web.settings import Settings
 
 from .server_process import ServerProcess
@@ -140,6 +141,7 @@ def supervise(
     settings: Settings, given: dict[str, Any], sockets: Sequence[socket.socket], ready: Callable[[], None]
 ) -> int:
     """Keep a process at each socket until told to stop; the exit code is that of a first process which cannot start."""
+    forget(settings.data)
     count = len(sockets)
     shares = [settings.bot_workers // count + (number < settings.bot_workers % count) for number in range(count)]
     orders = [(listening, given | {"bot_workers": share}) for listening, share in zip(sockets, shares, strict=True)]
