@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from shanghaien.rules import N_
 from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.ids import PersonId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.game_lists import GameLists, ListedRow, ListPlace
+from shanghaien.web.store.game_lists import FAR, GameLists, ListedRow, ListPlace, Rank
 from shanghaien.web.store.rows import GameRow
 
 from .loaded_game import chairs_of
@@ -14,6 +14,8 @@ from .summary import CALLED_OFF, points_from, result_from
 from .table import Chair, ListedGame, Mode, SeatKind
 
 GAMES_ON_A_PAGE = 100
+BEHIND_WAITING = ListPlace(Rank.YOURS, 9 * FAR, GameId("z"))
+"""Where in a list everything that waits has been passed."""
 NOBODY = Chair(SeatKind.OPEN)
 
 
@@ -40,6 +42,20 @@ class GameListing:
         rows = await self._lists.page(person, most + 1, place)
         return GamePage([_listed(row) for row in rows[:most]], str(rows[most - 1].place) if len(rows) > most else "")
 
+    async def waiting_games(self, person: PersonId) -> list[ListedGame]:
+        """All games that wait for the person, however many, by the time that is left."""
+        games: list[ListedGame] = []
+        rows = await self._lists.page(person, GAMES_ON_A_PAGE)
+        while rows:
+            games += [_listed(row) for row in rows if row.place.rank == Rank.YOURS]
+            more = len(rows) == GAMES_ON_A_PAGE and rows[-1].place.rank == Rank.YOURS
+            rows = await self._lists.page(person, GAMES_ON_A_PAGE, rows[-1].place) if more else []
+        return games
+
+    async def others(self, person: PersonId, before: str = "", most: int = GAMES_ON_A_PAGE) -> GamePage:
+        """The games that do not wait for the person, page by page."""
+        return await self.page(person, before or str(BEHIND_WAITING), most)
+
     async def waiting(self, person: PersonId, first: GamePage | None = None) -> int:
         """How many of their games wait for the person, on whatever page they stand; the first page may tell that."""
         if first is not None and not (first.next and first.games[-1].yours):
@@ -57,7 +73,7 @@ def _listed(row: ListedRow) -> ListedGame:
     except (ValueError, TypeError, LookupError, AttributeError):
         return ListedGame(game.id, Mode.INVITE, (NOBODY, NOBODY), seats, 0, None, None, 0, readable=False)
     told = (summary.round, summary.waits_for, result, game.updated)
-    return ListedGame(game.id, mode, chairs, seats, *told, points=points)
+    return ListedGame(game.id, mode, chairs, seats, *told, points=points, deadline=summary.deadline)
 
 
 def _check_numbers(game: GameRow) -> None:

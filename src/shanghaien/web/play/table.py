@@ -38,6 +38,10 @@ class Mode(StrEnum):
         return self in {Mode.HOT_SEAT, Mode.REAL_DICE}
 
 
+A_SAILOR = "a sailor"
+"""The name of everybody who has gone and shall not be named any more; pages say it in the reader's language."""
+
+
 class SeatKind(StrEnum):
     """Who sits on a seat."""
 
@@ -194,6 +198,8 @@ class ListedGame:
     updated: int
     points: tuple[int, int] | None = None
     """The points of both as they stand; None where the store does not know them yet."""
+    deadline: int | None = None
+    """When the time of whoever is asked runs out; None where no clock runs."""
     readable: bool = True
     """Whether at least what lists tell of it is whole; else nothing but its id and seats is to be believed."""
 
