@@ -11,6 +11,8 @@ from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.pages.shared.own_name import name_given, remember, remembered_name
+from shanghaien.web.pages.shared.own_time import OwnTime
+from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.fixing import check_word
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.setup import Setup
@@ -54,6 +56,7 @@ async def create(
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
     person_cookie: NamedDependency[PersonCookie],
+    wishes: NamedDependency[WishStore],
 ) -> Redirect | Template:
     """Set up a table, and go there; whoever typed a word sees first what the server commits to."""
     fields = await read_fields(request)
@@ -67,6 +70,7 @@ async def create(
     created = quotas.created(setup.mode, person, place_of(request))
     table = await tables.create(setup, person, reservation, fields.text("id", ""))
     created(table.id)
+    await OwnTime(request, tables, wishes).sit_down(table, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, remember(name)])
 
 

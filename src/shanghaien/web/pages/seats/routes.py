@@ -13,11 +13,14 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.guest_promise import promise_to_guest
 from shanghaien.web.pages.shared.own_dice import read_own_dice
 from shanghaien.web.pages.shared.own_name import name_given, remember, remembered_name
+from shanghaien.web.pages.shared.own_time import OwnTime
 from shanghaien.web.pages.start.model import pictures
+from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.refusals import SeatTaken
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import SeatKind
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.words.paces import pace_words
 
 from .code import invitation_code
 from .link_routes import LINK_ROUTES
@@ -41,6 +44,7 @@ async def join_page(
         "own_name": remembered_name(request),
         "promise": await promise_to_guest(tables, table),
         "pictures": pictures(),
+        "pace": pace_words(table.pace),
     }
     return Template("seats/join.html", context={"site": site_of(request), **context})
 
@@ -50,6 +54,8 @@ async def join(
     request: AnyRequest,
     seating: NamedDependency[Seating],
     person_cookie: NamedDependency[PersonCookie],
+    tables: NamedDependency[Tables],
+    wishes: NamedDependency[WishStore],
     token: FromPath[str],
 ) -> Redirect:
     """Take the seat that an invitation is for: `name`, and one's own part of the dice. Who comes too late watches."""
@@ -60,6 +66,7 @@ async def join(
         table = await seating.join(token, person, name, read_own_dice(fields))
     except SeatTaken:
         return Redirect(watching_instead(seating.invited_to(token)), status_code=303)
+    await OwnTime(request, tables, wishes).sit_down(table, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie, remember(name)])
 
 

@@ -8,6 +8,7 @@ from markupsafe import Markup
 from shanghaien.rules import TAVERN_SIZE
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.site import fresh_part, part
+from shanghaien.web.play.orders import Orders
 from shanghaien.web.words.times import clock_days, clock_hours, decimal_point
 
 from .buttons import Question
@@ -86,6 +87,8 @@ class TablePage:
     """How much time the players have, in words; empty where no time is counted."""
     time_up: TimeUp | None
     """What is asked or said since somebody's time is up; None while nobody's is."""
+    orders: Orders | None = None
+    """What is done for whoever looks where nothing else is possible; None where that is not theirs to say."""
     now: int = 0
     """What time it is; 0 where the page is not made for a moment."""
 

@@ -22,6 +22,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.play.fixing import NO_GAME
+from shanghaien.web.play.orders import Orders
 from shanghaien.web.play.pace import PaceKind
 from shanghaien.web.play.refusals import IllegalMove, Stale
 from shanghaien.web.play.rematches import Rematches
@@ -110,7 +111,7 @@ class TableVisit:
         after = await Sequel(self.tables, self.rematches).of(table, viewer) if table.over else NOTHING
         context = {
             "site": site,
-            "page": replace(page, title=after.title or page.title, now=now()),
+            "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
             "after": after,
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
@@ -140,6 +141,12 @@ class TableVisit:
 
     def _absolute(self, path: str) -> str:
         return path and address_for_links(self.request, self.settings.public_url) + path
+
+
+def _orders(table: Table, viewer: Viewer) -> Orders | None:
+    """What is done for the one who looks, where they play somebody else and the game goes on."""
+    playing = table.started and not table.over and len(viewer.seats) == 1
+    return table.orders[min(viewer.seats)] if playing else None
 
 
 def _choice(query: Mapping[str, str]) -> OpenChoice:
