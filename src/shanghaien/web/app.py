@@ -43,6 +43,7 @@ from shanghaien.web.pages.share.routes import ROUTES as SHARE
 from shanghaien.web.pages.start.routes import ROUTES as START
 from shanghaien.web.pages.table.routes import ROUTES as TABLE
 from shanghaien.web.pages.tokens.routes import ROUTES as TOKENS
+from shanghaien.web.pages.vacation.routes import ROUTES as VACATION
 from shanghaien.web.pages.voyage.routes import ROUTES as VOYAGE
 from shanghaien.web.play.luck import Luck
 
@@ -53,7 +54,7 @@ from .settings import Settings
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, KEEP),
+    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, KEEP, VACATION),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024

@@ -22,7 +22,7 @@ TABLE_STYLES = (
 PAGE_STYLES = (
     *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
-    *("tokens/programs", "notices/notices", "notices/pictures", "table/by_hand", "keep/keep"),
+    *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
 )
 """The parts of the sheet of all other pages."""
 CLOCK_STYLES = ("table/clock",)
