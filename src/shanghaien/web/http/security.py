@@ -15,7 +15,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     # Private links must not travel to other sites in the Referer header.
     "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
+    "Permissions-Policy": (
+        "camera=(), microphone=(), geolocation=(), browsing-topics=(), "
+        "publickey-credentials-create=(self), publickey-credentials-get=(self)"
+    ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }

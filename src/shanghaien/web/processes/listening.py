@@ -7,6 +7,8 @@ from shanghaien.wrong_input import WrongInput
 
 WAITING = 2048
 """How many connections may wait until they are accepted."""
+HERE = {"0.0.0.0", "::", "127.0.0.1", "::1"}  # noqa: S104 - read, not bound
+"""Where this very machine is reached by its name, which passkeys need: they hold for no bare address."""
 
 
 def listen(settings: Settings, port: int | None = None) -> socket.socket:
@@ -28,8 +30,8 @@ def listen_for_all(settings: Settings) -> list[socket.socket]:
 def address_of(listening: socket.socket) -> str:
     """How a browser on this machine reaches the socket."""
     host, port = listening.getsockname()[:2]
-    if host in {"0.0.0.0", "::"}:  # noqa: S104 - read, not bound
-        host = "127.0.0.1"
+    if host in HERE:
+        host = "localhost"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
