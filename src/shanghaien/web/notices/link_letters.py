@@ -1,13 +1,19 @@
 """The letters that carry a link: written in the language of whoever asked, when they are due."""
 
+from collections.abc import Awaitable, Callable
+
 from markupsafe import Markup
 
 from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext, speaking
-from shanghaien.web.people.mail_links import MINUTES, LinkToSend, MailLinks, Purpose
-from shanghaien.web.store.due import DueRow
+from shanghaien.web.people.mail_links import KIND, MINUTES, LinkToSend, MailLinks, Purpose
+from shanghaien.web.settings import Settings
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueRow, DueStore
+from shanghaien.web.store.mailboxes import MailboxStore
+from shanghaien.web.store.once import OnceStore
 
-from .letters import Letter, Mailer, NotPosted
+from .letters import Letter, Mailer, NotPosted, mailer_of
 
 SUBJECTS = {
     Purpose.SIGN_IN: N_("Your link to sign in"),
@@ -51,6 +57,15 @@ class LinkLetters:
         except NotPosted as failure:
             if not failure.for_good:
                 raise
+
+
+def letters_due(settings: Settings, database: Database) -> dict[str, Callable[[DueRow], Awaitable[None]]]:
+    """What is done when a letter with a link is due; nothing where the host has not set up mail."""
+    mailer = mailer_of(settings)
+    if mailer is None:
+        return {}
+    links = MailLinks(OnceStore(database), DueStore(database), MailboxStore(database))
+    return {KIND: LinkLetters(links, mailer, settings.public_url).send}
 
 
 def link_letter(link: LinkToSend, public_url: str) -> Letter:
