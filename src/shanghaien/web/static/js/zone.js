@@ -2,5 +2,7 @@
 
 if (!/(^|; )zone=/.test(document.cookie)) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const list = document.querySelector("select[name=zone]");
   if (zone) document.cookie = `zone=${zone}; path=/; max-age=31536000; samesite=lax`;
+  if (zone && list?.querySelector(`option[value="${zone}"]`)) list.value = zone;
 }
