@@ -3,7 +3,7 @@
     python bench/notices.py [--games 1000] [--rounds 6] [--workers 4] [--seed 1] [--sqlite]
 
 Two people play each game, one of them with two devices. Several workers do what is due at once, with leases so short
-that they often do the same; each dies after at most some hundred steps, before or after a statement or a notice, and
+that they may do the same; each dies after at most 1,000 steps, before or after a statement or a notice, and
 a push service refuses every tenth notice at first. After each round, when all is quiet, every open turn must have been
 told once at each device. What may be missing is what a worker had marked and not sent when it died.
 Runs on a PostgreSQL of its own, or on a SQLite file. Ends with an error if a single notice is not as it should be.
@@ -21,7 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench.load.noticed import simulate
+from bench.load.noticed import Hardship, simulate
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import upgrade
 from tests.web.postgres_server import PostgresServer
@@ -58,7 +58,7 @@ async def measured(url: str, args: argparse.Namespace) -> dict[str, object]:
     await upgrade(first)
     await first.close()
     began = time.monotonic()
-    counted = await simulate(url, args.games, args.rounds, args.workers, args.seed)
+    counted = await simulate(url, args.games, args.rounds, args.seed, Hardship(args.workers, 1000, 2000))
     return counted | {"seconds": round(time.monotonic() - began, 1)}
 
 

@@ -9,6 +9,7 @@ import asyncio
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 from unittest import mock
 
@@ -38,8 +39,18 @@ from shanghaien.web.workers.due_runner import DueRunner
 from .mortal import Dead, Life, MortalDatabase, Outside, Told, WatchedStore, World, places_of
 
 MEMORY = 50_000_000
-LEASE_MS = 300
 KINDS = ("turn", "notice")
+AT_ONCE = 8
+"""Things that a worker does at once; all that it has begun dies with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hardship:
+    """How many workers there are, after how many steps each is dead at the latest, and how long their leases are."""
+
+    workers: int = 3
+    steps: int = 400
+    lease_ms: int = 300
 
 
 class Worker:
@@ -138,10 +149,11 @@ def turn_now(table: Table) -> tuple[int, int]:
 
 
 @contextmanager
-def hurried() -> Iterator[None]:
+def hurried(lease_ms: int) -> Iterator[None]:
     """Short leases and pauses, so that a few seconds hold many deaths and many tries."""
     with (
-        mock.patch.object(due_runner, "LEASE_MS", LEASE_MS),
+        mock.patch.object(due_runner, "LEASE_MS", lease_ms),
+        mock.patch.object(due_runner, "AT_ONCE", AT_ONCE),
         mock.patch.object(due_runner, "FIRST_PAUSE_MS", 50),
         mock.patch.object(deliver, "FIRST_PAUSE", 0.05),
         mock.patch.object(deliver, "LONGEST_PAUSE", 0.2),
@@ -150,17 +162,17 @@ def hurried() -> Iterator[None]:
         yield
 
 
-async def simulate(url: str, games: int, rounds: int, workers: int, seed: int, steps: int = 400) -> dict[str, Any]:
+async def simulate(url: str, games: int, rounds: int, seed: int, hardship: Hardship) -> dict[str, Any]:
     """Play so many games at once, all of them a few choices in each round; after each round everything is counted."""
     world = World(random.Random(seed))
-    database = Database(url, connections=20)
+    database = Database(url)
     players = Players(database, world)
     missing: set[Told] = set()
-    with hurried():
+    with hurried(hardship.lease_ms):
         for number in range(games):
             await players.sit_down(number)
         for _ in range(rounds):
-            await _round(database, players, world, workers, steps)
+            await _round(database, players, world, hardship)
             missing |= {key for key in players.expected() if not world.arrived[key]}
     await database.close()
     return {
@@ -177,10 +189,10 @@ async def simulate(url: str, games: int, rounds: int, workers: int, seed: int, s
     }
 
 
-async def _round(database: Database, players: Players, world: World, workers: int, steps: int) -> None:
+async def _round(database: Database, players: Players, world: World, hardship: Hardship) -> None:
     """Play while the workers work, and then let them come to an end."""
-    over = asyncio.Event()
-    working = [asyncio.create_task(Worker(database, world, steps).work(over)) for _ in range(workers)]
+    over, shared = asyncio.Event(), _of_workers(database)
+    working = [asyncio.create_task(Worker(shared, world, hardship.steps).work(over)) for _ in range(hardship.workers)]
     for game in world.dice.choices(list(players.open), k=2 * len(players.open)):
         await players.choose(game)
     while await DueStore(database).wait_ms(KINDS) is not None:
@@ -190,3 +202,11 @@ async def _round(database: Database, players: Players, world: World, workers: in
                 task.result()
     over.set()
     await asyncio.gather(*working)
+    if shared is not database:
+        await shared.close()
+
+
+def _of_workers(database: Database) -> Database:
+    """The connections of workers: those of the players where one process has the file for itself, else others."""
+    url = database.url.render_as_string(hide_password=False)
+    return database if database.is_sqlite else Database(url, connections=40)

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bench.load.noticed import simulate
+from bench.load.noticed import Hardship, simulate
 from shanghaien.web.store.database import Database
 from tests.web.store.databases import with_database
 
@@ -14,7 +14,7 @@ def test_every_turn_is_told_once_at_each_device_whenever_workers_die(database_ur
         """It is brought up to date."""
 
     with_database(database_url, nothing)
-    counted = asyncio.run(simulate(database_url, GAMES, rounds=1, workers=3, seed=7))
+    counted = asyncio.run(simulate(database_url, GAMES, rounds=1, seed=7, hardship=Hardship()))
     assert counted["workers_killed"] > 2
     assert counted["sending_failed"] > 0
     assert counted["notices"] > GAMES

@@ -11,7 +11,7 @@ def zone_of(name: str) -> tzinfo:
     """The time zone of this name; the world's time where there is none."""
     try:
         return ZoneInfo(name) if name else UTC
-    except (OSError, ValueError):
+    except (KeyError, OSError, ValueError):
         return UTC
 
 
