@@ -61,6 +61,9 @@ def _run_several(settings: Settings, given: dict[str, Any]) -> int:
 
 def _say_listening(settings: Settings, listening: socket.socket) -> None:
     from shanghaien.web.processes.listening import address_of
+    from shanghaien.web.set_up import set_up
 
+    if missing := set_up(settings).missing:
+        log.info("not set up, which is no fault; see docs/hosting.md", extra={"off": missing})
     told = {"address": address_of(listening), "data": str(settings.data), "public_url": settings.public_url}
     log.info("listening", extra=told)

@@ -1,0 +1,100 @@
+"""``shanghaien due``: what waits to be done at its time, and what has failed."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from shanghaien.wrong_input import WrongInput
+
+from .settings import add_data_flag, settings_of
+
+if TYPE_CHECKING:
+    from shanghaien.web.store.waiting import Waiting, WaitingStore
+
+MOST, LONGEST = 1000, 24
+"""How many are listed, and how many letters of a subject are shown: it may name a person."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of the command."""
+    parser.add_argument("action", nargs="?", choices=["list", "again"], default="list", help="list (default), or again")
+    parser.add_argument("id", nargs="?", type=int, help="with again: the number of what is to be tried at once")
+    parser.add_argument("--failed", action="store_true", help="only what has failed and is tried again later")
+    parser.add_argument("--json", action="store_true", help="as JSON, one line each")
+    add_data_flag(parser)
+    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    """List what is due, or let one of it be tried at once."""
+    if (args.action == "again") != (args.id is not None):
+        raise WrongInput(
+            "To try something at once give its number, as shanghaien due again 17; shanghaien due lists them."
+        )
+    settings = settings_of(args, create=False)
+    if settings.sqlite_file is not None and not settings.sqlite_file.exists():
+        raise WrongInput(f"There are no games yet in {settings.sqlite_file}.")
+    if args.action == "again":
+        return _again(settings.database, args.id)
+    rows = _ask(settings.database, lambda store: store.due(failed=args.failed, limit=MOST))
+    sys.stdout.write("".join(f"{line}\n" for line in (_as_json(rows) if args.json else _as_table(rows, args.failed))))
+    return 0
+
+
+def _again(url: str, number: int) -> int:
+    if not _ask(url, lambda store: store.again(number)):
+        raise WrongInput(f"Nothing with the number {number} waits; perhaps it is done, or somebody does it just now.")
+    sys.stdout.write(f"{number} is due now; a running server does it within a few seconds.\n")
+    return 0
+
+
+def _ask(url: str, question: "Callable[[WaitingStore], Awaitable[Any]]") -> Any:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    try:
+        return asyncio.run(_answered(url, question))
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise WrongInput(f"The database cannot be used: {reason}.") from None
+
+
+async def _answered(url: str, question: "Callable[[WaitingStore], Awaitable[Any]]") -> Any:
+    from shanghaien.web.store.database import Database
+    from shanghaien.web.store.waiting import WaitingStore
+
+    database = Database(url)
+    try:
+        return await question(WaitingStore(database))
+    finally:
+        await database.close()
+
+
+def _as_json(rows: "list[Waiting]") -> list[str]:
+    return [json.dumps(asdict(row) | {"at": _time(row.at)}) for row in rows]
+
+
+def _as_table(rows: "list[Waiting]", only_failed: bool) -> list[str]:
+    if not rows:
+        return ["Nothing has failed." if only_failed else "Nothing is due."]
+    heads = ("id", "kind", "subject", "when (UTC)", "tries", "state")
+    cells = [(str(row.id), row.kind, _short(row.subject), _time(row.at), str(row.tries), row.state) for row in rows]
+    widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+    lines = [
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)) for line in (heads, *cells)
+    ]
+    more = [f"The first {MOST} are listed."] if len(rows) == MOST else []
+    return [line.rstrip() for line in lines] + more
+
+
+def _short(subject: str) -> str:
+    return subject if len(subject) <= LONGEST else f"{subject[: LONGEST - 1]}…"
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
