@@ -27,8 +27,10 @@ from shanghaien.web.http.site import environment
 from shanghaien.web.http.static_files import static_file
 from shanghaien.web.metrics.routes import metrics
 from shanghaien.web.metrics.watching import watched
+from shanghaien.web.pages.account.routes import ROUTES as ACCOUNT
 from shanghaien.web.pages.app.routes import ROUTES as APP
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
+from shanghaien.web.pages.feeds.routes import ROUTES as FEEDS
 from shanghaien.web.pages.help.routes import ROUTES as HELP
 from shanghaien.web.pages.keep.routes import ROUTES as KEEP
 from shanghaien.web.pages.new_game.routes import ROUTES as NEW_GAME
@@ -54,7 +56,7 @@ from .settings import Settings
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, KEEP, VACATION),
+    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, FEEDS, KEEP, ACCOUNT, VACATION),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024

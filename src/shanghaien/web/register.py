@@ -7,6 +7,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.recognition import Recognition
 from shanghaien.web.http.session_cookie import SessionCookie
 from shanghaien.web.pages.shared.arrivals import Arrivals
+from shanghaien.web.people.departures import Departures
 from shanghaien.web.people.joining import Joining
 from shanghaien.web.people.key_ring import KeyRing, key_ring
 from shanghaien.web.people.naming import Naming
@@ -14,6 +15,7 @@ from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.moved_seats import MovedSeats
+from shanghaien.web.store.known_of_person import KnownOfPerson
 from shanghaien.web.store.sessions import SessionStore
 from shanghaien.web.store.tokens import TokenStore
 
@@ -31,6 +33,8 @@ class Register:
     wishes: WishStore
     joining: Joining
     keys: KeyRing
+    departures: Departures
+    known: KnownOfPerson
 
     @property
     def naming(self) -> Naming:
@@ -49,6 +53,8 @@ class Register:
             "tokens": self.tokens,
             "wishes": self.wishes,
             "naming": self.naming,
+            "departures": self.departures,
+            "known": self.known,
             "key_ring": self.keys,
             "arrivals": Arrivals(self.joining, self.sessions, self.guests, self.cookie),
         }
@@ -62,4 +68,5 @@ def open_register(foundation: Foundation, *, secure: bool) -> Register:
     joining = Joining(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell)
     guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
     keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
-    return Register(guests, cookie, sessions, tokens, wishes, joining, keys)
+    departures, known = Departures(database, sessions, tokens), KnownOfPerson(database)
+    return Register(guests, cookie, sessions, tokens, wishes, joining, keys, departures, known)

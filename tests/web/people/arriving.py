@@ -63,7 +63,6 @@ class Resident(Visitor):
         """What the browser shows; empty for guests."""
         return self.http.cookies.get(SESSION) or ""
 
-    @property
     def is_signed_in(self) -> bool:
         """Whether pages know the person by a name of their own."""
         return "readonly" in self.get("/new").text

@@ -41,8 +41,8 @@ def test_signing_in_begins_another_session_and_ends_the_one_before(resident: New
     assert laptop.session not in {"", first}
     stale = resident()
     stale.show(SESSION, first)
-    assert laptop.is_signed_in
-    assert not stale.is_signed_in
+    assert laptop.is_signed_in()
+    assert not stale.is_signed_in()
 
 
 def test_a_session_that_was_chosen_by_somebody_else_is_never_taken_over(resident: NewResident) -> None:
@@ -50,7 +50,7 @@ def test_a_session_that_was_chosen_by_somebody_else_is_never_taken_over(resident
     laptop.show(SESSION, "planted")
     laptop.keep("Paul")
     assert laptop.session != "planted"
-    assert laptop.is_signed_in
+    assert laptop.is_signed_in()
 
 
 def test_who_signs_in_where_somebody_else_is_takes_nothing_of_theirs(resident: NewResident) -> None:
@@ -65,7 +65,7 @@ def test_who_signs_in_where_somebody_else_is_takes_nothing_of_theirs(resident: N
     assert home.games() == [game]
     old = resident()
     old.show(SESSION, annas)
-    assert not old.is_signed_in
+    assert not old.is_signed_in()
 
 
 def test_what_a_request_in_flight_gives_to_the_guest_comes_along_with_the_next_one(resident: NewResident) -> None:

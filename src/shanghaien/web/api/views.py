@@ -8,9 +8,10 @@ from shanghaien.rules import EXPANSIONS, Options, RulesError
 from shanghaien.web.clock import now
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.dice_told import own_chain
+from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.refusals import refusal_of
 from shanghaien.web.play.setup import Setup, SetupRequest
-from shanghaien.web.play.table import ListedGame, Table, TableEntry, Viewer
+from shanghaien.web.play.table import A_SAILOR, ListedGame, Table, TableEntry, Viewer
 
 from .clock_view import clocks_view
 from .position_view import LETTERS, letter
@@ -65,7 +66,7 @@ def listed_view(game: ListedGame) -> ListedGameShape:
 
 def log_view(table: Table, since: int) -> list[LogEntryShape]:
     """What happened after version `since`, in notation."""
-    return [_entry(entry) for entry in table.log[since:]]
+    return [_entry(table, entry) for entry in table.log[since:]]
 
 
 def setup_from(wanted: NewGame) -> Setup:
@@ -100,12 +101,15 @@ def _every_option(options: Options) -> OptionValues:
     return dict.fromkeys(EXPANSIONS, False) | options.as_dict()
 
 
-def _entry(entry: TableEntry) -> LogEntryShape:
+def _entry(table: Table, entry: TableEntry) -> LogEntryShape:
+    # Of somebody who has gone, the name that they gave when they sat down is told to nobody.
+    named = entry.kind in {EntryKind.JOIN, EntryKind.NAME} and entry.seat is not None
+    gone = named and table.chairs[entry.seat or 0].name == A_SAILOR
     return LogEntryShape(
         number=entry.number,
         kind=str(entry.kind),
         seat=letter(entry.seat),
-        text=entry.text,
+        text=A_SAILOR if gone else entry.text,
         at=entry.at,
         undone=entry.undone,
     )

@@ -2,7 +2,7 @@
 
 from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.play.table import Chair, SeatKind, Table
+from shanghaien.web.play.table import A_SAILOR, Chair, SeatKind, Table
 
 RANKS = {
     "cabin-boy": N_("Cabin Boy"),
@@ -25,7 +25,12 @@ def nameless(chair: Chair) -> str:
     return gettext("Free seat") if chair.kind is SeatKind.OPEN else gettext("Guest")
 
 
+def called(chair: Chair) -> str:
+    """What to call whoever sits at a chair."""
+    return gettext("a sailor") if chair.name == A_SAILOR else chair.name or nameless(chair)
+
+
 def names(table: Table) -> tuple[str, str]:
     """What the two players are called; never the same, so that every sentence says who is meant."""
-    first, second = (chair.name or nameless(chair) for chair in table.chairs)
+    first, second = (called(chair) for chair in table.chairs)
     return (first, second) if first != second else (f"{first} 1", f"{second} 2")

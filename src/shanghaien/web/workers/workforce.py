@@ -1,11 +1,14 @@
 """Everything that one process does besides serving pages: bots, reviews, and what is due; put together once."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.daily_heads import KIND as LOG_HEAD
 from shanghaien.web.commitments.daily_heads import DailyHeads
+from shanghaien.web.play.leaving import Leaving
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.claims import MemoryClaims, StoredClaims
@@ -22,6 +25,8 @@ from .owners import Owners
 from .pokes import BotPokes
 from .review_runner import ReviewRunner
 from .waits import Waits
+
+NO_MORE: Mapping[str, Handler] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +70,8 @@ class Workforce:
         await asyncio.gather(*closing)
 
 
-def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
-    """The workers for these tables; from now on every change of a table may wake a bot, here or elsewhere."""
+def hire(tables: Tables, bus: Bus, posts: Posts, duties: Mapping[str, Handler] = NO_MORE) -> Workforce:
+    """The workers for these tables, who have other duties too; from now on every change of a table may wake a bot, here or elsewhere."""
     games = tables.games
     database = games.games.database
     janitor, heads = Janitor(database, posts.keep, games.forget), DailyHeads(database)
@@ -76,7 +81,7 @@ def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
         owners=owners,
         waits=waits,
         reviewers=ReviewRunner(ReviewStore(database), posts.reviewers, bus),
-        due=DueRunner(DueStore(database), _duties(games, janitor, heads)),
+        due=DueRunner(DueStore(database), {**_duties(games, janitor, heads), **duties}),
         heartbeats=Heartbeats(games),
         janitor=janitor,
         heads=heads,
@@ -84,7 +89,9 @@ def hire(tables: Tables, bus: Bus, posts: Posts) -> Workforce:
 
 
 def _duties(games: OpenGames, janitor: Janitor, heads: DailyHeads) -> dict[str, Handler]:
-    return {KIND: janitor.daily, LOG_HEAD: heads.daily, **Deadlines(games).handlers()}
+    leaving = Leaving(games)
+    daily = {KIND: janitor.daily, LOG_HEAD: heads.daily}
+    return {**daily, leaving.kind: leaving.carry_out, **Deadlines(games).handlers()}
 
 
 def _bots(tables: Tables, bus: Bus, posts: Posts, owners: Owners, waits: Waits) -> BotRunner | None:

@@ -6,7 +6,7 @@ from typing import Any
 from shanghaien.fairness import Proof
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.second import PROTOCOL, DicePlayer, SecondProof
-from shanghaien.web.pages.shared.people import nameless
+from shanghaien.web.pages.shared.people import called
 from shanghaien.web.play.table import Chair
 
 
@@ -17,7 +17,7 @@ def is_second(tags: Mapping[str, str]) -> bool:
 
 def promise_of(tags: Mapping[str, str], chairs: Sequence[Chair]) -> dict[str, Any] | None:
     """What the tags of a game promise; None if that is nothing."""
-    names = [chair.name or nameless(chair) for chair in chairs]
+    names = [called(chair) for chair in chairs]
     if is_second(tags):
         return _second(tags, names)
     proof = Proof.from_tags(tags)

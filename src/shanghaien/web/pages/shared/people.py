@@ -2,9 +2,9 @@
 
 from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.words.players import RANKS, nameless, names, rank
+from shanghaien.web.words.players import RANKS, called, nameless, names, rank
 
-__all__ = ["CHARACTERS", "RANKS", "character", "nameless", "names", "rank"]
+__all__ = ["CHARACTERS", "RANKS", "called", "character", "nameless", "names", "rank"]
 
 CHARACTERS = {
     "cabin-boy": N_("First time at sea: cheerful, and easily distracted."),

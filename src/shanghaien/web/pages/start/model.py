@@ -8,7 +8,7 @@ from babel.dates import format_timedelta
 from shanghaien.rules import PILE_TRICKS, ROUNDS, Nation, Sailor, Seat
 from shanghaien.web.http.i18n import gettext, language, pgettext
 from shanghaien.web.pages.shared.faces import Face, face
-from shanghaien.web.pages.shared.people import nameless
+from shanghaien.web.pages.shared.people import called
 from shanghaien.web.play.table import ListedGame, Mode, SeatKind
 
 PICTURES = (
@@ -52,7 +52,7 @@ def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:
 def _who(line: ListedGame, own: Seat) -> str:
     if not line.readable:
         return gettext("A damaged game")
-    names = [chair.name or nameless(chair) for chair in line.chairs]
+    names = [called(chair) for chair in line.chairs]
     if line.mode.one_screen or line.mode is Mode.BOTS:
         return gettext("%(first)s and %(second)s") % {"first": names[0], "second": names[1]}
     if line.chairs[1 - own].kind is SeatKind.OPEN:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.guest_promise import GuestPromise, promise_to_guest
-from shanghaien.web.pages.shared.people import nameless, names
+from shanghaien.web.pages.shared.people import called, names
 from shanghaien.web.play.rematches import Rematches, kept_seat
 from shanghaien.web.play.table import ListedGame, Mode, Table, Viewer
 from shanghaien.web.play.tables import Tables
@@ -82,4 +82,4 @@ class Sequel:
 
 def _opponent(game: ListedGame) -> str:
     chair = game.chairs[1 - min(game.seats, default=0)]
-    return chair.name or nameless(chair)
+    return called(chair)

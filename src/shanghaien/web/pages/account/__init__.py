@@ -1,0 +1,1 @@
+"""The page about oneself: name, devices, taking everything along, and leaving."""

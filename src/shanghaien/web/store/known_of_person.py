@@ -1,0 +1,61 @@
+"""All that is known of a person, for whoever it is about; secrets and their hashes are left out."""
+
+import asyncio
+from typing import Any
+
+from sqlalchemy import Table, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.ids import GameId, PersonId
+
+from . import notice_schema, people_schema, schema
+from .database import Database
+
+TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
+    "names": (people_schema.names, ("folded", "held_until")),
+    "devices": (people_schema.sessions, ("label", "created", "seen")),
+    "passkeys": (people_schema.passkeys, ("label", "created", "used", "count")),
+    "mailboxes": (people_schema.mailboxes, ("address", "confirmed")),
+    "wishes": (people_schema.wishes, ("text",)),
+    "programs": (schema.tokens, ("name", "scope", "created")),
+    "push": (notice_schema.push_subscriptions, ("label", "endpoint", "language", "created", "failures")),
+    "webhooks": (notice_schema.webhooks, ("address", "failures")),
+    "vacations": (notice_schema.vacations, ("begins", "ends")),
+    "visits": (notice_schema.visits, ("game", "at", "version", "muted")),
+    "seats": (schema.seated, ("game", "seat")),
+}
+"""What is told under which name: which columns of which table."""
+GAMES_AT_ONCE = 200
+
+
+class KnownOfPerson:
+    """Reads all that the store holds of one person."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.one_at_a_time = asyncio.Semaphore(1)
+        """Games have to be played again to be written down: however many people ask, others go on playing."""
+
+    async def told(self, person: PersonId) -> dict[str, Any]:
+        """Everything except for the games themselves; times are milliseconds since 1970 (UTC)."""
+        people = people_schema.people
+        async with self._database.reading() as connection:
+            query = select(people.c.name, people.c.role, people.c.created).where(people.c.id == person)
+            about = (await connection.execute(query)).mappings().one_or_none()
+            rows = {name: await _rows(connection, *told, person) for name, told in TOLD.items()}
+        return {"about": dict(about or {}), **rows}
+
+    async def games(self, person: PersonId, after: str) -> list[GameId]:
+        """The ids of the person's games in their order, some at a time."""
+        seated = schema.seated.c
+        mine = select(seated.game).where(seated.person == person, seated.game > after).distinct()
+        async with self._database.glancing() as connection:
+            return list(await connection.scalars(mine.order_by(seated.game).limit(GAMES_AT_ONCE)))
+
+
+async def _rows(
+    connection: AsyncConnection, table: Table, columns: tuple[str, ...], person: PersonId
+) -> list[dict[str, Any]]:
+    wanted = [table.c[name] for name in columns]
+    query = select(*wanted).where(table.c.person == person).order_by(*wanted)
+    return [dict(row) for row in (await connection.execute(query)).mappings()]

@@ -1,0 +1,62 @@
+"""Somebody goes: what is known of them goes at once; their seats are given up one game after the other."""
+
+from sqlalchemy import Table, and_, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.ids import GameId, PersonId
+
+from . import notice_schema, people_schema, schema
+from .database import Database
+from .dialects import now_in
+from .due import set_due
+from .names import HELD_MS
+
+LEAVE = "leave"
+"""What giving up the seats of somebody who has gone is called among the things that are due; its subject is the person."""
+GONE_AT_ONCE: tuple[Table, ...] = (
+    *(people_schema.sessions, people_schema.passkeys, people_schema.recovery_codes, people_schema.mailboxes),
+    *(people_schema.wishes, schema.tokens, notice_schema.push_subscriptions, notice_schema.webhooks),
+    *(notice_schema.visits, notice_schema.vacations, notice_schema.sent_notices),
+)
+
+
+async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
+    """Remove all that is known of somebody, and let their seats be given up; False if there is no such account.
+
+    The name is held for nobody for a while, so that nobody else is taken for them.
+    """
+    people, names = people_schema.people, people_schema.names
+    known = await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
+    if known.one_or_none() is None:
+        return False
+    for table in GONE_AT_ONCE:
+        await connection.execute(delete(table).where(table.c.person == person))
+    held = {"person": "", "held_until": now_in(connection) + HELD_MS}
+    await connection.execute(update(names).where(names.c.person == person).values(held))
+    await connection.execute(delete(people).where(people.c.id == person))
+    due = schema.due.c
+    theirs = or_(due.subject == person, func.substr(due.subject, 1, len(person) + 1) == f"{person} ")
+    await connection.execute(delete(schema.due).where(due.kind.in_(("notice", "remind", "digest")), theirs))
+    await set_due(connection, LEAVE, person, 0)
+    return True
+
+
+class SeatsLeft:
+    """The seats of somebody who has gone. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def games(self, person: PersonId, most: int) -> list[GameId]:
+        """Some of the games in which they still have a seat."""
+        seated = schema.seated.c
+        query = select(seated.game).where(seated.person == person).distinct().limit(most)
+        async with self._database.glancing() as connection:
+            return list(await connection.scalars(query))
+
+    async def give_up(self, game: GameId, person: PersonId) -> None:
+        """They have no seat there any more."""
+        seated = schema.seated
+        async with self._database.writing() as connection:
+            theirs = and_(seated.c.game == game, seated.c.person == person)
+            await connection.execute(delete(seated).where(theirs))
