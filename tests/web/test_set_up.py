@@ -13,18 +13,18 @@ def test_nothing_is_set_up_by_itself(tmp_path: Path) -> None:
 
 
 def test_each_setting_sets_its_own_part_up(tmp_path: Path) -> None:
-    given = {
-        "SHANGHAIEN_SMTP": "smtp://127.0.0.1:25?tls=no",
-        "SHANGHAIEN_MAIL_FROM": "table@play.example",
-        "SHANGHAIEN_PUSH_CONTACT": "mailto:host@play.example",
-        "SHANGHAIEN_WEBHOOKS": "yes",
-        "SHANGHAIEN_METRICS": "local",
+    parts = {
+        "mail": {
+            "smtp": "smtp://127.0.0.1:25?tls=no",
+            "mail_from": "a@play.example",
+            "public_url": "https://play.example",
+        },
+        "push": {"push_contact": "mailto:host@play.example"},
+        "webhooks": {"webhooks": "yes"},
+        "metrics": {"metrics": "local"},
     }
-    assert set_up(load({"data": tmp_path}, given)).missing == []
-    for name, missing in {"SMTP": "mail", "PUSH_CONTACT": "push", "WEBHOOKS": "webhooks", "METRICS": "metrics"}.items():
-        rest = {
-            key: value
-            for key, value in given.items()
-            if name not in key and (name, key) != ("SMTP", "SHANGHAIEN_MAIL_FROM")
-        }
-        assert set_up(load({"data": tmp_path}, rest)).missing == [missing]
+    everything = {name: value for part in parts.values() for name, value in part.items()}
+    assert set_up(load({"data": tmp_path} | everything, {})).missing == []
+    for missing, part in parts.items():
+        rest = {name: value for name, value in everything.items() if name not in part}
+        assert set_up(load({"data": tmp_path} | rest, {})).missing == [missing]
