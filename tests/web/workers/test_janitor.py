@@ -15,7 +15,9 @@ from shanghaien.web.play.table import Mode
 from shanghaien.web.store import schema
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.notice_schema import sent_notices, visits
 from shanghaien.web.store.old_rows import DAY_MS, unfinished_games
+from shanghaien.web.store.people_schema import attempts, once, people
 from shanghaien.web.store.reviews import ReviewStore
 from shanghaien.web.workers import janitor as module
 from shanghaien.web.workers.due_runner import DueRunner
@@ -180,5 +182,41 @@ def test_a_review_that_is_looked_at_stays(database_url: str) -> None:
         await a_house(database)
         assert await ReviewStore(database).find("old review") is not None
         assert (await Janitor(database, KEEP).clean()).reviews == 0
+
+    with_database(database_url, use)
+
+
+def test_old_marks_of_notices_looks_at_lost_games_and_what_has_expired_go(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await add_game(database, "there", kinds=TAKEN, waits_for=0, updated=now())
+        mark = {"turn": 1, "person": "ada", "channel": "mail", "kind": "turn"}
+        marks = [{"game": f"{days}", "at": now() - days * DAY_MS} | mark for days in (0, 59, 61, 100)]
+        expiring = [{"hash": f"{word}", "until": now() + ms} for word, ms in (("past", -1), ("coming", DAY_MS))]
+        async with database.writing() as connection:
+            await connection.execute(sent_notices.insert(), marks)
+            await connection.execute(visits.insert(), [{"person": "ada", "game": game} for game in ("there", "gone")])
+            await connection.execute(once.insert(), [{"kind": "k", "text": ""} | row for row in expiring])
+            tries = [{"key": row["hash"], "count": 1, "until": row["until"]} for row in expiring]
+            await connection.execute(attempts.insert(), tries)
+        await Janitor(database, KEEP).clean()
+        kept = (sent_notices.c.game, visits.c.game, once.c.hash, attempts.c.key)
+        async with database.reading() as connection:
+            left = [sorted(await connection.scalars(select(column))) for column in kept]
+        assert left == [["0", "59"], ["there"], ["coming"], ["coming"]]
+
+    with_database(database_url, use)
+
+
+def test_a_game_of_somebody_who_keeps_theirs_stays_however_long_it_stands_still(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        for game in ("kept", "guests"):
+            await add_game(database, game, kinds=TAKEN, waits_for=0, updated=now() - 400 * DAY_MS)
+            await played(database, game)
+        await add_game(database, "young", updated=now())
+        async with database.writing() as connection:
+            await connection.execute(people.insert(), {"id": "ines", "name": "Ines", "created": 1})
+            await connection.execute(schema.seated.insert(), {"game": "kept", "seat": 1, "person": "ines"})
+        await Janitor(database, KEEP).clean()
+        assert await names(database) == {"kept", "young"}
 
     with_database(database_url, use)

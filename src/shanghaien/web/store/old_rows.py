@@ -1,6 +1,6 @@
 """What nobody needs any more: games that stand still, invitations nobody took, reviews, claims; finished games stay.
 
-What is known of looking at a game is its last change. Every game is a guest's as long as people have no accounts.
+What is known of looking at a game is its last change. The games of whoever keeps theirs are not removed.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId
 
-from . import schema
+from . import people_schema, schema
 from .database import Database
 from .dialects import now_in
+from .old_notices import remove_remains
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -20,7 +21,8 @@ DAY_MS = 24 * 3600 * 1000
 def unfinished_games(before: int) -> ColumnElement[bool]:
     """Games with both seats taken that stand still since then."""
     games = schema.games.c
-    return and_(games.result.is_(None), games.updated < before, ~_has_open_seat(), ~_has_rematch())
+    still = and_(games.result.is_(None), games.updated < before)
+    return and_(still, ~_has_open_seat(), ~_has_rematch(), ~_is_kept())
 
 
 def unplayed_games(before: int) -> ColumnElement[bool]:
@@ -98,6 +100,11 @@ class OldRows:
         async with self._database.writing() as connection:
             await connection.execute(delete(schema.claims).where(schema.claims.c.until < before))
 
+    async def remove_remains(self, before: int, limit: int) -> int:
+        """Remove some of what is left of notices, looks and tries from before then; tell how much."""
+        async with self._database.writing() as connection:
+            return await remove_remains(connection, before, limit)
+
 
 async def _remove(connection: AsyncConnection, games: list[GameId]) -> None:
     for table in (schema.claims, schema.entries, schema.seated, schema.seats):
@@ -108,6 +115,12 @@ async def _remove(connection: AsyncConnection, games: list[GameId]) -> None:
 def _has_open_seat() -> ColumnElement[bool]:
     seats = schema.seats.c
     return exists().where(seats.game == schema.games.c.id, seats.kind == "open")
+
+
+def _is_kept() -> ColumnElement[bool]:
+    """Whether somebody plays there who has an account, and with it keeps their games."""
+    seated, people = schema.seated.c, people_schema.people.c
+    return exists().where(seated.game == schema.games.c.id, seated.person == people.id)
 
 
 def _has_rematch() -> ColumnElement[bool]:

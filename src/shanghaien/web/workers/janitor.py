@@ -25,7 +25,9 @@ KIND = "janitor"
 """What the daily round is called among the things that are due."""
 UNPLAYED_MS = DAY_MS
 """How long a game is kept at which nobody has done anything: very many can be set up in a short time."""
-FOUND_AT_ONCE, REMOVED_AT_ONCE = 1000, 20
+REMAINS_MS = 60 * DAY_MS
+"""How long it is known which notices were sent."""
+FOUND_AT_ONCE, REMOVED_AT_ONCE, REMAINS_AT_ONCE = 1000, 20, 200
 """Few are removed by one transaction, so that no move waits for it."""
 BREATH = 0.02
 """Seconds between two of them."""
@@ -89,6 +91,7 @@ class Janitor:
             0 if reviews is None else await self._remove_reviews(reviews),
         )
         await self._rows.remove_claims(today - DAY_MS)
+        await self._remove_remains(today - REMAINS_MS)
         counts = {"games": removed.games, "invitations": removed.invitations, "reviews": removed.reviews}
         log.info("the janitor has been round", extra=counts)
         return removed
@@ -119,6 +122,11 @@ class Janitor:
             count += _note("reviews", gone)
             await asyncio.sleep(BREATH)
         return count
+
+    async def _remove_remains(self, before: int) -> None:
+        while gone := await self._rows.remove_remains(before, REMAINS_AT_ONCE):
+            log.debug("removed", extra={"what": "what is left of notices", "ids": [str(gone)]})
+            await asyncio.sleep(BREATH)
 
 
 def _still_games(today: int) -> "Callable[[int], ColumnElement[bool]]":
