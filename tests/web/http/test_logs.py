@@ -2,6 +2,8 @@
 
 import json
 import logging
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -73,6 +75,15 @@ def test_a_token_is_left_out_however_its_address_is_written(text: str) -> None:
 def test_what_was_signed_is_left_out_wherever_it_stands() -> None:
     signed = Signer("a secret").sign("seat", "a-game", 1)
     assert signed not in json.dumps(written("cookie %s", signed, more={"path": f"/x/{signed}?y"}))
+    assert signed not in json.dumps(written("request", path=f"/feed/{signed}.atom"))
+
+
+def test_where_notices_go_stands_in_no_log() -> None:
+    told = "logging.getLogger('httpx').info('POST https://push.example/secret'); logging.getLogger('x').info('seen')"
+    program = f"import logging; from shanghaien.web.http import logs; logs.set_up('info'); {told}"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert "seen" in said
+    assert "secret" not in said
 
 
 def test_a_fault_is_told_with_its_cause() -> None:

@@ -67,6 +67,9 @@ def set_up(level: str) -> None:
                 "alembic": {"level": "WARNING"},
                 "aiosqlite": {"level": "WARNING"},
                 "asyncio": {"level": "WARNING"},
+                # They would tell where notices go, and whoever knows that can send some.
+                "httpx": {"level": "WARNING"},
+                "httpcore": {"level": "WARNING"},
             },
         }
     )

@@ -1,0 +1,63 @@
+"""Letters end by one press from the letter, without cookies; a look at the address changes nothing."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from shanghaien.web.app import application
+from shanghaien.web.assembly import Assembly, build
+from shanghaien.web.ids import PersonId
+from shanghaien.web.notices.channels.unsubscribing import unsubscribe_path
+from shanghaien.web.people.wishes import NoticeWishes, Wishes
+from shanghaien.web.settings import Settings
+
+ADA = PersonId("ada")
+
+
+@pytest.fixture
+def parts(settings: Settings) -> Assembly:
+    return build(settings)
+
+
+@pytest.fixture
+def client(parts: Assembly) -> Iterator[TestClient[Litestar]]:
+    """Somebody without cookies; Ada, who reads German, has asked for letters."""
+    with TestClient(application(parts)) as client:
+        wished = Wishes(language="de", notices=NoticeWishes(mail=True))
+        client.blocking_portal.call(parts.register.wishes.change, ADA, lambda _: wished)
+        yield client
+
+
+def gets_letters(parts: Assembly, client: TestClient[Litestar]) -> bool:
+    wished: Wishes = client.blocking_portal.call(parts.register.wishes.of, ADA)
+    assert wished == msgspec.structs.replace(wished, language="de")
+    return wished.notices.mail
+
+
+def test_a_mail_program_ends_them_by_one_post(parts: Assembly, client: TestClient[Litestar]) -> None:
+    path = unsubscribe_path(parts.tables.signer, ADA)
+    for _ in range(2):
+        answer = client.post(path, data={"List-Unsubscribe": "One-Click"})
+        assert answer.status_code == 200
+        assert not gets_letters(parts, client)
+
+
+def test_a_look_shows_a_button_that_ends_them(parts: Assembly, client: TestClient[Litestar]) -> None:
+    path = unsubscribe_path(parts.tables.signer, ADA)
+    page = client.get(path)
+    assert "Keine Briefe mehr" in page.text
+    assert f'action="{path}"' in page.text
+    assert gets_letters(parts, client)
+    assert "Du bekommst keine Briefe mehr" in client.post(path).text
+    assert f'action="{path}"' not in client.get(path).text
+    assert not gets_letters(parts, client)
+
+
+def test_nobody_elses_letters_end(parts: Assembly, client: TestClient[Litestar]) -> None:
+    forged = unsubscribe_path(parts.tables.signer, PersonId("eve"))[:-1] + "x"
+    assert client.post(forged).status_code == 404
+    assert client.post(unsubscribe_path(parts.tables.signer, PersonId("eve"))).status_code == 200
+    assert gets_letters(parts, client)
