@@ -32,6 +32,7 @@ from shanghaien.web.pages.app.routes import ROUTES as APP
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
 from shanghaien.web.pages.feeds.routes import ROUTES as FEEDS
 from shanghaien.web.pages.help.routes import ROUTES as HELP
+from shanghaien.web.pages.host.routes import ROUTES as HOST
 from shanghaien.web.pages.keep.routes import ROUTES as KEEP
 from shanghaien.web.pages.new_game.routes import ROUTES as NEW_GAME
 from shanghaien.web.pages.notices.routes import ROUTES as NOTICES
@@ -57,6 +58,7 @@ from .settings import Settings
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
     *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, FEEDS, KEEP, ACCOUNT, VACATION),
+    HOST,
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024

@@ -23,6 +23,7 @@ PAGE_STYLES = (
     *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
+    "host/host",
 )
 """The parts of the sheet of all other pages."""
 CLOCK_STYLES = ("table/clock",)
@@ -31,6 +32,7 @@ STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES)
 
 SCRIPTS = (
     *(
+        "breath",
         "sha256",
         "chains",
         "transcript",
