@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
-from shanghaien.web.pages.notices.desk import open_desk
+from shanghaien.web.pages.notices.desk import NoticeDesk, open_desk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
 from shanghaien.web.play.hub import Hub
@@ -69,8 +69,13 @@ class Assembly:
             "quotas": Quotas(self.foundation.workforce.owners, limited=self.settings.rate_limit > 0),
             "waits": self.foundation.workforce.waits,
             "public_log": LogPaths(LogReader(self.foundation.database)),
-            "notice_desk": open_desk(self.settings, self.foundation.database, self.tables.signer, self.register.wishes),
+            "notice_desk": self._notice_desk(),
         }
+
+    def _notice_desk(self) -> NoticeDesk:
+        foundation = self.foundation
+        channels = foundation.senders.channels
+        return open_desk(self.settings, foundation.database, self.tables.signer, self.register.wishes, channels)
 
     async def start(self) -> None:
         """Bring the database up to date and let waiting bots go on."""

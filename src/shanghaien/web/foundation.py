@@ -8,6 +8,10 @@ from shanghaien.web.bus.bus import Bus
 from shanghaien.web.bus.open_bus import new_sender, open_bus
 from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
 from shanghaien.web.http.signing import Signer
+from shanghaien.web.notices.channels.setup import Senders, senders
+from shanghaien.web.notices.handlers import notices
+from shanghaien.web.notices.link_letters import letters_due
+from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.open_games import OpenGames
@@ -34,6 +38,7 @@ class Foundation:
     hub: Hub
     tables: Tables
     workforce: Workforce
+    senders: Senders
 
     async def start(self) -> None:
         """Join the other processes and begin to work; the database is up to date."""
@@ -43,7 +48,7 @@ class Foundation:
     async def stop(self) -> None:
         """End streams, give back what was begun, and let everything go."""
         self.hub.close()
-        for let_go in (self.workforce.close, self.bus.close, self.database.close):
+        for let_go in (self.workforce.close, self.senders.close, self.bus.close, self.database.close):
             try:
                 async with asyncio.timeout(SECONDS_TO_LET_GO):
                     await let_go()
@@ -64,7 +69,10 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     games = OpenGames(GameStore(database), hub, settings.cache_mb * BYTES_OF_A_MB, alone_at_the_store=alone)
     tables = Tables(games, Signer(settings.secret), luck)
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
-    return Foundation(database, bus, hub, tables, hire(tables, bus, posts))
+    sending = senders(settings, database, tables.signer)
+    telling = notices(games, WishStore(database), sending.channels)
+    duties = {**telling.handlers(), **letters_due(settings, database)}
+    return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending)
 
 
 def kept_days(settings: Settings) -> KeptDays:
