@@ -1,14 +1,19 @@
-"""Sending something to somebody else's server: no redirects, little time, and little of what it answers."""
+"""Sending something to somebody else's server: no redirects, little time, and little of what it answers.
+
+It is loaded when something is sent for the first time: a server starts more quickly without.
+"""
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC
 from email.utils import parsedate_to_datetime
 
 import httpx
 
 from shanghaien.web.clock import now
+
+from .answers import Answer, NotReached
 
 CONNECT_SECONDS, SECONDS_IN_ALL = 5, 10
 MOST_READ = 4096
@@ -17,24 +22,22 @@ LONGEST_WAIT = 24 * 3600
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
-class NotReached(Exception):
-    """The server could not be reached: nothing can have arrived."""
+class Poster:
+    """Posts to well-known services, over connections that are used again."""
+
+    def __init__(self) -> None:
+        self._client = httpx.AsyncClient(timeout=httpx.Timeout(SECONDS_IN_ALL, connect=CONNECT_SECONDS))
+
+    async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+        """Send a body; NotReached if nothing can have arrived, and whatever else is raised leaves that open."""
+        return await send(self._client, self._client.build_request("POST", address, content=body, headers=headers))
+
+    async def close(self) -> None:
+        """Let the connections go."""
+        await self._client.aclose()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a server said: a status, and after how many seconds it wants to be asked again."""
-
-    status: int
-    retry_after: float = 0
-
-    @property
-    def taken(self) -> bool:
-        """Whether it took what it was sent."""
-        return 200 <= self.status < 300
-
-
-async def post(client: httpx.AsyncClient, request: httpx.Request, seconds: float = SECONDS_IN_ALL) -> Answer:
+async def send(client: httpx.AsyncClient, request: httpx.Request, seconds: float = SECONDS_IN_ALL) -> Answer:
     """Send a request; NotReached if nothing can have arrived, and whatever else is raised leaves that open."""
     try:
         async with asyncio.timeout(seconds) as patience:
@@ -69,4 +72,4 @@ def _seconds(text: str) -> float:
     except ValueError:
         return 0
     then = then if then.tzinfo else then.replace(tzinfo=UTC)
-    return min(max(0.0, then.timestamp() - datetime.fromtimestamp(now() / 1000, UTC).timestamp()), LONGEST_WAIT)
+    return min(max(0.0, then.timestamp() - now() / 1000), LONGEST_WAIT)

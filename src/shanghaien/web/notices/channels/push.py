@@ -3,8 +3,7 @@
 import hashlib
 import logging
 from collections.abc import Sequence
-
-import httpx
+from typing import TYPE_CHECKING
 
 from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
@@ -12,12 +11,15 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.notices.notice import NOBODY, SENT, Notice, NoticeKind, Outcome, failed
 from shanghaien.web.store.push import PushRow, PushStore
 
+from .answers import Answer, NotReached
 from .encoding import b64
 from .payload import push_payload
-from .posting import Answer, NotReached, post
 from .push_addresses import PushServices
 from .sealed import BrowserKeys, sealed
 from .vapid import VapidKeys
+
+if TYPE_CHECKING:
+    from .posting import Poster
 
 log = logging.getLogger("shanghaien.notices")
 PLACE = "push:"
@@ -41,7 +43,7 @@ class PushChannel:
         self._services = services
         self._contact = contact
         self._signer = signer
-        self._client: httpx.AsyncClient | None = None
+        self._poster: Poster | None = None
 
     async def places(self, person: PersonId) -> Sequence[str]:
         """Each browser of the person that has answered of late."""
@@ -59,16 +61,16 @@ class PushChannel:
         except NotReached:
             await self._store.failed(row.id, now())
             return failed()
-        except (httpx.HTTPError, TimeoutError):
+        except Exception:
             await self._store.failed(row.id, now())
             raise
         return await self._judged(row, answer)
 
     async def close(self) -> None:
         """Let the connections to push services go."""
-        if self._client is not None:
-            await self._client.aclose()
-            self._client = None
+        if self._poster is not None:
+            await self._poster.close()
+            self._poster = None
 
     async def _post(self, row: PushRow, notice: Notice) -> Answer:
         body = sealed(push_payload(notice, self._signer), BrowserKeys(row.p256dh, row.auth))
@@ -79,9 +81,11 @@ class PushChannel:
             "Content-Type": "application/octet-stream",
             **_wishes(notice),
         }
-        if self._client is None:
-            self._client = httpx.AsyncClient(timeout=httpx.Timeout(10, connect=5))
-        return await post(self._client, self._client.build_request("POST", row.endpoint, content=body, headers=headers))
+        if self._poster is None:
+            from .posting import Poster  # noqa: PLC0415 - it is loaded with the first notice
+
+            self._poster = Poster()
+        return await self._poster.post(row.endpoint, body, headers)
 
     async def _judged(self, row: PushRow, answer: Answer) -> Outcome:
         if answer.taken:

@@ -6,9 +6,6 @@ import logging
 import secrets
 import ssl
 from collections.abc import Sequence
-from contextlib import suppress
-
-import httpx
 
 from shanghaien.web.clock import now
 from shanghaien.web.ids import PersonId
@@ -16,15 +13,12 @@ from shanghaien.web.notices.notice import NOBODY, SENT, Notice, Outcome, failed
 from shanghaien.web.store.webhooks import WebhookRow, WebhookStore
 
 from .addresses import AddressGuard, Target, Unreachable, WrongAddress
+from .answers import Answer, NotReached
 from .payload import webhook_payload
-from .posting import Answer, NotReached, post
 
 log = logging.getLogger("shanghaien.notices")
 SIGNATURE = "Shanghaien-Signature"
 SECRET_PREFIX = "whsec_"  # noqa: S105 - what every secret begins with, so that one left in public code is recognised
-SECONDS, CONNECT_SECONDS = 5, 2
-MOST_TRIED = 3
-"""Numbers of one name."""
 GONE, TOO_OFTEN = 410, 429
 
 
@@ -78,7 +72,7 @@ class WebhookChannel:
         except (NotReached, Unreachable):
             await self._store.failed(row.person, now())
             return failed()
-        except (httpx.HTTPError, TimeoutError):
+        except Exception:
             await self._store.failed(row.person, now())
             raise
         return await self._judged(row, answer)
@@ -87,17 +81,13 @@ class WebhookChannel:
         """Send it to exactly what was checked: name and certificate are the server's, the number is ours."""
         body = webhook_payload(notice, self._site)
         headers = {
-            "Host": target.host_header,
             "Content-Type": "application/json",
             "User-Agent": "Shanghaien",
             SIGNATURE: signature(row.secret, now() // 1000, body),
         }
-        if self._trusted is None:
-            self._trusted = httpx.create_ssl_context()
-        patience = httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
-        # A proxy of the machine's own would look the name up again.
-        async with httpx.AsyncClient(verify=self._trusted, trust_env=False, timeout=patience) as client:
-            return await _first_reached(client, target, body, headers)
+        from .posting_to_number import post_to_number  # noqa: PLC0415 - it is loaded with the first notice
+
+        return await post_to_number(target, body, headers, self._trusted)
 
     async def _judged(self, row: WebhookRow, answer: Answer) -> Outcome:
         if answer.taken:
@@ -111,15 +101,6 @@ class WebhookChannel:
             return failed(answer.retry_after)
         await self._store.failed(row.person, now())
         return failed(answer.retry_after) if answer.status >= 500 else NOBODY
-
-
-async def _first_reached(client: httpx.AsyncClient, target: Target, body: bytes, headers: dict[str, str]) -> Answer:
-    for number in target.numbers[:MOST_TRIED]:
-        known_as = {"sni_hostname": target.host}
-        request = client.build_request("POST", target.at(number), content=body, headers=headers, extensions=known_as)
-        with suppress(NotReached):  # as where the machine knows no way to an address of one kind
-            return await post(client, request, SECONDS)
-    raise NotReached
 
 
 def signature(secret: str, at: int, body: bytes) -> str:

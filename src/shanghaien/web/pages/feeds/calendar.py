@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-
-from icalendar import Calendar, Event
+from typing import TYPE_CHECKING
 
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.notices.private_feeds import ListedPlay
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 OFTEN = timedelta(hours=1)
 """How often a calendar is asked to look again."""
@@ -14,6 +16,8 @@ OFTEN = timedelta(hours=1)
 
 def calendar(plays: Sequence[ListedPlay], site: str) -> bytes:
     """The calendar of these games; those without a deadline are not in it."""
+    from icalendar import Calendar  # noqa: PLC0415 - a server starts more quickly without
+
     made = Calendar()
     made.add("PRODID", "-//Shanghaien//EN")
     made.add("VERSION", "2.0")
@@ -28,7 +32,9 @@ def calendar(plays: Sequence[ListedPlay], site: str) -> bytes:
     return written
 
 
-def _event(play: ListedPlay, deadline: int, site: str) -> Event:
+def _event(play: ListedPlay, deadline: int, site: str) -> "Event":
+    from icalendar import Event  # noqa: PLC0415 - see above
+
     told = gettext("Your time ends against %(name)s") if play.asked else gettext("The time of %(name)s ends")
     event = Event()
     event.add("UID", f"{play.row.id}@shanghaien")
