@@ -15,6 +15,7 @@ from shanghaien.web.http.preferences import ONE_YEAR
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import NO_OFFER
+from shanghaien.web.http.visitor import Account
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.mail_links import Purpose
 from shanghaien.web.people.name_rules import BadName, check_name
@@ -63,7 +64,7 @@ async def keep_by_codes(visit: NamedDependency[KeepVisit]) -> Template | Redirec
         cookies = await visit.arrivals.make_account(visit.request, person, name, first_codes)
     except Refused as refusal:
         return await keep_page(visit, refusal, name)
-    page = codes_page(visit, codes, check_name(name))
+    page = codes_page(visit, codes, Account(person, check_name(name)))
     page.cookies.extend(cookies)
     return page
 

@@ -69,7 +69,7 @@ async def remove_address(visit: NamedDependency[KeepVisit]) -> Template | Redire
 @post(f"{HERE}/codes", status_code=200)
 async def new_codes(visit: NamedDependency[KeepVisit]) -> Template:
     """Ten new recovery codes, shown this once; the old ones end."""
-    return codes_page(visit, await visit.keys.recovery.renew(visit.owner.id), visit.owner.name)
+    return codes_page(visit, await visit.keys.recovery.renew(visit.owner.id), visit.owner)
 
 
 def _told(word: str) -> Redirect:

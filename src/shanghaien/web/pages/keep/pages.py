@@ -1,14 +1,16 @@
 """The pages about ways in as templates with their values: keeping one's games, signing in, one's keys, new codes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litestar.response import Template
 
 from shanghaien.rules import N_
+from shanghaien.web.http.form_guard import FormTokens
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.preferences import preferences_of
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.site import site_of
+from shanghaien.web.http.visitor import Account
 from shanghaien.web.pages.shared.own_name import remembered_name
 from shanghaien.web.people.attempts import TooOften
 from shanghaien.web.store.game_count import count_games
@@ -67,9 +69,12 @@ async def keys_page(visit: KeepVisit, refusal: Refused | None = None) -> Templat
     return _page(visit, "keep/keys.html", refusal, **values)
 
 
-def codes_page(visit: KeepVisit, codes: list[str], name: str) -> Template:
-    """New recovery codes, shown this once."""
-    return _page(visit, "keep/codes.html", None, codes=codes, name=name)
+def codes_page(visit: KeepVisit, codes: list[str], owner: Account) -> Template:
+    """New recovery codes, shown this once; the forms of the page are their owner's, who may be signed in just now."""
+    page = _page(visit, "keep/codes.html", None, codes=codes, name=owner.name)
+    token = FormTokens(visit.tables.signer).make(owner.id)
+    page.context["site"] = replace(page.context["site"], csrf=token, account=owner.name, offer=False)
+    return page
 
 
 def _page(visit: KeepVisit, template: str, refusal: Refused | None, **values: object) -> Template:
