@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import PersonId
@@ -27,11 +27,10 @@ async def take_name(connection: AsyncConnection, person: PersonId, folded: str) 
 
 
 async def hold_others(connection: AsyncConnection, person: PersonId, folded: str) -> None:
-    """Hold all names of the person for them, except for the one they have now; those held long enough go."""
+    """Hold all names of the person for them, except for the one they have now; whoever's were held long enough go."""
     names, now = people_schema.names, now_in(connection)
-    mine = names.c.person == person
-    await connection.execute(delete(names).where(mine, names.c.held_until < now))
-    given_up = and_(mine, names.c.folded != folded, names.c.held_until.is_(None))
+    await connection.execute(delete(names).where(names.c.held_until < now))
+    given_up = and_(names.c.person == person, names.c.folded != folded, names.c.held_until.is_(None))
     await connection.execute(update(names).where(given_up).values(held_until=now + HELD_MS))
 
 
@@ -42,14 +41,16 @@ class NameStore:
         self._database = database
 
     async def rename(self, person: PersonId, name: str, folded: str, most_held: int) -> bool | None:
-        """Let the person go by another name; False if it is somebody else's, None if too many are held for them."""
+        """Let the person go by another name; False if it is somebody else's, None if too many are held for them.
+
+        A name that is theirs already they may always take.
+        """
         people, names = people_schema.people, people_schema.names
         async with self._database.writing() as connection:
             await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
-            now = now_in(connection)
-            held = and_(names.c.person == person, names.c.held_until >= now, names.c.folded != folded)
-            count = (await connection.execute(select(func.count()).select_from(names).where(held))).scalar_one()
-            if count >= most_held:
+            theirs = select(names.c.folded).where(names.c.person == person, _kept(now_in(connection)))
+            own = set(await connection.scalars(theirs))
+            if folded not in own and len(own) > most_held:
                 return None
             if not await take_name(connection, person, folded):
                 return False
@@ -61,6 +62,11 @@ class NameStore:
         """Which of these the person could take now."""
         names, wanted = people_schema.names, set(folded)
         async with self._database.glancing() as connection:
-            others: ColumnElement[bool] = or_(names.c.held_until.is_(None), names.c.held_until >= now_in(connection))
-            query = select(names.c.folded).where(names.c.folded.in_(wanted), others, names.c.person != (person or ""))
-            return wanted - set(await connection.scalars(query))
+            others = names.c.folded.in_(wanted), names.c.person != (person or "nobody"), _kept(now_in(connection))
+            return wanted - set(await connection.scalars(select(names.c.folded).where(*others)))
+
+
+def _kept(now: ColumnElement[int]) -> ColumnElement[bool]:
+    """Names that somebody has, or that are held."""
+    held_until = people_schema.names.c.held_until
+    return or_(held_until.is_(None), held_until >= now)

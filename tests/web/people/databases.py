@@ -1,0 +1,46 @@
+"""A database of either kind, brought up to date, for as long as a test runs in it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sqlalchemy import Table, insert, select
+
+from shanghaien.web.store import schema
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.migrate import upgrade
+
+
+def run_on(url: str, test: Callable[[Database], Awaitable[None]]) -> None:
+    """Let a test run on a database."""
+
+    async def run() -> None:
+        database = Database(url)
+        await upgrade(database)
+        try:
+            await test(database)
+        finally:
+            await database.close()
+
+    asyncio.run(run())
+
+
+async def add(database: Database, table: Table, *rows: dict[str, Any]) -> None:
+    """Put rows into a table."""
+    async with database.writing() as connection:
+        for row in rows:
+            await connection.execute(insert(table).values(row))
+
+
+async def rows_of(database: Database, table: Table, *columns: str) -> list[tuple[Any, ...]]:
+    """What a table holds, in order."""
+    wanted = [table.c[name] for name in columns]
+    async with database.reading() as connection:
+        return [tuple(row) for row in await connection.execute(select(*wanted).order_by(*wanted))]
+
+
+async def add_game(database: Database, game: str) -> None:
+    """A game about which nothing matters but that it is there."""
+    values = {"mode": "invite", "options": "{}", "revision": 1, "seed": b"", "commitment": "", "created": 0}
+    told = {"version": 0, "updated": 0, "round": 0}
+    await add(database, schema.games, {"id": game, **values, **told})

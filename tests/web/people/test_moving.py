@@ -1,0 +1,91 @@
+"""What a guest has goes over to an account as a whole, once, and never over what the account has."""
+
+import asyncio
+from typing import Any
+
+from shanghaien.web.ids import PersonId
+from shanghaien.web.store import notice_schema, people_schema, schema
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.joining import move_to
+from tests.web.people.databases import add, add_game, rows_of, run_on
+
+GUEST, INES, OTTO = PersonId("guest_1"), PersonId("ines"), PersonId("otto")
+TOKEN = {"name": "bot", "created": 1}
+PUSH = {"endpoint": "e", "p256dh": "p", "auth": "a", "label": "l", "language": "en", "created": 1}
+SENT = {"turn": 3, "channel": "mail", "kind": "turn", "at": 1}
+
+
+async def moved(database: Database, account: PersonId = INES) -> list[str]:
+    async with database.writing() as connection:
+        return [str(game) for game in await move_to(connection, GUEST, account)]
+
+
+def seat(game: str, at: int, person: str) -> dict[str, Any]:
+    return {"game": game, "seat": at, "person": person}
+
+
+def test_seats_tokens_and_notices_of_the_guest_are_the_account_s_then(database_url: str) -> None:
+    async def test(database: Database) -> None:
+        for game in ("one", "two", "three"):
+            await add_game(database, game)
+        held = [seat("one", 0, GUEST), seat("two", 1, GUEST), seat("two", 1, INES), seat("three", 0, OTTO)]
+        await add(database, schema.seated, *held)
+        await add(database, schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
+        await add(database, notice_schema.push_subscriptions, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
+        await add(database, notice_schema.sent_notices, {"game": "one", "person": GUEST, **SENT})
+        assert await moved(database) == ["one", "two"]
+        seats = [("one", 0, INES), ("three", 0, OTTO), ("two", 1, INES)]
+        assert await rows_of(database, schema.seated, "game", "seat", "person") == seats
+        assert await rows_of(database, schema.tokens, "id", "person") == [("t", INES)]
+        assert await rows_of(database, notice_schema.push_subscriptions, "person") == [(INES,)]
+        assert await rows_of(database, notice_schema.sent_notices, "game", "person") == [("one", INES)]
+        assert await moved(database) == []
+
+    run_on(database_url, test)
+
+
+def test_what_the_account_has_set_wins_and_what_it_lacks_is_filled_in(database_url: str) -> None:
+    async def test(database: Database) -> None:
+        wishes, hooks, visits = people_schema.wishes, notice_schema.webhooks, notice_schema.visits
+        await add(database, wishes, {"person": GUEST, "text": "guest's"}, {"person": INES, "text": "hers"})
+        await add(database, hooks, {"person": GUEST, "address": "guest's", "secret": "s"})
+        looks = [(GUEST, "one", 5), (INES, "one", 9), (GUEST, "two", 9), (INES, "two", 5), (GUEST, "three", 1)]
+        await add(
+            database, visits, *({"person": who, "game": game, "at": at, "version": at} for who, game, at in looks)
+        )
+        await moved(database)
+        assert await rows_of(database, wishes, "person", "text") == [(INES, "hers")]
+        assert await rows_of(database, hooks, "person", "address") == [(INES, "guest's")]
+        seen = [(INES, "one", 9), (INES, "three", 1), (INES, "two", 9)]
+        assert await rows_of(database, visits, "person", "game", "at") == seen
+
+    run_on(database_url, test)
+
+
+def test_what_waits_to_be_told_is_told_to_the_account(database_url: str) -> None:
+    async def test(database: Database) -> None:
+        subjects = {"notice": f"{GUEST} one", "remind": f"{GUEST} one 2", "digest": GUEST, "clock": GUEST}
+        others = [("notice", f"{GUEST}x one"), ("notice", "guestx1 one")]
+        rows = [{"kind": kind, "subject": subject, "at": 7} for kind, subject in (*subjects.items(), *others)]
+        await add(database, schema.due, *rows)
+        await moved(database)
+        waiting = set(await rows_of(database, schema.due, "kind", "subject", "at"))
+        told = [("notice", f"{INES} one", 7), ("remind", f"{INES} one 2", 7), ("digest", INES, 7), ("clock", GUEST, 7)]
+        assert waiting == {*told, *((kind, subject, 7) for kind, subject in others)}
+
+    run_on(database_url, test)
+
+
+def test_of_two_who_take_over_one_guest_at_once_one_gets_it_all(database_url: str) -> None:
+    async def test(database: Database) -> None:
+        games = [f"game {number}" for number in range(20)]
+        for game in games:
+            await add_game(database, game)
+            await add(database, schema.seated, seat(game, 0, GUEST))
+        got = await asyncio.gather(moved(database, INES), moved(database, OTTO))
+        assert sorted(map(len, got)) == [0, len(games)]
+        owners = {row[0] for row in await rows_of(database, schema.seated, "person")}
+        assert len(owners) == 1
+        assert len(await rows_of(database, schema.seated, "game")) == len(games)
+
+    run_on(database_url, test)
