@@ -14,6 +14,7 @@ from . import people_schema, schema
 from .database import Database
 from .dialects import now_in
 from .old_notices import remove_remains
+from .old_people import remove_unused
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -104,6 +105,11 @@ class OldRows:
         """Remove some of what is left of notices, looks and tries from before then; tell how much."""
         async with self._database.writing() as connection:
             return await remove_remains(connection, before, limit)
+
+    async def remove_unused(self, today: int) -> int:
+        """Remove what nobody needs any more of people; tell how much."""
+        async with self._database.writing() as connection:
+            return await remove_unused(connection, today)
 
 
 async def _remove(connection: AsyncConnection, games: list[GameId]) -> None:

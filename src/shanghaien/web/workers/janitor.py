@@ -92,6 +92,7 @@ class Janitor:
         )
         await self._rows.remove_claims(today - DAY_MS)
         await self._remove_remains(today - REMAINS_MS)
+        await self._rows.remove_unused(today)
         counts = {"games": removed.games, "invitations": removed.invitations, "reviews": removed.reviews}
         log.info("the janitor has been round", extra=counts)
         return removed

@@ -1,0 +1,26 @@
+"""What nobody needs any more of people who keep their games: sessions long unused, names that are free again, old vacations.
+
+An account itself stays until its person deletes it.
+"""
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from .notice_schema import vacations
+from .people_schema import names, sessions
+
+DAY_MS = 24 * 3600 * 1000
+UNUSED_MS = 366 * DAY_MS
+"""A session that was shown last before that: its cookie has run out too."""
+VACATION_MS = 2 * UNUSED_MS
+"""Vacations count for a year, and a clock may have stood still in one that ended lately."""
+
+
+async def remove_unused(connection: AsyncConnection, today: int) -> int:
+    """Remove what is old as seen from today, and tell how much that was."""
+    old = (
+        delete(sessions).where(sessions.c.seen < today - UNUSED_MS),
+        delete(names).where(names.c.held_until < today),
+        delete(vacations).where(vacations.c.ends < today - VACATION_MS),
+    )
+    return sum([(await connection.execute(each)).rowcount for each in old])
