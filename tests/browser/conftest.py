@@ -54,6 +54,7 @@ def visitor(browser: Browser, server: str, luck: None) -> Iterator[Visitors]:
 
     def come(*, phone: bool = False, **options: Any) -> Page:
         usual = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en"}
+        usual["service_workers"] = "block"  # it would stand between tests and what they watch; see test_notices.py
         context = browser.new_context(base_url=server, **{**usual, **options})
         context.set_default_timeout(90_000)
         context.add_init_script(STEADY)

@@ -63,6 +63,7 @@ def main(folder: str) -> None:
         luck.of(test)
 
     given = {"data": Path(folder), "port": 0, "rate_limit": 0, "bot_pause": 0.0, "secret": SECRET}
+    given["push_contact"] = "mailto:host@example.org"
     settings = load(given, {})
     app, listening = create_app(settings, luck), listen(settings)
     app.register(begin)

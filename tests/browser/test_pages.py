@@ -22,6 +22,8 @@ PAGES = {
     "missing": "/no-such-page",
     "dice": "/dice",
     "log": "/dice/log",
+    "notices": "/notices",
+    "offline": "/offline",
 }
 STEPS = {
     "roll": (),
@@ -110,7 +112,7 @@ def test_a_record_can_be_brought_and_replayed_step_by_step(visitor: Visitors, ke
 @pytest.mark.parametrize("language", ["de", "fr", "it", "ru"])
 def test_no_language_makes_a_phone_scroll_sideways(visitor: Visitors, keep: Keep, language: str) -> None:
     page = visitor(phone=True, locale=language)
-    for path in ("/", "/rules", "/new"):
+    for path in ("/", "/rules", "/notices", "/offline", "/new"):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     page.locator("[name=mode][value=hot-seat]").check(force=True)

@@ -53,14 +53,14 @@ async function begin() {
 }
 
 async function switchOn() {
-  if ((await Notification.requestPermission()) !== "granted") return state();
+  if ((await Notification.requestPermission()) !== "granted") return false;
   await navigator.serviceWorker.register("/sw.js");
   const worker = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: here.dataset.key };
   const { endpoint, keys } = (await worker.pushManager.subscribe(options)).toJSON();
-  own.checked = await post("/notices/browsers", { endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  const done = await post("/notices/browsers", { endpoint, p256dh: keys.p256dh, auth: keys.auth });
   await (await caches.open("endpoint")).put(KEPT, new Response(endpoint));
-  return "ready";
+  return done;
 }
 
 async function switchOff() {
@@ -68,18 +68,18 @@ async function switchOff() {
   if (present) await post("/notices/browsers/off", { endpoint: present.endpoint });
   await present?.unsubscribe();
   await caches.delete("endpoint");
-  return "ready";
+  return true;
 }
 
 own.addEventListener("change", async () => {
   const wanted = own.checked;
-  own.checked = !wanted; // until it is so
   own.disabled = true;
   try {
-    const word = await (wanted ? switchOn() : switchOff());
-    if (!wanted) own.checked = false;
-    say(word);
+    const done = await (wanted ? switchOn() : switchOff());
+    own.checked = done ? wanted : !wanted;
+    say(state());
   } catch {
+    own.checked = !wanted;
     say("failed");
   }
   offerTrial();

@@ -1,3 +1,16 @@
-// The page that is shown without network: as soon as there is one, what was wanted is loaded.
+// The page that is shown without network: as soon as the server answers, what was wanted is loaded.
 
-addEventListener("online", () => location.reload());
+const PAUSE = 4000;
+let waiting = setTimeout(look, PAUSE);
+
+async function look() {
+  clearTimeout(waiting);
+  try {
+    await fetch("/healthz", { cache: "no-store" });
+    location.reload();
+  } catch {
+    waiting = setTimeout(look, PAUSE);
+  }
+}
+
+addEventListener("online", look);
