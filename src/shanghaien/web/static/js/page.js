@@ -1,6 +1,7 @@
 // What every page has: the menu, settings that take effect as they are changed, copying.
 
 document.documentElement.classList.add("scripted");
+document.documentElement.classList.toggle("at-table", document.getElementById("now") !== null);
 const menu = document.getElementById("menu");
 
 // A form may hold buttons called "action", which hide the property of that name.

@@ -147,6 +147,7 @@ function stage() {
   made.id = "stage";
   made.setAttribute("aria-hidden", "true");
   made.inert = true;
+  made.toggleAttribute("data-neutral", document.querySelector("main[data-neutral]") !== null);
   (document.querySelector(".page") ?? document.body).append(made);
   return made;
 }

@@ -1,5 +1,5 @@
 // What is looked at, by pointer or by focus, is shown elsewhere too: at both seats the scores it would bring, in the
-// row the card it is about.
+// row the card it is about, and the numbers that an end would bring. So is what an announcement is about.
 
 const PRESSABLE = ":is(.put, .half, .btn, .natpick, .ghost)";
 const worthBoard = document.getElementById("board");
@@ -19,10 +19,19 @@ function tellWorth() {
     if (!place || place.textContent === then) continue;
     place.textContent = then;
     place.hidden = !then;
+    place.toggleAttribute("data-shown", then !== "");
   }
   const at = told?.dataset.at;
   for (const slot of worthBoard.querySelectorAll(".slot"))
     slot.toggleAttribute("data-looked", slot.id === `slot-${at}`);
+  tellRow("numbers", worthBoard.querySelector("[data-end]:is(:hover, :focus-visible)")?.dataset.end);
+  tellRow("asked", worthBoard.querySelector("#tray[data-about]")?.dataset.about);
+}
+
+function tellRow(what, told) {
+  const { dataset } = worthBoard.parentElement;
+  if (told) dataset[what] = told;
+  else delete dataset[what];
 }
 
 let worthIsDue = false;
@@ -41,4 +50,5 @@ if (worthBoard) {
   for (const kind of ["pointerover", "pointerout", "focusin", "focusout"])
     worthBoard.addEventListener(kind, tellWorthSoon);
   new MutationObserver(tellWorthSoon).observe(worthBoard, { childList: true, subtree: true });
+  tellWorth();
 }
