@@ -35,7 +35,7 @@ PRESS = """liking => {
   return said(best).split(" ")[0];
 }"""
 RESTS = """() => document.getElementById("now").dataset.version + " "
-  + document.querySelectorAll("#stage > *, [data-veiled], [data-rolling], [aria-busy]").length"""
+  + document.querySelectorAll("#stage > *, [data-veiled], [data-rolling], [data-renewing], [aria-busy]").length"""
 
 
 def main() -> None:

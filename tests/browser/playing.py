@@ -28,7 +28,7 @@ STATE = """
 () => {
   const now = document.querySelector('#now');
   const tray = document.querySelector('#tray');
-  if (!now || !tray) return null;
+  if (!now || !tray || now.dataset.renewing !== undefined) return null;
   const offered = [...document.querySelectorAll('[name=action], a[data-live]')].map(each => each.value || each.href);
   const asks = tray.querySelector('h2').textContent;
   return [now.hasAttribute('data-yours'), now.hasAttribute('data-over'), [now.outerHTML, asks, ...offered].join('|')];

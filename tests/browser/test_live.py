@@ -100,13 +100,22 @@ def test_a_choice_that_is_put_away_leaves_the_page_as_it_was(visitor: Visitors) 
     page = visitor()
     start(page, "hot-seat")
     press(page, ("roll",))
-    before = page.locator("#board").inner_html()
+    before = unlooked(page)
     title = page.title()
     press(page, ("?end=",))
     assert page.title() != title
     page.get_by_role("link", name="Other end").click()
     expect(page.locator("#ask")).to_have_text("Where is number 1?")
-    assert (page.locator("#board").inner_html(), page.title()) == (before, title)
+    assert (unlooked(page), page.title()) == (before, title)
+
+
+def unlooked(page: Page) -> str:
+    """The board when nothing on it is looked at: what is shows elsewhere too what it would bring."""
+    expect(page.locator("#tray :focus")).to_have_count(1)
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement.blur()")
+    expect(page.locator("[data-looked], #main[data-numbers]")).to_have_count(0)
+    return page.locator("#board").inner_html()
 
 
 def test_a_refused_move_says_why_and_shows_how_the_table_stands(visitor: Visitors) -> None:

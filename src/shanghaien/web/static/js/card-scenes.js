@@ -1,7 +1,8 @@
 // Cards in motion: a Shanghai is shared out card by card, and a new row is dealt once the old one is gone.
+import { takeBreath } from "./breath.js";
 import { seatAt, SIDES, slotAt } from "./picture.js";
 import { ring } from "./sound.js";
-import { fly, move, onStage, unveiled, veil, wait } from "./stage.js";
+import { fly, move, onStage, rectangle, unveiled, veil, wait } from "./stage.js";
 
 const NEXT = 520; // from one card to the next
 const BESIDE = 200; // so much longer where neighbours decide
@@ -117,13 +118,27 @@ export function score(points) {
 
 const cardsNow = () => [...document.querySelectorAll("#counter .slot .card")];
 
+// Copies of a row on the stage, unseen; they take long to draw, so that there is a breath between them.
+export async function oldRow({ slots }) {
+  const copies = [];
+  for (const { card, place, dice } of slots) {
+    const frames = [
+      onStage(card, place),
+      ...SIDES.flatMap((of) => dice[of].map((die) => onStage(die.node, die.place))),
+    ];
+    for (const [frame] of frames) frame.dataset.veiled = "";
+    rectangle(frames[0][0]);
+    copies.push(...frames);
+    await takeBreath();
+  }
+  return copies;
+}
+
 // The old row lies there until the new one is dealt.
 export function keepOldRow(scene) {
   veil(...cardsNow());
-  scene.remains = scene.before.slots.flatMap(({ card, place, dice }) => [
-    onStage(card, place),
-    ...SIDES.flatMap((of) => dice[of].map((die) => onStage(die.node, die.place))),
-  ]);
+  scene.remains = scene.before.remains ?? [];
+  for (const [frame] of scene.remains) unveiled(frame);
 }
 
 export async function deals(scene) {

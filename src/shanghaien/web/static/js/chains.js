@@ -10,36 +10,41 @@
 // (nothing can be kept here), "lost" (this browser does not hold the chain), "spent" (the link has served for another
 // choice), "too-far" (it is not the next one: whoever has it could foresee those before it), "used-up".
 // After lost, spent or used-up the player commits anew: endFor with the `chain` and the ends `known` to the record.
+import { takeBreath } from "./breath.js?v=651df160b2";
 import { sha256, toHex, utf8 } from "./sha256.js?v=a1d551ea05";
 
 const CHAIN_LENGTH = 1024;
+const BITE = 128; // so many links are worked out at a time: all at once would be felt
 const SHELF = "chain:";
 const worked = new Map(); // the links of chains that were worked out on this page: it takes some milliseconds
 
 export const hashOf = (...fields) => toHex(sha256(utf8(["shanghaien-fair-2", ...fields].join("\n"))));
 
 // A link of a chain, worked out from its secret, which is the last one; number 0 is the end.
-export function linkOf(secret, game, name, number) {
+export async function linkOf(secret, game, name, number) {
   const chain = [game, name, secret].join();
   if (!worked.has(chain)) worked.set(chain, linksFrom(secret, game, name));
-  return worked.get(chain)[number];
+  return (await worked.get(chain))[number];
 }
 
-function linksFrom(secret, game, name) {
+async function linksFrom(secret, game, name) {
   const links = Array(CHAIN_LENGTH).concat(secret);
-  for (let at = CHAIN_LENGTH; at > 0; at -= 1) links[at - 1] = hashOf("link", game, name, String(at), links[at]);
+  for (let at = CHAIN_LENGTH; at > 0; at -= 1) {
+    if (at % BITE === 0) await takeBreath();
+    links[at - 1] = hashOf("link", game, name, String(at), links[at]);
+  }
   return links;
 }
 
 export const endFor = (reservation) => oneAtATime(reservation.game, () => commitTo(reservation));
 export const openFor = (game, choice, wanted) => oneAtATime(game, () => openLink(game, choice, wanted));
 
-function commitTo({ game, who, server, creatorHeld, guestHeld, chain = `${who}-1`, known = [] }) {
+async function commitTo({ game, who, server, creatorHeld, guestHeld, chain = `${who}-1`, known = [] }) {
   const promised = hashOf("reservation", game, server, creatorHeld, guestHeld);
   const state = kept(game) ?? fresh(game, who, promised, server);
   if (state.reservation !== promised || state.who !== who) return { problem: "changed" };
   state.secrets[chain] ??= toHex(crypto.getRandomValues(new Uint8Array(32)));
-  const end = linkOf(state.secrets[chain], game, chain, 0);
+  const end = await linkOf(state.secrets[chain], game, chain, 0);
   state.tips[chain] ??= [0, end];
   state.ends = [...new Set([...state.ends, ...known, end])];
   return keep(state) ? { end } : { problem: "full" };
@@ -47,7 +52,7 @@ function commitTo({ game, who, server, creatorHeld, guestHeld, chain = `${who}-1
 
 // A link that was sent and not answered is sent again, be it with another choice: a fresh one would let the server roll
 // until it likes what comes. Once it was answered it serves for nothing else, and no link is skipped.
-function openLink(game, choice, { group, chain, number }) {
+async function openLink(game, choice, { group, chain, number }) {
   const state = kept(game);
   if (!state?.secrets[chain]) return { problem: "lost" };
   if (number > CHAIN_LENGTH) return { problem: "used-up" };
@@ -57,7 +62,7 @@ function openLink(game, choice, { group, chain, number }) {
   if (!repeat && (used || number < highest(state, chain))) return { problem: "spent" };
   const sent = [chain, number, choice, group];
   if (!repeat && !state.told.some((each) => String(each) === String(sent))) state.told.push(sent);
-  return keep(state) ? { link: linkOf(state.secrets[chain], game, chain, number) } : { problem: "full" };
+  return keep(state) ? { link: await linkOf(state.secrets[chain], game, chain, number) } : { problem: "full" };
 }
 
 // The highest link of a chain that anybody else has seen.
@@ -112,7 +117,14 @@ const fresh = (game, who, reservation, server) => ({
 });
 
 // Two tabs of one browser must not open one link for two choices.
-const oneAtATime = async (game, work) => (navigator.locks ? navigator.locks.request(SHELF + game, work) : work());
+// Where there are no locks, at least this page does one thing after the other.
+let lastHere = Promise.resolve();
+
+function oneAtATime(game, work) {
+  if (navigator.locks) return navigator.locks.request(SHELF + game, work);
+  lastHere = lastHere.then(work, work);
+  return lastHere;
+}
 
 function kept(game) {
   try {

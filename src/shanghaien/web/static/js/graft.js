@@ -12,8 +12,20 @@ export function graft(old, young) {
   const mine = [...old.childNodes];
   const theirs = [...young.childNodes];
   const fit = mine.length === theirs.length && mine.every((node, place) => node.nodeName === theirs[place].nodeName);
-  if (!fit) old.replaceChildren(...theirs);
-  else mine.forEach((node, place) => graft(node, theirs[place]));
+  if (fit) mine.forEach((node, place) => graft(node, theirs[place]));
+  else exchangeMiddle(old, mine, theirs);
+}
+
+// What is the same at the beginning and at the end stays: a card, when a tab is put beside it.
+function exchangeMiddle(old, mine, theirs) {
+  const most = Math.min(mine.length, theirs.length);
+  let head = 0;
+  let tail = 0;
+  while (head < most && mine[head].isEqualNode(theirs[head])) head += 1;
+  while (tail < most - head && mine.at(-1 - tail).isEqualNode(theirs.at(-1 - tail))) tail += 1;
+  for (const node of mine.slice(head, mine.length - tail)) node.remove();
+  const after = mine[mine.length - tail] ?? null;
+  for (const node of theirs.slice(head, theirs.length - tail)) old.insertBefore(node, after);
 }
 
 const alike = (old, young) =>

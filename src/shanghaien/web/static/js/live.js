@@ -1,14 +1,14 @@
 // The table without reloads: the stream brings the parts that changed, a move is answered by a number, and only where
 // the page is built differently it is fetched once. It is a comfort: without it the same forms and links load pages.
 import { ask, notice, reason, sendChange } from "./asking.js";
+import { takeBreath } from "./breath.js";
 import { linkFor, tendDice } from "./links.js";
 import { chime } from "./sound.js";
 import { address, unveil } from "./page.js";
-import { apply, foretell, now, part, putBack, refocus, renew, version } from "./parts.js";
+import { applyRest, applyRow, foretell, now, part, putBack, readied, refocus, renew, version } from "./parts.js";
 import { dropOverviews } from "./peek.js";
-import { picture } from "./picture.js";
 import { ended, inTurn } from "./queue.js";
-import { lengthOf, perform } from "./scenes.js";
+import { lengthOf, perform, pictured } from "./scenes.js";
 import { follow, lost } from "./stream.js";
 
 const A_MOMENT = 1500; // after which a move's parts are fetched if the stream has not brought them
@@ -33,19 +33,34 @@ const main = () => document.getElementById("main");
 const query = (number, more = "") => `?${number}${side ? `&side=${side}` : ""}${more}`;
 const place = () => `${location.pathname}?${side ? `side=${side}` : ""}${choice}`;
 
-// The page changes at once; then it is shown how that came about, over a page that can be pressed already.
-async function show(change, steps) {
-  const before = steps && picture();
-  changed(change);
-  if (before) await perform(before, steps);
+// The row changes at once, the rest of the page after a breath; then it is shown how that came about, over a page that
+// can be pressed already.
+async function show(change, steps, rest, ready) {
+  const then = standing();
+  if (ready) await ready();
+  const before = await pictured(steps);
+  change();
+  const whole = wholly(then, rest);
+  if (before) await perform(before, steps, whole);
+  await whole;
 }
 
-function changed(change) {
+// What is to be known afterwards about the page before a change.
+function standing() {
   settle();
+  return {
+    wasYours: now()?.dataset.yours !== undefined,
+    inside: document.activeElement?.closest("#board") !== null && document.activeElement !== document.body,
+  };
+}
+
+async function wholly(then, rest) {
+  if (rest) await rest();
+  changed(then);
+}
+
+function changed({ wasYours, inside }) {
   const pressed = sending?.pressed;
-  const wasYours = now()?.dataset.yours !== undefined;
-  const inside = document.activeElement?.closest("#board") !== null && document.activeElement !== document.body;
-  change();
   unveil();
   lost(false);
   document.getElementById("notice").replaceChildren();
@@ -81,9 +96,9 @@ const tended = async () => bring((await tendDice()) ?? 0);
 // falls to the page.
 function toTray() {
   const question = document.getElementById("ask");
-  if (question) question.tabIndex = -1;
   const first = document.querySelector("#tray :is(button:not([disabled]), a[href], input):not(noscript *)");
   const end = document.querySelector("#counter :is(a, button).end");
+  if (question && !first && !end) question.tabIndex = -1;
   (first ?? end ?? question)?.focus({ preventScroll: true });
 }
 
@@ -114,12 +129,22 @@ async function hear(news, hurry) {
 }
 
 async function change(news, hurry) {
-  await show(() => takeIn(news), hurry ? null : news.happened);
+  let before = null;
+  const ready = () => {
+    before = readied(news);
+    return takeBreath();
+  };
+  await show(
+    () => applyRow(news),
+    hurry ? null : news.happened,
+    () => takeRest(news, before),
+    ready,
+  );
   return true;
 }
 
-function takeIn(news) {
-  apply(news);
+async function takeRest(news, before) {
+  await applyRest(news, before);
   bare = true;
   if (news.parts.slate) dropOverviews();
 }

@@ -1,8 +1,11 @@
 // Renewing a page: by the parts that the server sends, or from a whole page of which only what differs is exchanged.
+import { takeBreath } from "./breath.js";
 import { graft } from "./graft.js";
 import { toHex } from "./sha256.js";
 
-const LARGE = /^(slot|seat|slate|crews)/; // parts of which mostly little changes
+const LARGE = /^(slot|seat|end|slate|crews)/; // parts of which mostly little changes
+
+const isRow = (id) => /^(slot|seat|dice|end)-/.test(id);
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
 export const now = () => document.getElementById("now");
@@ -12,50 +15,85 @@ export const version = () => Number(now()?.dataset.version ?? 0);
 const covered = new Map();
 let uncovered = "";
 
-function made(html) {
+function madeAll(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
-  return holder.content.firstElementChild;
+  return [...holder.content.children];
 }
 
-// The parts that changed, the lines of the log that came and went, and the choice that is open, if there is one.
-export function apply(news) {
-  const before = held((id) => id in news.parts || covered.has(id) || id in (news.choice?.parts ?? {}));
-  putBack();
-  for (const [id, html] of Object.entries(news.parts)) {
-    if (LARGE.test(id) && document.getElementById(id)) graft(document.getElementById(id), made(html));
-    else exchange(id, html);
+// Gets everything ready: builds the parts of what the server tells, and tells what is to stay as it is (`applyRest`).
+export function readied(news) {
+  for (const parts of [news.parts, news.choice?.parts ?? {}]) {
+    for (const id of Object.keys(parts)) [parts[id]] = madeAll(parts[id]);
   }
-  renewLog(news.log);
+  news.log.new = madeAll(news.log.new.join(""));
+  return held((id) => id in news.parts || covered.has(id) || id in (news.choice?.parts ?? {}));
+}
+
+// The row with both seats, all of it in one piece. Until the rest is there the page says that it is being renewed.
+export function applyRow(news) {
+  now().dataset.renewing = "";
+  take(news, isRow);
   document.getElementById("counter").classList.toggle("told", news.told);
-  entitle(news.title);
+  layOutNow();
+}
+
+// The score, then the log, then what is asked, with a breath before each: when the page names its version, all is there.
+export async function applyRest(news, before) {
+  await takeBreath();
+  take(news, (id) => id !== "tray" && !isRow(id));
+  layOutNow();
+  await takeBreath();
+  renewLog(news.log);
+  layOutNow();
+  await takeBreath();
+  take(news, (id) => id === "tray");
+  nameVersion(news);
+  uncovered = news.title;
+  entitle(news.choice?.title ?? news.title);
+  holdAgain(before);
+  layOutNow();
+}
+
+// The parts that changed, and those of the choice that is open, if there is one.
+function take(news, goes) {
+  for (const [id, old] of covered) if (goes(id)) uncover(id, old);
+  for (const [id, young] of Object.entries(news.parts)) {
+    if (!goes(id)) continue;
+    if (LARGE.test(id) && document.getElementById(id)) graft(document.getElementById(id), young);
+    else exchange(id, young);
+  }
+  for (const [id, young] of Object.entries(news.choice?.parts ?? {}))
+    if (goes(id)) covered.set(id, exchange(id, young));
+}
+
+function nameVersion(news) {
+  delete now().dataset.renewing;
   now().dataset.version = news.version;
   now().toggleAttribute("data-yours", news.yours);
   if (news.dice) now().dataset.dice = news.dice;
   else delete now().dataset.dice;
   for (const form of document.querySelectorAll("form[data-change]")) readyForChange(form, news.version);
-  if (news.choice) cover(news.choice, news.title);
-  holdAgain(before);
 }
 
-function exchange(id, html) {
+// Else it would be done when the page is drawn, on top of that.
+const layOutNow = () => document.getElementById("main").getBoundingClientRect();
+
+function exchange(id, young) {
   const old = document.getElementById(id);
-  const young = made(html);
   if (old && !old.isEqualNode(young)) old.replaceWith(young);
   return old;
 }
 
-function cover({ parts, title }, plain) {
-  for (const [id, html] of Object.entries(parts)) covered.set(id, exchange(id, html));
-  uncovered = plain;
-  entitle(title);
+function uncover(id, old) {
+  document.getElementById(id)?.replaceWith(old);
+  covered.delete(id);
 }
 
 // Back to the page without a choice.
 export function putBack() {
-  for (const [id, old] of covered) document.getElementById(id)?.replaceWith(old);
   if (covered.size) entitle(uncovered);
-  covered.clear();
+  for (const [id, old] of covered) uncover(id, old);
 }
 
 function entitle(title) {
@@ -172,11 +210,11 @@ export function refocus() {
 function renewLog({ new: lines, gone }) {
   const list = document.getElementById("log");
   if (!gone) {
-    renewLines(list, lines.map(made));
+    renewLines(list, lines);
     return;
   }
   for (const line of [...list.children]) if (gone.includes(line.dataset.key)) line.remove();
-  list.prepend(...lines.map(made));
+  list.prepend(...lines);
 }
 
 function renewLines(list, fresh) {

@@ -109,10 +109,11 @@ async function show(step) {
   if (goal !== wanted) return null; // somebody has gone on meanwhile
   const follows = goal === at + 1;
   table.finish();
-  const before = table.picture();
+  const before = follows ? await table.pictured(frame.happened) : null;
+  if (goal !== wanted) return table.clearStage();
   put(goal, frame);
   if (goal % stretch > stretch / 2 && goal + stretch <= last) fetched(firstOf(goal) + stretch).catch(() => {});
-  if (follows) await table.perform(before, frame.happened);
+  if (before) await table.perform(before, frame.happened);
   return null;
 }
 

@@ -1,7 +1,8 @@
 // What happened, shown: the steps that the server tells, each by its scene, over a page that has changed already.
-import { deals, keepFaceUp, keepOldRow, keepUntold, numbers, sharesOut, turnsDown } from "./card-scenes.js";
+import { takeBreath } from "./breath.js";
+import { deals, keepFaceUp, keepOldRow, keepUntold, oldRow, numbers, sharesOut, turnsDown } from "./card-scenes.js";
 import { goHome, keepLeaning, keepUndone, layOut, places, returns, rolls, takesBack } from "./dice-scenes.js";
-import { asSeenNow, placesNow, SIDES, stackAt } from "./picture.js";
+import { asSeenNow, picture, placesNow, SIDES, stackAt } from "./picture.js";
 import { clearStage, play, still, veil, wait } from "./stage.js";
 import { objects, takes, tricks } from "./trick-scenes.js";
 
@@ -34,10 +35,22 @@ const LENGTHS = { roll: 1100, place: 900, trick: 1400, objected: 1260, shanghai:
 
 export const lengthOf = (steps = []) => steps.reduce((sum, step) => sum + (LENGTHS[step.do] ?? 300), 0);
 
-// Shows the steps that led from a picture of the counter to the page as it stands now.
-export async function perform(before, steps) {
-  if (still() || !steps?.length || !document.getElementById("counter")) return;
-  await play(() => performed(asSeenNow(before), seenOnes(steps)));
+// The counter as it stands, and what will be needed of it when the page has changed; null where nothing is to be shown.
+export async function pictured(steps) {
+  if (still() || !steps?.length) return null;
+  const before = picture();
+  await takeBreath();
+  return steps.some((step) => step.do === "deal") ? { ...before, remains: await oldRow(before) } : before;
+}
+
+// Shows the steps that led from a picture of the counter to the page as it stands now; what is around the counter may
+// follow, and is waited for.
+export async function perform(before, steps, whole) {
+  if (still() || !steps?.length || !document.getElementById("counter")) {
+    clearStage();
+    return;
+  }
+  await play(() => performed(asSeenNow(before), seenOnes(steps), whole));
 }
 
 // What was before the last deal cannot be seen any more: its row is gone.
@@ -46,7 +59,7 @@ function seenOnes(steps) {
   return deal > 0 ? steps.slice(deal) : steps;
 }
 
-async function performed(before, steps) {
+async function performed(before, steps, whole) {
   const main = document.getElementById("main");
   const coming = landings(steps);
   let toRoll = steps.filter((step) => step.do === "roll").length;
@@ -60,7 +73,8 @@ async function performed(before, steps) {
   };
   for (const step of steps) KEEPING[step.do]?.(scene, step);
   try {
-    await wait(DRAWN);
+    await Promise.all([whole, wait(DRAWN)]);
+    await takeBreath();
     scene.at = placesNow();
     for (const step of steps) await SCENES[step.do]?.(scene, step);
     await Promise.all(SIDES.map((of) => goHome(scene, of)));
