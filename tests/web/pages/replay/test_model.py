@@ -13,7 +13,7 @@ TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3",
 def given_up() -> Table:
     shown = played(*TURNS)
     resigned = TableEntry(shown.log[-1].number + 1, EntryKind.RESIGN, 0, "", 0)
-    return replace(shown, log=(*shown.log, resigned), result=GameResult(1, (0, 0), resigned=0), waits_for=None)
+    return replace(shown, log=(*shown.log, resigned), result=GameResult(1, (0, 0), 0, "resigned"), waits_for=None)
 
 
 def test_a_replay_has_a_step_for_every_choice_and_each_line_leads_to_one() -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.table.result import ResultPanel, verdict
-from shanghaien.web.play.table import GameResult, Table
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.table import GameResult, Table, TableEntry
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, played, table
 
@@ -36,10 +37,33 @@ def test_a_draw_is_told_to_everybody() -> None:
 
 
 def test_a_resignation_is_told_with_who_gave_up() -> None:
-    told = panels(ended(GameResult(1, (12, 9), resigned=0)))
+    told = panels(ended(GameResult(1, (12, 9), 0, "resigned")))
     assert (told["first"].heading, told["first"].detail) == ("Marta wins", "You resigned.")
     assert (told["second"].heading, told["second"].detail) == ("You win", "Anna resigned.")
     assert (told["watcher"].heading, told["watcher"].detail) == ("Marta wins", "Anna resigned.")
+
+
+def test_a_loss_on_time_is_told_with_whose_time_was_up_and_no_score_is_reckoned() -> None:
+    told = panels(ended(GameResult(1, (12, 9), reason="time")))
+    assert (told["first"].heading, told["first"].detail) == ("Marta wins", "You lost on time.")
+    assert (told["second"].heading, told["second"].detail) == ("You win", "Anna lost on time.")
+    assert (told["watcher"].heading, told["watcher"].detail) == ("Marta wins", "Anna lost on time.")
+    assert {panel.reckoning for panel in told.values()} == {None}
+
+
+@pytest.mark.parametrize(
+    ("by", "why"),
+    [
+        (None, "Time was up when the game had hardly begun. It counts for nobody."),
+        (1, "Time was up, and the game was called off. It counts for nobody."),
+    ],
+)
+def test_a_game_that_was_called_off_is_nobodys_and_no_draw(by: int | None, why: str) -> None:
+    over = ended(GameResult(None, (12, 9), reason="abandoned"))
+    told = panels(replace(over, log=(TableEntry(1, EntryKind.ABANDONED, by, "", 0),)))
+    assert {(panel.heading, panel.detail, panel.reckoning) for panel in told.values()} == {
+        ("The game was called off", why, None)
+    }
 
 
 def test_how_long_the_game_took_is_told() -> None:
