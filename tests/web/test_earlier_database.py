@@ -97,7 +97,7 @@ def test_every_game_is_whole_after_the_migration_and_after_the_way_back_and_fort
         await database.close()
         return found
 
-    assert asyncio.run(run()) == [Findings(len(GAMES), [])] * 2
+    assert asyncio.run(run()) == [Findings(len(GAMES), [], [])] * 2
 
 
 def test_every_game_stands_where_it_stood_for_everybody(visitor: NewVisitor) -> None:

@@ -210,3 +210,17 @@ async def has_begun_anew(database: Database) -> None:
 def test_a_copy_has_to_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["restore", "--data", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "shanghaien: Name the copy that is to be restored.\n"
+
+
+def test_a_copy_holds_people_and_their_keys_and_everybody_signs_in_again(data: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("INSERT INTO people (id, name, created) VALUES ('ines', 'Ines', 1)")
+        connection.execute("INSERT INTO names (folded, person) VALUES ('ines', 'ines')")
+        connection.execute("INSERT INTO recovery_codes (hash, person) VALUES ('code', 'ines')")
+        connection.execute("INSERT INTO sessions (hash, person, label, created, seen) VALUES ('s', 'ines', '', 1, 1)")
+        connection.execute("INSERT INTO once (hash, kind, text, until) VALUES ('o', 'link', '', 9999999999999)")
+    assert restore(copy, data) == 0
+    with closing(sqlite3.connect(data / "shanghaien.db")) as connection:
+        tables = ("people", "names", "recovery_codes", "sessions", "once")
+        kept = {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}  # noqa: S608
+    assert kept == {"people": 1, "names": 1, "recovery_codes": 1, "sessions": 0, "once": 0}

@@ -77,10 +77,12 @@ async def _start_afresh(url: str) -> None:
     from shanghaien.web.commitments.afresh import start_afresh
     from shanghaien.web.play.restoring import commit_games_anew
     from shanghaien.web.store.database import Database
+    from shanghaien.web.store.signing_out import sign_everybody_out
 
     database = Database(url, patient=True)
     try:
         await start_afresh(database)
         await commit_games_anew(database)
+        await sign_everybody_out(database)
     finally:
         await database.close()

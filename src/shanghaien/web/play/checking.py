@@ -7,6 +7,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.store.all_games import AllGames
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.games import GameStore
+from shanghaien.web.store.soundness import Oddity, oddities
 
 from .loaded_game import LoadedGame
 from .unreadable import UnreadableGame
@@ -23,14 +24,15 @@ class Damage(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """How many games were read, and which of them are damaged."""
+    """How many games were read, which of them are damaged, and what does not agree in the tables beside them."""
 
     games: int
     damages: list[Damage]
+    oddities: list[Oddity]
 
 
 async def check_games(database: Database, progress: Progress = lambda done, of: None) -> Findings:
-    """Read and replay every game."""
+    """Read and replay every game, and look whether people, clocks and what is due agree."""
     every, store = AllGames(database), GameStore(database)
     lost, total, done = await every.with_lost_versions(), await every.count(), 0
     damages: list[Damage] = []
@@ -40,7 +42,7 @@ async def check_games(database: Database, progress: Progress = lambda done, of: 
         damages += [Damage(game, why)] if why else []
         done += 1
         progress(done, max(total, done))
-    return Findings(done, damages)
+    return Findings(done, damages, await oddities(database))
 
 
 async def _wrong_with(store: GameStore, game: GameId) -> str:
