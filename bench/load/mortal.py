@@ -15,8 +15,8 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.notices import Mark, Marked, NoticeStore
 
 PLACES = ("push:laptop", "push:phone")
-FAILING = 0.1
-"""The share of all notices that the push service refuses at first."""
+FAILING = 10
+"""Every so-manyth notice is refused by the push service at first."""
 Told = tuple[str, int, str, str]
 """Game, turn, person and place."""
 
@@ -57,6 +57,7 @@ class World:
     late: list[Told] = field(default_factory=list)
     """Notices that were marked after their turn had been taken."""
     happened: int = 0
+    tried: int = 0
     deaths: int = 0
     failures: int = 0
 
@@ -142,7 +143,8 @@ class Outside:
             self._world.held.add(key)
             raise
         await asyncio.sleep(0)
-        if self._world.dice.random() < FAILING:
+        self._world.tried += 1
+        if self._world.tried % FAILING == 0:
             self._world.failures += 1
             return failed()
         self._world.kinds[notice.kind] += 1

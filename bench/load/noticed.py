@@ -13,10 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 from unittest import mock
 
-from shanghaien import rules
-from shanghaien.rules import Options, action_text
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import PersonId, RequestId
+from sqlalchemy import select
+
 from shanghaien.web.notices import deliver
 from shanghaien.web.notices.announce import Announcer
 from shanghaien.web.notices.deliver import Deliverer
@@ -25,20 +23,16 @@ from shanghaien.web.notices.handlers import Notices
 from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.open_games import OpenGames
-from shanghaien.web.play.request import TableRequest
-from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueStore
 from shanghaien.web.store.games import GameStore
+from shanghaien.web.store.notice_schema import sent_notices
 from shanghaien.web.workers import due_runner
 from shanghaien.web.workers.due_runner import DueRunner
 
-from .mortal import Dead, Life, MortalDatabase, Outside, Told, WatchedStore, World, places_of
+from .mortal import Dead, Life, MortalDatabase, Outside, Told, WatchedStore, World
+from .turn_takers import MEMORY, Players
 
-MEMORY = 50_000_000
 KINDS = ("turn", "notice")
 AT_ONCE = 8
 """Things that a worker does at once; all that it has begun dies with it."""
@@ -86,68 +80,6 @@ class Worker:
         return Notices(desk, Announcer(desk), Deliverer(desk))
 
 
-class Players:
-    """Everybody who plays, in a process that does not die."""
-
-    def __init__(self, database: Database, world: World) -> None:
-        self._world = world
-        games = OpenGames(GameStore(database), Hub(), MEMORY, alone_at_the_store=True)
-        self._tables = Tables(games, Signer("s" * 40))
-        self._seating = Seating(self._tables)
-        self.people: dict[str, list[PersonId]] = {}
-        self.open: dict[str, Table] = {}
-
-    async def sit_down(self, number: int) -> None:
-        people = [PersonId(f"two{number}"), PersonId(f"one{number}")]
-        setup = Setup(Mode.INVITE, Options(), names=("Ada", ""))
-        table = await self._tables.create(setup, people[0])
-        table = await self._seating.join(self._seating.invitation(table.id), people[1], "Bob")
-        _, viewer = await self._tables.look(table.id, people[0])
-        self.people[table.id] = people if 0 in viewer.seats else people[::-1]
-        self.open[table.id] = table
-
-    async def choose(self, game: str) -> None:
-        """Whoever is asked chooses something; now and then they take it back if they may, or give up."""
-        table, dice = self.open[game], self._world.dice
-        if table.waits_for is None:
-            return
-        turn, person = turn_now(table), self.people[game][table.waits_for]
-        request = TableRequest(table.id, person, table.version, RequestId(f"r{self._world.next()}"))
-        if dice.random() < 0.01:
-            table = await self._tables.resign(request)
-        else:
-            text = action_text(dice.choice(rules.legal_actions(table.state)))
-            table = await self._tables.act(request, text)
-        await self._note(game, table, turn)
-        if table.undo is not None and self.people[game][table.undo] == person and dice.random() < 0.2:
-            turn = turn_now(table)
-            back = TableRequest(table.id, person, table.version, RequestId(f"r{self._world.next()}"))
-            await self._note(game, await self._tables.undo(back), turn)
-
-    async def _note(self, game: str, table: Table, turn: tuple[int, int]) -> None:
-        self.open[game] = table
-        self._world.turns.add((game, turn_now(table)[1]))
-        if turn_now(table) != turn:
-            self._world.taken[game, turn[1]] = self._world.next()
-            self._world.taken.pop((game, turn_now(table)[1]), None)  # what was taken back is open again
-
-    def expected(self) -> Iterator[Told]:
-        """What must have been told by now: the turns that are open."""
-        for game, table in self.open.items():
-            if table.waits_for is not None:
-                person = self.people[game][table.waits_for]
-                for place in places_of(person):
-                    yield game, turn_now(table)[1], person, place
-
-
-def turn_now(table: Table) -> tuple[int, int]:
-    """Who is asked, and since which entry: found by playing the log again, not as the server finds it."""
-    asked = -1 if table.waits_for is None else table.waits_for
-    acts = [entry for entry in table.log if entry.kind == "act" and not entry.undone and entry.seat != asked]
-    joined = max(entry.number for entry in table.log if entry.kind == "join")
-    return asked, max([joined, *(entry.number for entry in acts)])
-
-
 @contextmanager
 def hurried(lease_ms: int) -> Iterator[None]:
     """Short leases and pauses, so that a few seconds hold many deaths and many tries."""
@@ -174,6 +106,7 @@ async def simulate(url: str, games: int, rounds: int, seed: int, hardship: Hards
         for _ in range(rounds):
             await _round(database, players, world, hardship)
             missing |= {key for key in players.expected() if not world.arrived[key]}
+        marked = await _marked(database)
     await database.close()
     return {
         "games": games,
@@ -185,7 +118,7 @@ async def simulate(url: str, games: int, rounds: int, seed: int, hardship: Hards
         "sent_twice": sum(count > 1 for count in world.arrived.values()),
         "for_taken_turns": len(world.late),
         "missing": len(missing),
-        "missing_though_no_worker_died": len(missing - world.held),
+        "missing_though_no_worker_died": len(missing - (world.held & marked)),
     }
 
 
@@ -204,6 +137,14 @@ async def _round(database: Database, players: Players, world: World, hardship: H
     await asyncio.gather(*working)
     if shared is not database:
         await shared.close()
+
+
+async def _marked(database: Database) -> set[Told]:
+    """What the store says was sent."""
+    sent = sent_notices.c
+    async with database.glancing() as connection:
+        rows = await connection.execute(select(sent.game, sent.turn, sent.person, sent.channel))
+        return {(row.game, row.turn, row.person, row.channel) for row in rows}
 
 
 def _of_workers(database: Database) -> Database:

@@ -66,6 +66,7 @@ class Post:
         self.wishes = WishStore(database)
         self.notices: Notices = notices(tavern.games, self.wishes, [self.channel])
         handlers = self.notices.handlers() | Deadlines(tavern.games).handlers()
+        self.kinds = list(handlers)
         self.runner = DueRunner(DueStore(database), handlers)
 
     async def begin(self, pace: Pace | None = None) -> Table:
@@ -96,7 +97,7 @@ class Post:
         while True:
             while await self.runner.look():
                 pass
-            wait = await DueStore(self.database).wait_ms(["turn", "notice", "remind", "digest", "clock", "order"])
+            wait = await DueStore(self.database).wait_ms(self.kinds)
             if wait is None or self.time + wait > until:
                 self.time = until
                 return [notice for _, notice in self.channel.sent[before:]]

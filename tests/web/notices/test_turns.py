@@ -8,9 +8,10 @@ import pytest
 from shanghaien.web.notices.deliver import pause_after
 from shanghaien.web.notices.notice import failed
 from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.push import PushRow, PushStore
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, who, with_post
 from tests.web.persons import EVE
-from tests.web.play.tavern import request
+from tests.web.play.tavern import opened, request
 
 
 def test_both_hear_of_the_beginning_and_whoever_is_asked_of_each_turn_once(tmp_path: Path) -> None:
@@ -189,5 +190,28 @@ def test_a_notice_of_which_nobody_knows_whether_it_arrived_is_not_sent_again(tmp
         post.channel.outcomes = [TimeoutError()]
         await post.pass_time(DAY)
         assert (post.channel.tried, post.channel.sent, await post.marks()) == (1, [], ["turn"])
+
+    with_post(tmp_path, visit)
+
+
+def test_a_change_that_is_stored_and_not_announced_yet_is_told_as_it_is_stored(tmp_path: Path) -> None:
+    async def visit(post: Post) -> None:
+        table = await post.until_asked(await post.begin(), BOB)
+        async with opened(tmp_path, name="another process") as elsewhere:
+            played = await elsewhere.tables.act(request(table, BOB), "roll")
+        assert (await post.tavern.tables.now(table.id)).version == table.version
+        seen = await post.notices.desk.table(table.id, played.version)
+        assert seen is not None
+        assert seen.version == played.version
+
+    with_post(tmp_path, visit)
+
+
+def test_whoever_has_set_no_language_reads_that_of_their_browser(tmp_path: Path) -> None:
+    async def visit(post: Post) -> None:
+        browser = PushRow("b", ADA, "https://push.example.org/a", "p", "a", "phone", "it", 1)
+        await PushStore(post.database).add(browser, 5)
+        await post.until_asked(await post.begin(), ADA)
+        assert "Tocca a te contro Bob" in {notice.title for notice in await post.pass_time() if notice.person == ADA}
 
     with_post(tmp_path, visit)

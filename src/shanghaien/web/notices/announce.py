@@ -5,13 +5,18 @@ from shanghaien.web.clock import now
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.wishes import Wishes
 from shanghaien.web.play.table import Table
-from shanghaien.web.store.due import DueRow
+from shanghaien.web.store.due import DueRow, DueStore
 
 from .days import hour_on, next_day
-from .desk import DIGEST, NOTICE, REMIND, Desk, subject
+from .desk import DIGEST, NOTICE, REMIND, WISHED, Desk, subject
 from .notice import NoticeKind
 from .timing import reminders, told_at, wanted
 from .turns import News, news_for, turn_of
+
+
+async def plan_anew(due: DueStore, person: PersonId) -> None:
+    """Let what waits for a person be planned anew, since they wish something else or can be reached elsewhere."""
+    await due.set(WISHED, person, now())
 
 
 class Announcer:
@@ -29,14 +34,10 @@ class Announcer:
         for seat, person in await self._desk.players(game):
             await self._plan(table, seat, person)
 
-    async def renew(self, person: PersonId) -> None:
-        """The person wishes something else now: what waits is planned anew."""
-        wishes = await self._desk.wishes.of(person)
-        if wishes.notices.when == "daily":
-            day = next_day(now(), wishes.notices.hour, wishes.time_zone)
-            await self._desk.due.set(DIGEST, person, hour_on(day, wishes.notices.hour, wishes.time_zone), str(day))
-        else:
-            await self._desk.due.cancel(DIGEST, person)
+    async def wished(self, row: DueRow) -> None:
+        """The person wishes something else now, or can be reached elsewhere: what waits is planned anew."""
+        person = PersonId(row.subject)
+        await self._desk.due.cancel(DIGEST, person)
         for game in await self._desk.store.waiting(person):
             table, seat = await self._desk.table(game), await self._desk.seat_of(game, person)
             if table is not None and seat is not None:

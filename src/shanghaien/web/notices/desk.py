@@ -18,8 +18,8 @@ from shanghaien.web.store.push import PushStore
 from .compose import Reader
 from .notice import Channel
 
-NOTICE, REMIND, DIGEST = "notice", "remind", "digest"
-"""The kinds of what is due: the subjects are person and game; these and a share of the time; and person."""
+NOTICE, REMIND, DIGEST, WISHED = "notice", "remind", "digest", "wished"
+"""The kinds of what is due: the subjects are person and game; these and a share of the time; and twice the person."""
 
 
 @dataclass(frozen=True, slots=True)

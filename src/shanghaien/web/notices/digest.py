@@ -33,14 +33,20 @@ class Digester:
         if wishes.notices.when != "daily" or not await self._desk.reaches(person, wishes.notices):
             return
         day, tries = (int(word) for word in (*row.text.split(), "0")[:2])
-        again = await self._sent(person, wishes, day, tries + 1)
+        at = hour_on(day, wishes.notices.hour, wishes.time_zone)
+        if at <= now():
+            again = await self._sent(person, wishes, day, tries + 1)
+            day, tries, at = self._next(wishes, at, day, tries + 1, again)
+        await self._desk.due.set(DIGEST, person, at, f"{day} {tries}")
+
+    @staticmethod
+    def _next(wishes: Wishes, at: int, day: int, tries: int, again: float | None) -> tuple[int, int, int]:
+        """The day, the tries, and the time of what is due next: the same once more, or that of a later day."""
         hour, zone = wishes.notices.hour, wishes.time_zone
-        following = next_day(max(now(), hour_on(day, hour, zone)), hour, zone)
-        at = hour_on(following, hour, zone)
-        if again is not None and now() + again * 1000 < at:
-            await self._desk.due.set(DIGEST, person, now() + round(again * 1000), f"{day} {tries + 1}")
-        else:
-            await self._desk.due.set(DIGEST, person, at, str(following))
+        following = next_day(max(now(), at), hour, zone)
+        later = hour_on(following, hour, zone)
+        soon = None if again is None else now() + round(again * 1000)
+        return (following, 0, later) if soon is None or soon >= later else (day, tries, soon)
 
     async def _sent(self, person: PersonId, wishes: Wishes, day: int, tries: int) -> float | None:
         waiting = await self._waiting(person) if wishes.notices.turn else []

@@ -11,7 +11,7 @@ from shanghaien.web.store.notices import NoticeStore
 
 from .announce import Announcer
 from .deliver import Deliverer
-from .desk import DIGEST, NOTICE, REMIND, Desk
+from .desk import DIGEST, NOTICE, REMIND, WISHED, Desk
 from .digest import Digester
 from .notice import Channel
 from .remind import Reminder
@@ -33,6 +33,7 @@ class Notices:
             NOTICE: Teller(self.desk, self.deliverer).tell,
             REMIND: Reminder(self.desk, self.deliverer).remind,
             DIGEST: Digester(self.desk, self.deliverer).send,
+            WISHED: self.announcer.wished,
         }
 
 
