@@ -39,6 +39,7 @@ COMMANDS = (
         "shanghaien.cli.work",
         "work --database postgresql://... --bot-workers 2",
     ),
+    Command("people", "list, rename, sign out or delete people", "shanghaien.cli.people", "people sign-out Ines"),
     Command("due", "show what waits to be done at its time, and what failed", "shanghaien.cli.due", "due --failed"),
     Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run"),
     Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db"),

@@ -1,28 +1,11 @@
-"""A database of either kind, brought up to date, for as long as a test runs in it."""
+"""Rows of a database of either kind, put in and read again."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy import Table, insert, select
 
 from shanghaien.web.store import schema
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
-
-
-def run_on(url: str, test: Callable[[Database], Awaitable[None]]) -> None:
-    """Let a test run on a database."""
-
-    async def run() -> None:
-        database = Database(url)
-        await upgrade(database)
-        try:
-            await test(database)
-        finally:
-            await database.close()
-
-    asyncio.run(run())
 
 
 async def add(database: Database, table: Table, *rows: dict[str, Any]) -> None:

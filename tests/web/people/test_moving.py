@@ -7,7 +7,8 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.store import notice_schema, people_schema, schema
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.joining import move_to
-from tests.web.people.databases import add, add_game, rows_of, run_on
+from tests.web.people.databases import add, add_game, rows_of
+from tests.web.store.databases import with_database
 
 GUEST, INES, OTTO = PersonId("guest_1"), PersonId("ines"), PersonId("otto")
 TOKEN = {"name": "bot", "created": 1}
@@ -41,7 +42,7 @@ def test_seats_tokens_and_notices_of_the_guest_are_the_account_s_then(database_u
         assert await rows_of(database, notice_schema.sent_notices, "game", "person") == [("one", INES)]
         assert await moved(database) == []
 
-    run_on(database_url, test)
+    with_database(database_url, test)
 
 
 def test_what_the_account_has_set_wins_and_what_it_lacks_is_filled_in(database_url: str) -> None:
@@ -59,7 +60,7 @@ def test_what_the_account_has_set_wins_and_what_it_lacks_is_filled_in(database_u
         seen = [(INES, "one", 9), (INES, "three", 1), (INES, "two", 9)]
         assert await rows_of(database, visits, "person", "game", "at") == seen
 
-    run_on(database_url, test)
+    with_database(database_url, test)
 
 
 def test_what_waits_to_be_told_is_told_to_the_account(database_url: str) -> None:
@@ -73,7 +74,7 @@ def test_what_waits_to_be_told_is_told_to_the_account(database_url: str) -> None
         told = [("notice", f"{INES} one", 7), ("remind", f"{INES} one 2", 7), ("digest", INES, 7), ("clock", GUEST, 7)]
         assert waiting == {*told, *((kind, subject, 7) for kind, subject in others)}
 
-    run_on(database_url, test)
+    with_database(database_url, test)
 
 
 def test_of_two_who_take_over_one_guest_at_once_one_gets_it_all(database_url: str) -> None:
@@ -88,4 +89,4 @@ def test_of_two_who_take_over_one_guest_at_once_one_gets_it_all(database_url: st
         assert len(owners) == 1
         assert len(await rows_of(database, schema.seated, "game")) == len(games)
 
-    run_on(database_url, test)
+    with_database(database_url, test)

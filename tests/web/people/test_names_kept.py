@@ -12,7 +12,7 @@ from shanghaien.web.store import people_schema
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.names import HELD_MS, take_name
 from shanghaien.web.store.people import PeopleStore
-from tests.web.people.databases import run_on
+from tests.web.store.databases import with_database
 
 INES, OTTO = PersonId("ines"), PersonId("otto")
 
@@ -42,7 +42,7 @@ def test_of_two_who_want_a_name_at_once_one_gets_it(database_url: str) -> None:
         assert found is not None
         assert found.id == (INES if got[0] else OTTO)
 
-    run_on(database_url, test)
+    with_database(database_url, test)
 
 
 def test_a_name_that_was_given_up_is_free_for_others_after_ninety_days(database_url: str) -> None:
@@ -60,7 +60,7 @@ def test_a_name_that_was_given_up_is_free_for_others_after_ninety_days(database_
         assert await naming.is_free("Ines")
         assert await naming.rename(OTTO, "Ines") == "Ines"
 
-    run_on(database_url, test)
+    with_database(database_url, test)
 
 
 def test_nobody_keeps_many_names_from_others_by_renaming_themselves(database_url: str) -> None:
@@ -74,7 +74,7 @@ def test_nobody_keeps_many_names_from_others_by_renaming_themselves(database_url
         assert await naming.rename(INES, "Ines") == "Ines"
         assert await naming.rename(INES, "INES") == "INES"
 
-    run_on(database_url, test)
+    with_database(database_url, test)
 
 
 def test_where_all_names_alike_are_taken_another_is_asked_for(database_url: str) -> None:
@@ -87,4 +87,4 @@ def test_where_all_names_alike_are_taken_another_is_asked_for(database_url: str)
             await keep(database, PersonId(f"other {number}"), like)
         assert str(await naming.taken(long)) == f"{long} is taken. Choose another name."
 
-    run_on(database_url, test)
+    with_database(database_url, test)

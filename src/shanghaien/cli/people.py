@@ -1,0 +1,90 @@
+"""``shanghaien people``: who keeps games here; rename, sign out, delete somebody, or let them look after the site."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from shanghaien.wrong_input import WrongInput
+
+from .settings import add_data_flag, settings_of
+
+if TYPE_CHECKING:
+    from shanghaien.web.people.host_desk import HostDesk
+
+ACTIONS = {"list": 0, "rename": 2, "sign-out": 1, "delete": 1, "administrator": 1}
+"""What can be done, and how many names it needs."""
+AT_ONCE = 500
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of the command."""
+    said = "list, rename NAME NEW, sign-out NAME, delete NAME, or administrator NAME"
+    parser.add_argument("action", nargs="?", choices=list(ACTIONS), default="list", metavar="ACTION", help=said)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="whom it is about, and what they are called then")
+    parser.add_argument("--off", action="store_true", help="with administrator: no longer one")
+    parser.add_argument("--yes", action="store_true", help="with delete: do it; there is no way back")
+    add_data_flag(parser)
+    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do one thing, and tell in a sentence what was done."""
+    if len(args.names) != ACTIONS[args.action]:
+        raise WrongInput(f"{_usage(args.action)} (names with spaces in quotes).")
+    if args.action == "delete" and not args.yes:
+        raise WrongInput(
+            f"This deletes everything about {args.names[0]} for good; their opponents keep the games. "
+            f"To do it, add --yes."
+        )
+    settings = settings_of(args, create=False)
+    if settings.sqlite_file is not None and not settings.sqlite_file.exists():
+        raise WrongInput(f"There are no games yet in {settings.sqlite_file}.")
+    sys.stdout.write(asyncio.run(_at_the_desk(settings.database, args)))
+    return 0
+
+
+async def _at_the_desk(url: str, args: argparse.Namespace) -> str:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from shanghaien.web.http.refusals import Refused
+    from shanghaien.web.people.host_desk import HostDesk
+    from shanghaien.web.store.database import Database
+
+    database = Database(url)
+    try:
+        return await _done(HostDesk(database), args)
+    except Refused as refusal:
+        raise WrongInput(str(refusal)) from None
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise WrongInput(f"The database cannot be used: {reason}.") from None
+    finally:
+        await database.close()
+
+
+async def _done(desk: "HostDesk", args: argparse.Namespace) -> str:
+    match args.action:
+        case "rename":
+            before, after = await desk.rename(*args.names)
+            return f"{before} is called {after} now. Games that have begun keep the name they had.\n"
+        case "sign-out":
+            return f"{await desk.sign_out(args.names[0])} is signed out on all devices, within a few seconds.\n"
+        case "delete":
+            name = await desk.delete(args.names[0])
+            return f"{name} is deleted. A running server gives up their seats within a few seconds.\n"
+        case "administrator":
+            name = await desk.let_administer(args.names[0], on=not args.off)
+            return f"{name} {'no longer looks' if args.off else 'looks'} after the site.\n"
+    return await _listed(desk)
+
+
+async def _listed(desk: "HostDesk") -> str:
+    lines = [line async for line in desk.lines(AT_ONCE)]
+    return "".join(f"{line}\n" for line in lines) if lines else "Nobody keeps their games here yet.\n"
+
+
+def _usage(action: str) -> str:
+    wanted = {"list": "", "rename": " NAME NEW"}.get(action, " NAME")
+    return f"Write shanghaien people {action}{wanted}"
