@@ -62,10 +62,10 @@ class Sailor(Visitor):
     def name(self) -> str:
         """By whose name one is signed in; empty for a guest."""
         page = self.get("/keep/keys")
-        return page.text.partition("<h1>Ways in for ")[2].partition("</h1>")[0] if page.status_code == 200 else ""
+        return page.text.partition("<h1>Ways to sign in as ")[2].partition("</h1>")[0] if page.status_code == 200 else ""
 
     def _token_of_forms(self) -> dict[str, str]:
-        return {"x-csrftoken": self.http.cookies.get("csrftoken", "")}
+        return {"x-csrftoken": self.http.cookies.get("csrftoken") or ""}
 
 
 class Harbour:

@@ -86,7 +86,7 @@ def test_a_second_passkey_is_named_renamed_and_removed_but_not_the_last_one(port
     ines = port.sailor()
     ines.keep("Ilse")
     page = ines.get("/keep/keys").text
-    assert "You have one way in only." in page
+    assert "You have only one way to sign in." in page
     assert 'disabled aria-describedby="last-way"' in " ".join(page.split())
     begun = ines.ask("/keep/passkey").json()
     second = new_device()
@@ -98,7 +98,7 @@ def test_a_second_passkey_is_named_renamed_and_removed_but_not_the_last_one(port
     assert "Blue phone" in ines.get("/keep/keys").text
     ines.submit("/keep/keys", f"/keep/keys/passkeys/{keys[0]}/remove")
     last = ines.post(f"/keep/keys/passkeys/{keys[1]}/remove")
-    assert (last.status_code, "This is your last way in." in sentence(last)) == (409, True)
+    assert (last.status_code, "This is your last way to sign in." in sentence(last)) == (409, True)
 
 
 def test_nobody_changes_keys_of_somebody_else(port: Harbour) -> None:
@@ -140,7 +140,7 @@ def test_a_guest_is_offered_it_after_a_game_until_they_say_no(port: Harbour) -> 
 def test_at_a_bare_address_it_is_said_where_passkeys_work(tmp_path: Path) -> None:
     for address, said in (
         ("http://127.0.0.1:8000", "Open this page at http://localhost:8000"),
-        ("http://192.168.1.5:8000", "Passkeys need an address with a name that begins with https"),
+        ("http://192.168.1.5:8000", "Passkeys need a site with a name and https."),
     ):
         with harbour(tmp_path, address) as one:
             guest = one.sailor()

@@ -78,6 +78,19 @@ def test_a_seat_is_carried_to_another_device_by_a_private_link(visitor: NewVisit
     assert phone.act(phone.look(table["id"]))["state"]["rolled"]
 
 
+def test_the_page_tells_how_many_private_links_can_still_be_used(visitor: NewVisitor) -> None:
+    ada, eve = visitor(), visitor()
+    game = ada.create()["id"]
+    page = f"/seat/of/{game}"
+    assert "Withdraw links" not in ada.get(page).text
+    private = ada.private_link(game)
+    assert "1 link can still be used." in sentence(ada.get(page))
+    assert "can still be used" not in eve.get(page).text
+    assert "no longer work" in sentence(ada.submit(page, f"{page}/withdraw"))
+    assert eve.post(private).status_code == 404
+    assert "can still be used" not in ada.get(page).text
+
+
 def test_links_are_told_only_to_those_whose_they_are(visitor: NewVisitor) -> None:
     ada, eve = visitor(), visitor()
     table = ada.create(mode="invite")

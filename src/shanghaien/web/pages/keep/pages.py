@@ -26,7 +26,7 @@ TOLD = {
     "renamed": N_("Saved."),
     "removed": N_("Removed."),
     "mail": N_("The address is confirmed."),
-    "code": N_("You came in with a recovery code, which is used up. Make a passkey for next time."),
+    "code": N_("You signed in with a recovery code, which is used up now. Make a passkey for next time."),
 }
 """What is told after something was pressed, by the word in the address."""
 
