@@ -120,7 +120,7 @@ class GameProgress:
         self.version = entry.number
         if entry.request_id is not None:
             self.answered[entry.request_id] = len(self.log)
-        self.log.append(TableEntry(entry.number, entry.kind, entry.seat, entry.text, entry.at, decided.events))
+        self.log.append(_told(entry, decided.events))
 
     def _remember(self, entry: LogEntry) -> None:
         match entry.kind:
@@ -160,3 +160,8 @@ class GameProgress:
 
     def _mark_undone(self, place: int) -> None:
         self.log[place] = replace(self.log[place], undone=True)
+
+
+def _told(entry: LogEntry, events: tuple[Event, ...]) -> TableEntry:
+    unasked = entry.kind is EntryKind.ACT and entry.request_id is None
+    return TableEntry(entry.number, entry.kind, entry.seat, entry.text, entry.at, events, unasked=unasked)

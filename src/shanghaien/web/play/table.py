@@ -71,6 +71,8 @@ class TableEntry:
     at: int
     events: tuple[Event, ...] = ()
     undone: bool = False
+    unasked: bool = False
+    """Whether the server made the choice of itself: for a bot, or for a player who had ordered it."""
 
 
 Reason = Literal["points", "resigned", "time", "abandoned"]

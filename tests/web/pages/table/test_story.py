@@ -179,3 +179,14 @@ def test_a_game_that_the_server_called_off_had_hardly_begun() -> None:
     shown = played()
     over = replace(shown, log=(*shown.log, TableEntry(9, EntryKind.ABANDONED, None, "", 0)))
     assert marks(story(seen(over)))[0] == "The game was called off: it had hardly begun"
+
+
+def test_what_the_server_did_for_a_player_is_told_as_ordered_and_what_a_bot_does_is_not() -> None:
+    shown = played(*TURNS[:3])
+    log = (*shown.log[:-1], replace(shown.log[-1], unasked=True))
+    ordered = replace(shown, log=log)
+    assert lines(seen(ordered))[0].endswith(
+        "rolled 1 2, by standing order, put number 1 on the left, put the 1 on the French 4."
+    )
+    bots = replace(ordered, chairs=(Chair(SeatKind.BOT, level="captain"), shown.chairs[1]))
+    assert "standing order" not in " ".join(lines(watching(bots)))

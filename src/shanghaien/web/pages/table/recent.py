@@ -5,7 +5,7 @@ from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import TableEntry
 
-from .story import LogLine, LogTeller
+from .story import LogLine, LogTeller, people_at
 
 ROUNDS = 2
 """How many rounds the log beside the table goes back; the replay holds the whole game."""
@@ -42,5 +42,5 @@ def recent(seen: SeenTable) -> tuple[LogLine, ...]:
     box = _TOLD.recall((seen.table.id, seen.voice), list)
     log = seen.table.log
     if not box or not box[0].goes_on(log):
-        box[:] = [_Told(LogTeller(seen.voice, ROUNDS))]
+        box[:] = [_Told(LogTeller(seen.voice, ROUNDS, people_at(seen)))]
     return box[0].tell(log)

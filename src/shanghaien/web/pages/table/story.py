@@ -35,7 +35,7 @@ from shanghaien.web.pages.shared.names import clauses, listed, with_article
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.second_dice import HELD
-from shanghaien.web.play.table import TableEntry
+from shanghaien.web.play.table import SeatKind, TableEntry
 
 from .log_words import ABOUT_TIME, OfACard, of_a_card, played, time_words
 from .worth import given
@@ -75,17 +75,24 @@ class LogLine:
 
 def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
     """The log, newest first; only the last rounds if a number of them is given."""
-    teller = LogTeller(seen.voice, rounds)
+    teller = LogTeller(seen.voice, rounds, people_at(seen))
     for entry in seen.table.log:
         teller.tell(entry)
     return tuple(reversed(teller.lines))
 
 
+def people_at(seen: SeenTable) -> frozenset[Seat]:
+    """The seats at which people sit."""
+    return frozenset(seat for seat in (0, 1) if seen.table.chairs[seat].kind is SeatKind.HUMAN)
+
+
 class LogTeller:
     """Follows the events of a game and keeps what is needed to name the cards; lines of older rounds are dropped."""
 
-    def __init__(self, voice: Voice, rounds: int | None = None) -> None:
+    def __init__(self, voice: Voice, rounds: int | None = None, people: frozenset[Seat] = frozenset()) -> None:
         self.voice = voice
+        self.people = people
+        """The seats that are no bots': what was done there unasked was ordered."""
         self.rounds = rounds
         self.lines: list[LogLine] = []
         self.seat: Seat | None = None
@@ -103,6 +110,8 @@ class LogTeller:
         sat_down, self._joined = self._joined, entry.kind is EntryKind.JOIN
         if entry.undone:
             return
+        if entry.unasked and entry.seat in self.people:
+            self._clause(entry.seat, entry.number, escape(gettext("by standing order")))
         if entry.kind in ABOUT_TIME:
             self._time(entry)
         if entry.kind is EntryKind.RESIGN and entry.seat is not None:

@@ -12,7 +12,7 @@ import { lengthOf, perform, pictured } from "./scenes.js";
 import { follow, lost } from "./stream.js";
 
 const A_MOMENT = 1500; // after which a move's parts are fetched if the stream has not brought them
-const CHANGES = /^\/t\/[^/]+\/(act|undo|resign|name|chance|retype|call-off)(\?.*)?$/;
+const CHANGES = /^\/t\/[^/]+\/(act|undo|resign|name|chance|retype|call-off|claim-win|give-time|abandon|orders)(\?.*)?$/;
 const CHOICE = ["end", "half", "ask"];
 const side = new URLSearchParams(location.search).get("side");
 
