@@ -3,15 +3,18 @@
 import hashlib
 import hmac
 import json
+import re
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from shanghaien.web.clock import now
 from shanghaien.web.notices.channels.addresses import AddressGuard, WrongAddress
-from shanghaien.web.notices.channels.webhook import SIGNATURE, WebhookChannel, Webhooks
+from shanghaien.web.notices.channels.webhook import SIGNATURE, WebhookChannel, Webhooks, signature
 from shanghaien.web.notices.notice import NOBODY, SENT, NoticeKind, WaitingGame
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.failures import APART_MS
@@ -68,6 +71,19 @@ def test_a_program_can_check_that_the_notice_comes_from_here(sqlite_url: str) ->
         ]
 
     hooked(sqlite_url, story)
+
+
+def test_the_program_of_the_page_knows_what_is_ours() -> None:
+    page = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(def is_ours.*?)```", page, re.DOTALL)
+    assert found
+    program: dict[str, Any] = {"hmac": hmac, "hashlib": hashlib, "time": time}
+    exec(found[1], program)  # noqa: S102 - our own page
+    at = int(time.time())
+    assert program["is_ours"](signature("secret", at, b"{}"), b"{}", "secret")
+    assert not program["is_ours"](signature("secret", at, b"{}"), b"{} ", "secret")
+    assert not program["is_ours"](signature("other", at, b"{}"), b"{}", "secret")
+    assert not program["is_ours"](signature("secret", at - 3600, b"{}"), b"{}", "secret")
 
 
 def test_a_digest_names_every_game(sqlite_url: str) -> None:

@@ -8,7 +8,7 @@ class NotReached(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ServerAnswer:
     """What a server said: a status, and after how many seconds it wants to be asked again."""
 
     status: int

@@ -13,7 +13,7 @@ import httpx
 
 from shanghaien.web.clock import now
 
-from .answers import Answer, NotReached
+from .answers import NotReached, ServerAnswer
 
 CONNECT_SECONDS, SECONDS_IN_ALL = 5, 10
 MOST_READ = 4096
@@ -28,7 +28,7 @@ class Poster:
     def __init__(self) -> None:
         self._client = httpx.AsyncClient(timeout=httpx.Timeout(SECONDS_IN_ALL, connect=CONNECT_SECONDS))
 
-    async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
+    async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> ServerAnswer:
         """Send a body; NotReached if nothing can have arrived, and whatever else is raised leaves that open."""
         return await send(self._client, self._client.build_request("POST", address, content=body, headers=headers))
 
@@ -37,7 +37,7 @@ class Poster:
         await self._client.aclose()
 
 
-async def send(client: httpx.AsyncClient, request: httpx.Request, seconds: float = SECONDS_IN_ALL) -> Answer:
+async def send(client: httpx.AsyncClient, request: httpx.Request, seconds: float = SECONDS_IN_ALL) -> ServerAnswer:
     """Send a request; NotReached if nothing can have arrived, and whatever else is raised leaves that open."""
     try:
         async with asyncio.timeout(seconds) as patience:
@@ -48,7 +48,7 @@ async def send(client: httpx.AsyncClient, request: httpx.Request, seconds: float
                 await response.aclose()
     except NOT_SENT as error:
         raise NotReached(type(error).__name__) from None
-    return Answer(response.status_code, _seconds(response.headers.get("Retry-After", "")))
+    return ServerAnswer(response.status_code, _seconds(response.headers.get("Retry-After", "")))
 
 
 async def _skip(response: httpx.Response, patience: asyncio.Timeout) -> None:

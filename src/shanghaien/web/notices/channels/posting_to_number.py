@@ -11,7 +11,7 @@ from functools import cache
 import httpx
 
 from .addresses import Target
-from .answers import Answer, NotReached
+from .answers import NotReached, ServerAnswer
 from .posting import send
 
 SECONDS, CONNECT_SECONDS = 5, 2
@@ -21,7 +21,7 @@ MOST_TRIED = 3
 
 async def post_to_number(
     target: Target, body: bytes, headers: Mapping[str, str], trusted: ssl.SSLContext | None = None
-) -> Answer:
+) -> ServerAnswer:
     """Send a body to the first number of the target that can be reached; NotReached if nothing can have arrived."""
     patience = httpx.Timeout(SECONDS, connect=CONNECT_SECONDS)
     named = {**headers, "Host": target.host_header}

@@ -11,7 +11,7 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.notices.notice import NOBODY, SENT, Notice, NoticeKind, Outcome, failed
 from shanghaien.web.store.push import PushRow, PushStore
 
-from .answers import Answer, NotReached
+from .answers import NotReached, ServerAnswer
 from .encoding import b64
 from .payload import push_payload
 from .push_addresses import PushServices
@@ -72,7 +72,7 @@ class PushChannel:
             await self._poster.close()
             self._poster = None
 
-    async def _post(self, row: PushRow, notice: Notice) -> Answer:
+    async def _post(self, row: PushRow, notice: Notice) -> ServerAnswer:
         body = sealed(push_payload(notice, self._signer), BrowserKeys(row.p256dh, row.auth))
         key = await self._keys.get()
         headers = {
@@ -87,7 +87,7 @@ class PushChannel:
             self._poster = Poster()
         return await self._poster.post(row.endpoint, body, headers)
 
-    async def _judged(self, row: PushRow, answer: Answer) -> Outcome:
+    async def _judged(self, row: PushRow, answer: ServerAnswer) -> Outcome:
         if answer.taken:
             if row.failures:
                 await self._store.answered(row.id)

@@ -13,7 +13,7 @@ from shanghaien.web.notices.notice import NOBODY, SENT, Notice, Outcome, failed
 from shanghaien.web.store.webhooks import WebhookRow, WebhookStore
 
 from .addresses import AddressGuard, Target, Unreachable, WrongAddress
-from .answers import Answer, NotReached
+from .answers import NotReached, ServerAnswer
 from .payload import webhook_payload
 
 log = logging.getLogger("shanghaien.notices")
@@ -77,7 +77,7 @@ class WebhookChannel:
             raise
         return await self._judged(row, answer)
 
-    async def _posted(self, row: WebhookRow, notice: Notice, target: Target) -> Answer:
+    async def _posted(self, row: WebhookRow, notice: Notice, target: Target) -> ServerAnswer:
         """Send it to exactly what was checked: name and certificate are the server's, the number is ours."""
         body = webhook_payload(notice, self._site)
         headers = {
@@ -89,7 +89,7 @@ class WebhookChannel:
 
         return await post_to_number(target, body, headers, self._trusted)
 
-    async def _judged(self, row: WebhookRow, answer: Answer) -> Outcome:
+    async def _judged(self, row: WebhookRow, answer: ServerAnswer) -> Outcome:
         if answer.taken:
             if row.failures:
                 await self._store.answered(row.person)
