@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
-from shanghaien.web.pages.notices.desk import NoticeDesk, open_desk
+from shanghaien.web.notices.places import NoticeDesk, open_desk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
 from shanghaien.web.play.hub import Hub
@@ -73,9 +73,8 @@ class Assembly:
         }
 
     def _notice_desk(self) -> NoticeDesk:
-        foundation = self.foundation
-        channels = foundation.senders.channels
-        return open_desk(self.settings, foundation.database, self.tables.signer, self.register.wishes, channels)
+        foundation, wishes = self.foundation, self.register.wishes
+        return open_desk(self.settings, foundation.database, self.tables.signer, wishes, foundation.senders)
 
     async def start(self) -> None:
         """Bring the database up to date and let waiting bots go on."""

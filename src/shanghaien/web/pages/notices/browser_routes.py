@@ -8,8 +8,8 @@ from shanghaien.web.http.i18n import gettext, language
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.site import site_of
 from shanghaien.web.notices.channels.push_addresses import LONGEST_ADDRESS
+from shanghaien.web.notices.places import PushRow
 from shanghaien.web.people.devices import device_label
-from shanghaien.web.store.push import PushRow
 
 from .marks import mark_of
 from .views import NoticeVisit
@@ -59,7 +59,7 @@ async def moved(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
 
 
 async def _add(visit: NoticeVisit, fields: Fields) -> PushRow:
-    return await visit.desk.browsers.add(
+    row = await visit.desk.browsers.add(
         visit.person,
         _address(fields, "endpoint"),
         fields.text("p256dh"),
@@ -67,6 +67,8 @@ async def _add(visit: NoticeVisit, fields: Fields) -> PushRow:
         label=device_label(visit.request.headers.get("user-agent", "")) or gettext("A browser"),
         language=language(),
     )
+    await visit.desk.plan_anew(visit.person)
+    return row
 
 
 def _address(fields: Fields, name: str) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from shanghaien.web.http.i18n import gettext
+from shanghaien.web.notices.places import KnownPlaces
 from shanghaien.web.people.wishes import NoticeWishes
 from shanghaien.web.set_up import SetUp
 
-from .desk import KnownPlaces
 from .pictures import NoticePicture, on_a_computer, on_a_phone
 from .switches import Switch, browser_switch, kind_switches, mail_switch, webhook_switch
 from .wished import FRACTIONS, MINUTES, reminder_field

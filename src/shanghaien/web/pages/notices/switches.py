@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 
 from shanghaien.web.http.i18n import gettext
+from shanghaien.web.notices.places import KnownPlaces, PushRow, WebhookRow
 from shanghaien.web.people.wishes import NoticeWishes
 from shanghaien.web.set_up import SetUp
-from shanghaien.web.store.push import PushRow
-from shanghaien.web.store.webhooks import WebhookRow
 from shanghaien.web.words.times import day_of
 
-from .desk import KnownPlaces
 from .marks import mark_of
 
 

@@ -7,9 +7,8 @@ from shanghaien.web.http.i18n import language
 from shanghaien.web.ids import PersonId
 from shanghaien.web.notices.compose import Reader, compose_trial
 from shanghaien.web.notices.notice import SENT, Channel, Notice, Outcome, failed
+from shanghaien.web.notices.places import NoticeDesk
 from shanghaien.web.people.attempts import Trial
-
-from .desk import NoticeDesk
 
 log = logging.getLogger("shanghaien.notices")
 MOST_AN_HOUR = 10

@@ -15,11 +15,11 @@ from shanghaien.web.http.requests import AnyRequest, address_for_links
 from shanghaien.web.http.site import site_of
 from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.notices.places import NoticeDesk
 from shanghaien.web.play.refusals import NotYours
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
 
-from .desk import NoticeDesk
 from .model import MutedGame, NoticesPage, Visit
 from .muted import muted_game
 from .wished import changed
@@ -77,6 +77,7 @@ class NoticeVisit:
                 await store.remove(self.person, row.id)
         if fields.flag("webhook"):
             await self.desk.webhooks.store.answered(self.person)
+        await self.desk.plan_anew(self.person)
 
     async def mute(self, game: GameId, *, muted: bool) -> None:
         """Mute a game of the person's, or tell of it again."""
@@ -84,6 +85,7 @@ class NoticeVisit:
         if not viewer.seats:
             raise NotYours(gettext("You are watching this game; only its players can do that."))
         await self.desk.mutes.set(self.person, game, muted=muted)
+        await self.desk.plan_anew(self.person)
 
     async def renew_addresses(self) -> None:
         """End the private addresses, and let there be new ones."""

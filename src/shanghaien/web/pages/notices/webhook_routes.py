@@ -36,6 +36,7 @@ async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
     except Refused as refusal:
         return await visit.show(refusal.said(gettext), status=refusal.status)
     await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=True))
+    await visit.desk.plan_anew(visit.person)
     return await visit.show(gettext("Saved."), secret)
 
 

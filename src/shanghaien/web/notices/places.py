@@ -1,25 +1,34 @@
-"""What the page of notices works with: wishes, browsers, addresses, muted games, and the ways by which notices leave."""
+"""Where people are told and what they wish: all that pages need to show it and to change it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import PersonId
-from shanghaien.web.notices.channels.addresses import AddressGuard
-from shanghaien.web.notices.channels.push_addresses import PushBrowsers, PushServices
-from shanghaien.web.notices.channels.vapid import VapidKeys
-from shanghaien.web.notices.channels.webhook import Webhooks
-from shanghaien.web.notices.notice import Channel
 from shanghaien.web.people.attempts import Attempts
 from shanghaien.web.people.wishes import Wishes, WishStore
 from shanghaien.web.set_up import SetUp, set_up
 from shanghaien.web.settings import Settings
 from shanghaien.web.store.attempts import AttemptStore
 from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueStore
 from shanghaien.web.store.mailboxes import MailboxStore
 from shanghaien.web.store.mutes import MuteStore
-from shanghaien.web.store.push import PushRow, PushStore
-from shanghaien.web.store.webhooks import WebhookRow, WebhookStore
+from shanghaien.web.store.push import PushRow
+from shanghaien.web.store.webhooks import WebhookRow
+
+from .channels.push_addresses import PushBrowsers
+from .channels.setup import Senders
+from .channels.vapid import VapidKeys
+from .channels.webhook import Webhooks
+from .desk import WISHED
+from .notice import Channel
+
+__all__ = ["KnownPlaces", "NoticeDesk", "PushRow", "WebhookRow", "open_desk"]
+
+A_MOMENT = 3000
+"""Milliseconds: whoever sets one thing often sets another."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,11 @@ class NoticeDesk:
     mutes: MuteStore
     attempts: Attempts
     channels: Sequence[Channel]
+    due: DueStore
+
+    async def plan_anew(self, person: PersonId) -> None:
+        """Let what waits for the person follow what they have set now, when they have set it all."""
+        await self.due.set(WISHED, person, now() + A_MOMENT)
 
     async def known_of(self, person: PersonId) -> "KnownPlaces":
         """Where and how the person is told now."""
@@ -47,19 +61,20 @@ class NoticeDesk:
 
 
 def open_desk(
-    settings: Settings, database: Database, signer: Signer, wishes: WishStore, channels: Sequence[Channel] = ()
+    settings: Settings, database: Database, signer: Signer, wishes: WishStore, sending: Senders
 ) -> NoticeDesk:
-    """The desk of a site; nothing is read yet."""
+    """The desk of a site, beside what sends its notices; nothing is read yet."""
     return NoticeDesk(
         set_up(settings),
         wishes,
-        PushBrowsers(PushStore(database), PushServices.read(settings.push_services)),
-        VapidKeys(database),
+        sending.browsers,
+        sending.keys,
         MailboxStore(database),
-        Webhooks(WebhookStore(database), AddressGuard()),
+        sending.webhooks,
         MuteStore(database),
         Attempts(AttemptStore(database), signer.secret_for("notices", "attempts")),
-        channels,
+        sending.channels,
+        DueStore(database),
     )
 
 
