@@ -10,7 +10,7 @@ from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.loaded_game import chairs_of
 from shanghaien.web.play.summary import CALLED_OFF, points_from, result_from
 from shanghaien.web.play.table import GameResult, Mode, SeatKind
-from shanghaien.web.store.database import Database
+from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.game_lists import GameLists
 from shanghaien.web.store.rows import GameRow
 from shanghaien.web.words.players import called
@@ -60,8 +60,8 @@ class FeedEvent:
 class PrivateFeeds:
     """Reads what feeds and calendars tell. Nothing in it is hidden from the player."""
 
-    def __init__(self, database: Database) -> None:
-        self._lists = GameLists(database, CALLED_OFF)
+    def __init__(self, tables: Tables) -> None:
+        self._lists = GameLists(tables.games.games.database, CALLED_OFF)
 
     async def plays(self, person: PersonId) -> list[ListedPlay]:
         """The person's games against others: those that wait first, those that are over last."""

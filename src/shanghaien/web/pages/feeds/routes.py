@@ -36,7 +36,7 @@ async def feed(
     """What waits for the person, and what has begun and ended, as an Atom feed."""
     person, wished = await _owner(tables, wishes, name, FEED)
     site = address_for_links(request, settings.public_url)
-    events = await PrivateFeeds(tables.games.games.database).events(person, wished.time_zone)
+    events = await PrivateFeeds(tables).events(person, wished.time_zone)
     return _answered(request, atom(events, site, f"{site}/feed/{name}"), "application/atom+xml")
 
 
@@ -50,7 +50,7 @@ async def deadlines(
 ) -> Response[bytes]:
     """When the time of the person and of their opponents ends, as a calendar."""
     person, _ = await _owner(tables, wishes, name, CALENDAR)
-    plays = await PrivateFeeds(tables.games.games.database).plays(person)
+    plays = await PrivateFeeds(tables).plays(person)
     return _answered(request, calendar(plays, address_for_links(request, settings.public_url)), "text/calendar")
 
 
