@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.notices.announce import plan_anew
 from shanghaien.web.notices.days import day_of, hour_on, next_day
+from shanghaien.web.notices.desk import WISHED
 from shanghaien.web.notices.notice import failed
 from shanghaien.web.store.due import DueStore
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, with_post
@@ -56,11 +56,11 @@ def test_whoever_changes_the_hour_is_told_at_the_new_one(tmp_path: Path) -> None
         await post.until_asked(await post.begin(), ADA)
         await post.pass_time(MINUTE)
         await post.wish(ADA, when="daily", hour=20)
-        await plan_anew(DueStore(post.database), ADA)
+        await DueStore(post.database).set(WISHED, ADA, post.time)
         assert ("digest", ADA) not in told(await post.pass_time(7 * HOUR))
         assert ("digest", ADA) in told(await post.pass_time(HOUR))
         await post.wish(ADA, when="now")
-        await plan_anew(DueStore(post.database), ADA)
+        await DueStore(post.database).set(WISHED, ADA, post.time)
         assert told(await post.pass_time(2 * DAY)) == [("turn", ADA)]
 
     with_post(tmp_path, visit)

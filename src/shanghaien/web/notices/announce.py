@@ -5,18 +5,13 @@ from shanghaien.web.clock import now
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.wishes import Wishes
 from shanghaien.web.play.table import Table
-from shanghaien.web.store.due import DueRow, DueStore
+from shanghaien.web.store.due import DueRow
 
 from .days import hour_on, next_day
-from .desk import DIGEST, NOTICE, REMIND, WISHED, Desk, subject
+from .desk import DIGEST, NOTICE, REMIND, Desk, subject
 from .notice import NoticeKind
 from .timing import reminders, told_at, wanted
 from .turns import News, news_for, turn_of
-
-
-async def plan_anew(due: DueStore, person: PersonId) -> None:
-    """Let what waits for a person be planned anew, since they wish something else or can be reached elsewhere."""
-    await due.set(WISHED, person, now())
 
 
 class Announcer:

@@ -1,18 +1,11 @@
 """The hour of a day at which a person is told of everything that waits, in their time zone: once on each day."""
 
-from datetime import UTC, date, datetime, time, tzinfo
-from zoneinfo import ZoneInfo
+from datetime import date, datetime, time
+
+from shanghaien.web.words.times import zone_of
 
 MOST_DAYS = date.max.toordinal() - 2
 """Some days after it time zones could not be reckoned with."""
-
-
-def zone_of(name: str) -> tzinfo:
-    """The time zone of this name; the world's time where there is none."""
-    try:
-        return ZoneInfo(name) if name else UTC
-    except (KeyError, OSError, ValueError):
-        return UTC
 
 
 def hour_on(day: int, hour: int, zone: str) -> int:
