@@ -1,7 +1,6 @@
 """The clocks of a game as programs see them."""
 
 from shanghaien.web.play.clocks import Clocks
-from shanghaien.web.play.pauses import counted
 
 from .position_view import letter
 from .shapes import ClocksShape
@@ -14,8 +13,7 @@ def clocks_view(clocks: Clocks | None, at: int | None = None) -> ClocksShape | N
     time = clocks.since if at is None else max(at, clocks.since)
     left = list(clocks.left)
     if clocks.running is not None and clocks.up is None:
-        seat = clocks.running
-        left[seat] = max(0, left[seat] - counted(clocks.since, time, clocks.away[seat]))
+        left[clocks.running] = max(0, left[clocks.running] - (clocks.used_until(time) or 0))
     return ClocksShape(
         left=left,
         running=letter(clocks.running),

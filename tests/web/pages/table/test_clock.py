@@ -64,6 +64,17 @@ def test_until_when_somebody_is_away_is_told_in_the_readers_zone() -> None:
     assert far.aways[0].words == "away until 19 November"
 
 
+def test_time_in_which_no_server_was_there_is_not_counted() -> None:
+    own = clock(timed(LIVE, outages=(Pause(MONDAY + MINUTE, MONDAY + 61 * MINUTE),)))
+    assert own.at(MONDAY + 62 * MINUTE).text == "3:00"
+    assert own.aways == ()
+
+
+def test_where_vacations_do_not_count_nobody_is_away() -> None:
+    pace = Pace.read("days 259200 86400 432000")
+    assert clock(timed(pace, away=((AWAY,), ()))).at(MONDAY + 2 * DAY).text == "1 d 0 h"
+
+
 def test_time_that_is_up_is_shown_as_none_left() -> None:
     own = clock(timed(DAYS, up=ME, left=(0, 5 * DAY)))
     assert (own.at(MONDAY + 2 * DAY).text, own.running) == ("0:00", False)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from shanghaien.rules import Seat
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
-from shanghaien.web.play.clocks import Clocks
 from shanghaien.web.play.pace import Pace, PaceKind
 from shanghaien.web.play.pauses import Pause, counted, merged
 from shanghaien.web.words.times import HOUR, SECOND, clock_text, day_of
@@ -38,6 +37,8 @@ class SeatClock:
     running: bool
     low: int
     """With so many milliseconds left it is loud."""
+    stands: tuple[Pause, ...]
+    """When it does not go on: while its player is away, or no server was there."""
     aways: tuple[Away, ...]
     text: str
     paused: str = ""
@@ -46,8 +47,7 @@ class SeatClock:
 
     def at(self, moment: int) -> "SeatClock":
         """The same as it shows at a moment."""
-        pauses = [Pause(away.begins, away.ends) for away in self.aways]
-        left = self.left - counted(self.since, moment, pauses) if self.running else self.left
+        left = self.left - counted(self.since, moment, self.stands) if self.running else self.left
         paused = next((away.words for away in self.aways if away.begins <= moment < away.ends), "")
         low = self.running and not paused and left <= self.low
         return replace(self, text=clock_text(left, days=self.days), paused=paused, is_low=low)
@@ -55,7 +55,7 @@ class SeatClock:
     @property
     def pauses(self) -> str:
         """When it stands still, for the script."""
-        return " ".join(f"{away.begins}-{away.ends}" for away in self.aways)
+        return " ".join(f"{pause.begins}-{pause.ends}" for pause in self.stands)
 
 
 def seat_clock(seen: SeenTable, seat: Seat) -> SeatClock | None:
@@ -66,7 +66,10 @@ def seat_clock(seen: SeenTable, seat: Seat) -> SeatClock | None:
     days = clocks.pace.kind is PaceKind.DAYS
     left = 0 if clocks.up == seat else clocks.left[seat]
     running = clocks.running == seat and clocks.up is None and not seen.table.over
-    clock = SeatClock(left, clocks.since, days, running, low_below(clocks.pace), _aways(seen, clocks, seat), "")
+    away = [pause for pause in merged(clocks.away[seat]) if pause.ends > clocks.since and clocks.pace.vacation]
+    stands = merged([*away, *(pause for pause in clocks.outages if pause.ends > clocks.since)])
+    told = tuple(Away(pause.begins, pause.ends, _until(pause, seen.preferences.zone)) for pause in away)
+    clock = SeatClock(left, clocks.since, days, running, low_below(clocks.pace), tuple(stands), told, "")
     return clock.at(clocks.since)
 
 
@@ -75,14 +78,6 @@ def low_below(pace: Pace) -> int:
     return LOW_DAYS if pace.kind is PaceKind.DAYS else max(LOW_LIVE, pace.base * SECOND // 10)
 
 
-def _aways(seen: SeenTable, clocks: Clocks, seat: Seat) -> tuple[Away, ...]:
-    """The vacations that are not over when the last entry was made; the last day of each is told."""
-    return tuple(
-        Away(pause.begins, pause.ends, _until(pause, seen.preferences.zone))
-        for pause in merged(clocks.away[seat])
-        if pause.ends > clocks.since
-    )
-
-
 def _until(pause: Pause, zone: str) -> str:
+    """The last day of a vacation."""
     return gettext("away until %(day)s") % {"day": day_of(pause.ends - 1, zone)}
