@@ -47,7 +47,7 @@ class FigureFiles:
             yield
         finally:
             writing.cancel()
-            self._write()
+            self._write(ended=True)
 
     def told(self) -> Told:
         """What everybody has counted so far; others are a few seconds behind."""
@@ -65,9 +65,10 @@ class FigureFiles:
             self._write()
             await asyncio.sleep(EVERY)
 
-    def _write(self) -> None:
+    def _write(self, *, ended: bool = False) -> None:
         assert self._folder is not None
-        told = {"pid": os.getpid(), "at": time.time(), "streams": self._streams(), "figures": figures.snapshot()}
+        at = 0.0 if ended else time.time()
+        told = {"pid": os.getpid(), "at": at, "streams": self._streams(), "figures": figures.snapshot()}
         with suppress(OSError):  # a disk that is full is told of elsewhere
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             new = self._folder / f"{os.getpid()}.new"
