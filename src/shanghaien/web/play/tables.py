@@ -24,6 +24,7 @@ from .rolls import RollBook
 from .second_dice import HELD
 from .setup import Setup
 from .table import Table, Viewer
+from .visits import Visits
 
 
 class Tables:
@@ -35,6 +36,7 @@ class Tables:
         self.reservations = Reservations(games.games.database, signer, luck or Luck())
         self.founding = Founding(games, self.reservations)
         self.listing = GameListing(games.games.database)
+        self.visits = Visits(games, self.listing)
         self.rolls = RollBook(games.games.database)
 
     async def check_store(self) -> None:

@@ -87,12 +87,10 @@ class GameLists:
             literal_column(str(int(rank)), Integer) for rank in (Rank.OVER, Rank.YOURS, Rank.RUNNING)
         )
         rank = func.min(case((games.result.is_not(None), over), (asked, yours), else_=running))
-        place = func.min(
-            case(
-                (and_(games.result.is_(None), asked), func.coalesce(games.deadline, games.updated + FAR)),
-                else_=_latest(),
-            )
-        )
+        end = case((and_(games.result.is_(None), asked), func.coalesce(games.deadline, games.updated + FAR)))
+        place = func.coalesce(
+            func.min(end), func.min(FAR - games.updated)
+        )  # where both seats are theirs, the asked one
         listed = or_(games.result.is_(None), games.result != self._called_off)
         query = select(games.id, place.label("place"), rank.label("rank")).join_from(
             schema.seated, schema.games, _same_game()
@@ -105,11 +103,6 @@ class GameLists:
 
 def _same_game() -> ColumnElement[bool]:
     return schema.games.c.id == schema.seated.c.game
-
-
-def _latest() -> ColumnElement[int]:
-    """A number that is the smaller the later a game was changed."""
-    return FAR - schema.games.c.updated
 
 
 def _behind(known: ListPlace, rank: ColumnElement[int], place: ColumnElement[int]) -> ColumnElement[bool]:

@@ -7,7 +7,7 @@ import pytest
 from shanghaien.web.pages.table.finale import Reckoning, deciding, reckoning
 from shanghaien.web.pages.table.result import verdict
 from shanghaien.web.pages.table.score import score_table
-from shanghaien.web.play.table import GameResult, Table
+from shanghaien.web.play.table import GameResult, Reason, Table
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, table
 
@@ -18,7 +18,8 @@ MARTA = side(hand="shift", crews="AME4 AME2 CHI2 CHI1 ITA3 ITA1 TUR3 TUR3")
 def ended(resigned: int | None = None) -> Table:
     """Anna and Marta: equal Americans, three points for Anna's Chinese, four for her Italians, each one nation alone."""
     state = position(ANNA, MARTA, number=8)
-    return replace(table(state), result=GameResult(0, (14, 7), resigned), waits_for=None)
+    reason: Reason = "points" if resigned is None else "resigned"
+    return replace(table(state), result=GameResult(0, (14, 7), resigned, reason), waits_for=None)
 
 
 def told(who: str = "first") -> Reckoning:

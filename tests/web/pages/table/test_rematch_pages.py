@@ -111,7 +111,9 @@ def test_another_game_that_waits_comes_next(both: tuple[Visitor, Visitor, dict[s
     assert "Next game" not in offered(ada, table["id"])
     other = ada.create(mode="hot-seat")
     assert "Next game: Guest" in offered(ada, table["id"])
-    assert f'href="/t/{other["id"]}"' in ada.get(f"/t/{table['id']}").text
+    address = f"/next?from={table['id']}"
+    assert f'href="{address}"' in ada.get(f"/t/{table['id']}").text
+    assert ada.get(address).headers["location"] == f"/t/{other['id']}"
 
 
 def test_against_a_bot_one_press_is_enough(visitor: NewVisitor) -> None:

@@ -78,6 +78,8 @@ def shortcuts() -> tuple[KeyLine, ...]:
         KeyLine(("R",), gettext("Roll")),
         KeyLine(("S",), gettext("Call Shanghai; if you are asked again, press it again")),
         KeyLine(("U",), gettext("Take back your last choice")),
+        KeyLine(("N",), gettext("To the next game that waits for you; in a review, to the next mistake")),
+        KeyLine(("P",), gettext("In a review, to the mistake before")),
         KeyLine(("Esc",), gettext("Back to the previous question")),
         KeyLine(("?",), gettext("This page")),
         KeyLine(("Tab", "Enter"), gettext("Move to the next button, and press it")),

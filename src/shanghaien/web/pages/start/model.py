@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from babel.dates import format_timedelta
 
@@ -9,8 +10,11 @@ from shanghaien.rules import PILE_TRICKS, ROUNDS, Nation, Sailor, Seat
 from shanghaien.web.http.i18n import gettext, language, pgettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.people import called
-from shanghaien.web.play.table import ListedGame, Mode, SeatKind
+from shanghaien.web.play.table import GameResult, ListedGame, Mode, SeatKind
+from shanghaien.web.words.times import HOUR, clock_text
 
+LITTLE = 6 * HOUR
+"""So little time is left that it is told loudly."""
 PICTURES = (
     *(Sailor(Nation.FRENCH, 3), Sailor(Nation.SPANISH, 4), Sailor(Nation.TURKISH, 4)),
     *(PILE_TRICKS[0], Sailor(Nation.TURKISH, 1)),
@@ -28,6 +32,10 @@ class GameLink:
     when: str
     waits: bool
     over: bool
+    left: str = ""
+    """How much time whoever is asked has left; empty where no clock runs."""
+    low: bool = False
+    """Whether that is little."""
 
 
 def pictures() -> tuple[Face, ...]:
@@ -46,7 +54,15 @@ def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:
         when=_ago(line.updated, now or datetime.now(UTC)) if line.readable else "",
         waits=line.yours,
         over=line.result is not None,
+        **_time_left(line, now or datetime.now(UTC)),
     )
+
+
+def _time_left(line: ListedGame, now: datetime) -> dict[str, Any]:
+    if line.deadline is None or line.result is not None:
+        return {}
+    left = line.deadline - round(now.timestamp() * 1000)
+    return {"left": clock_text(left, days=left > HOUR), "low": left < LITTLE}
 
 
 def _who(line: ListedGame, own: Seat) -> str:
@@ -64,15 +80,23 @@ def _sub(line: ListedGame, own: Seat) -> str:
     if not line.readable:
         return gettext("It is set aside as it is")
     if line.result is not None:
-        if line.result.winner is None:
-            return gettext("A draw")
-        if line.mode.one_screen or line.mode is Mode.BOTS:
-            return pgettext("game", "Finished")
-        return gettext("You won") if line.result.winner == own else gettext("You lost")
+        return _ended(line, own, line.result)
     if any(chair.kind is SeatKind.OPEN for chair in line.chairs):
         return gettext("The link has not been used yet")
     turn = gettext("your turn") if line.yours else gettext("your opponent’s turn")
     return gettext("Round %(round)s of %(rounds)s · %(turn)s") % {"round": line.round, "rounds": ROUNDS, "turn": turn}
+
+
+def _ended(line: ListedGame, own: Seat, result: GameResult) -> str:
+    if result.reason == "abandoned":
+        return gettext("Called off")
+    if result.winner is None:
+        return gettext("A draw")
+    if line.mode.one_screen or line.mode is Mode.BOTS:
+        return pgettext("game", "Finished")
+    if result.reason == "time":
+        return gettext("You won on time") if result.winner == own else gettext("You lost on time")
+    return gettext("You won") if result.winner == own else gettext("You lost")
 
 
 def _ago(updated: int, now: datetime) -> str:

@@ -58,7 +58,7 @@ class Sequel:
             names(table)[1 - seat],
             table.mode is Mode.INVITE,
             promise,
-            f"/t/{waiting.id}" if waiting else "",
+            f"/next?from={table.id}" if waiting else "",
             _opponent(waiting) if waiting else "",
         )
 
@@ -76,8 +76,8 @@ class Sequel:
     async def _next(self, table: Table, person: PersonId | None) -> ListedGame | None:
         if person is None:
             return None
-        games = (await self._tables.games_of(person)).games
-        return next((game for game in games if game.yours and game.id not in {table.id, table.rematch}), None)
+        games = await self._tables.listing.waiting_games(person)
+        return next((game for game in games if game.id not in {table.id, table.rematch}), None)
 
 
 def _opponent(game: ListedGame) -> str:

@@ -70,6 +70,7 @@ def present(seen: SeenTable) -> TablePage:
         opens=table.opens is not None and table.opens in seen.viewer.seats,
         pace=pace_words(table.pace) if table.pace else "",
         time_up=time_up(seen),
+        with_somebody=table.mode is Mode.INVITE and bool(seen.viewer.seats),
     )
 
 

@@ -87,6 +87,8 @@ class TablePage:
     """How much time the players have, in words; empty where no time is counted."""
     time_up: TimeUp | None
     """What is asked or said since somebody's time is up; None while nobody's is."""
+    with_somebody: bool = False
+    """Whether whoever looks plays with somebody elsewhere, so that they may turn to another game meanwhile."""
     orders: Orders | None = None
     """What is done for whoever looks where nothing else is possible; None where that is not theirs to say."""
     now: int = 0
@@ -157,6 +159,7 @@ def _tray(page: TablePage) -> Markup:
         watching=page.watching,
         side=page.side,
         waiting_as=page.waiting_as,
+        elsewhere=page.with_somebody and page.started and not page.yours,
         undo=page.undo,
         retype=page.retype,
         may_ask=page.may_ask,

@@ -97,8 +97,14 @@ async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -
     return await visit.change(game, await read_fields(visit.request), visit.seating.call_off, then="/")
 
 
+@post("/t/{game:str}/seen", status_code=204)
+async def seen(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
+    """The page says that somebody looks at it."""
+    await visit.tables.visits.look(*await visit.look(game))
+
+
 LOOKS = [table_page, parts, overviews, stream]
-CHANGES = [*BY_HAND_ROUTES, act, undo, resign, rename, call_off, *REMATCH_ROUTES, *DICE_ROUTES, *TIME_ROUTES]
+CHANGES = [*BY_HAND_ROUTES, seen, act, undo, resign, rename, call_off, *REMATCH_ROUTES, *DICE_ROUTES, *TIME_ROUTES]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
 ]

@@ -28,6 +28,8 @@ class Tray:
     watching: bool
     side: str
     waiting_as: str | None
+    elsewhere: bool
+    """Whether one may turn to another game meanwhile."""
     undo: bool
     retype: bool
     may_ask: bool

@@ -104,6 +104,7 @@ class TableVisit:
 
     async def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
+        await self.tables.visits.look(table, viewer)
         site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
         page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
