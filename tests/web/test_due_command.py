@@ -51,6 +51,19 @@ def test_it_lists_what_waits_and_its_state(flags: list[str], capsys: pytest.Capt
     assert "very long" not in "".join(told)
 
 
+def test_a_notice_that_did_not_arrive_and_is_set_anew_counts_as_failed(database_url: str) -> None:
+    async def run(database: Database) -> None:
+        due = DueStore(database)
+        texts = {"notice a": "", "notice b": "2", "digest a": "20000 0", "digest b": "20000 3", "turn a": "17"}
+        for words, text in texts.items():
+            kind, subject = words.split()
+            await due.set(kind, subject, now() + HOUR, text)
+        failed = await WaitingStore(database).due(failed=True, limit=9)
+        assert sorted((row.kind, row.subject, row.tries) for row in failed) == [("digest", "b", 3), ("notice", "b", 2)]
+
+    with_database(database_url, run)
+
+
 def test_it_lists_what_failed_as_json_and_tries_it_at_once(
     flags: list[str], database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, String, and_, case, func, literal, select, union_all, update
+from sqlalchemy import ColumnElement, String, and_, case, func, literal, or_, select, true, union_all, update
 
 from . import people_schema, schema
 from .database import Database
@@ -46,9 +46,13 @@ class WaitingStore:
         due = schema.due.c
         async with self._database.glancing() as connection:
             state = _state(now_in(connection))
-            query = select(due.id, due.kind, due.subject, due.at, due.tries, state).order_by(due.at, due.id)
-            query = query.where(state == "failed") if failed else query
-            return [Waiting(*row) for row in await connection.execute(query.limit(limit))]
+            columns = (due.id, due.kind, due.subject, due.at, due.tries, due.text, state)
+            query = select(*columns).where(state == "failed" if failed else true()).order_by(due.at, due.id)
+            rows = await connection.execute(query.limit(limit))
+            return [
+                Waiting(number, kind, subject, at, tries + _tries(kind, text), where)
+                for number, kind, subject, at, tries, text, where in rows
+            ]
 
     async def again(self, number: int) -> bool:
         """Let something be due at once; False if it is not there, or somebody does it just now."""
@@ -74,11 +78,24 @@ class WaitingStore:
             return {str(name): int(number) for name, number in await connection.execute(union_all(*named))}
 
 
+def _undelivered() -> ColumnElement[bool]:
+    """Notices that did not arrive, and are set anew to be tried again: their text ends with how often they were tried."""
+    due = schema.due.c
+    digests = and_(due.kind == "digest", due.text.like("% %"), due.text.not_like("% 0"))
+    return or_(and_(due.kind.in_(("notice", "remind")), due.text != ""), digests)
+
+
+def _tries(kind: str, text: str) -> int:
+    words = text.split()
+    told = words[-1:] if kind in {"notice", "remind"} or (kind == "digest" and len(words) == 2) else []
+    return int(told[0]) if told and told[0].isdigit() else 0
+
+
 def _state(now: ColumnElement[int]) -> ColumnElement[str]:
     due = schema.due.c
     return case(
         (due.leased_until > now, "working"),
-        (due.tries > 0, "failed"),
+        (or_(due.tries > 0, _undelivered()), "failed"),
         (due.at < now - LATE_MS, "late"),
         else_="waiting",
     )
