@@ -1,7 +1,7 @@
 """Where people are told and what they wish: all that pages need to show it and to change it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
@@ -13,6 +13,7 @@ from shanghaien.web.settings import Settings
 from shanghaien.web.store.attempts import AttemptStore
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.last_sent import LastSent
 from shanghaien.web.store.mailboxes import MailboxStore
 from shanghaien.web.store.mutes import MuteStore
 from shanghaien.web.store.push import PushRow
@@ -45,6 +46,7 @@ class NoticeDesk:
     attempts: Attempts
     channels: Sequence[Channel]
     due: DueStore
+    last_sent: LastSent
 
     async def plan_anew(self, person: PersonId) -> None:
         """Let what waits for the person follow what they have set now, when they have set it all."""
@@ -57,6 +59,7 @@ class NoticeDesk:
             tuple(await self.browsers.store.of(person)),
             await self.mailboxes.of(person) or "",
             await self.webhooks.store.of(person),
+            await self.last_sent.of(person),
         )
 
 
@@ -75,6 +78,7 @@ def open_desk(
         Attempts(AttemptStore(database), signer.secret_for("notices", "attempts")),
         sending.channels,
         DueStore(database),
+        LastSent(database),
     )
 
 
@@ -86,3 +90,5 @@ class KnownPlaces:
     browsers: tuple[PushRow, ...] = ()
     mailbox: str = ""
     webhook: WebhookRow | None = None
+    last_sent: Mapping[str, int] = field(default_factory=dict)
+    """When each place was last told something."""

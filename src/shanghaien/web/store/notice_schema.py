@@ -71,4 +71,5 @@ sent_notices = Table(
     Column("kind", String(20), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Index("ix_sent_notices_at", "at"),
+    Index("ix_sent_notices_person", "person"),
 )

@@ -32,7 +32,7 @@ def test_a_browser_is_switched_off_by_itself_and_from_elsewhere(ada: Visitor) ->
     send(ada, "/notices/browsers/off", endpoint=PUSH + "phone")
     assert len(marks(ada)) == 1
     listed = next(name for name in fields(ada) if name.startswith("browser-"))
-    save(ada, (listed,))
+    save(ada, listed)
     assert marks(ada) == []
 
 

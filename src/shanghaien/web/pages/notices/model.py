@@ -66,7 +66,8 @@ class NoticesPage:
     @property
     def browsers(self) -> list[Switch]:
         """The browsers in which the person switched notices on."""
-        return [browser_switch(row, self.zone) for row in self.known.browsers]
+        told = self.known.last_sent
+        return [browser_switch(row, self.zone, told.get(f"push:{row.id}")) for row in self.known.browsers]
 
     @property
     def ways(self) -> list[Switch]:

@@ -6,7 +6,7 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.notices.places import KnownPlaces, PushRow, WebhookRow
 from shanghaien.web.people.wishes import NoticeWishes
 from shanghaien.web.set_up import SetUp
-from shanghaien.web.words.times import day_of
+from shanghaien.web.words.times import day_of, moment
 
 from .marks import mark_of
 
@@ -26,10 +26,12 @@ class Switch:
     """By which a browser knows its own switch; empty for all others."""
 
 
-def browser_switch(row: PushRow, zone: str) -> Switch:
-    """One of the person's browsers; one that does not answer any more is off until it is pressed."""
+def browser_switch(row: PushRow, zone: str, told: int | None = None) -> Switch:
+    """One of the person's browsers, last told then; one that does not answer any more is off until it is pressed."""
     if row.silent and row.failed_since is not None:
         text = _unanswered(row.failed_since, zone)
+    elif told is not None:
+        text = gettext("last told on %(time)s") % {"time": moment(told, zone)}
     else:
         text = gettext("since %(day)s") % {"day": day_of(row.created, zone)}
     return Switch(f"browser-{row.id}", row.label, text, not row.silent, mark=mark_of(row.endpoint))

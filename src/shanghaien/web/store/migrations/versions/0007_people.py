@@ -179,3 +179,4 @@ def _notices() -> None:
         sa.PrimaryKeyConstraint("game", "turn", "person", "channel", "kind", name="pk_sent_notices"),
     )
     op.create_index("ix_sent_notices_at", "sent_notices", ["at"])
+    op.create_index("ix_sent_notices_person", "sent_notices", ["person"])
