@@ -173,8 +173,12 @@ def test_an_address_that_comes_to_lead_inside_is_not_asked(sqlite_url: str) -> N
 
 def test_an_address_inside_is_not_taken_at_all(sqlite_url: str) -> None:
     async def story(hook: Hooked) -> None:
-        with pytest.raises(WrongAddress):
-            await Webhooks(hook.store, AddressGuard()).set(ADA, "https://127.0.0.1/in")
+        said = []
+        for name in ("127.0.0.1", f"{'a' * 64}.example"):  # the second leads nowhere, and is told the same
+            with pytest.raises(WrongAddress) as refusal:
+                await Webhooks(hook.store, AddressGuard()).set(ADA, f"https://{name}/in")
+            said.append(str(refusal.value))
+        assert said[0] == said[1]
         assert await hook.store.of(ADA) is None
 
     hooked(sqlite_url, story)

@@ -15,6 +15,7 @@ LONGEST = 1000
 PORTS = frozenset({443, 8443})
 """What is usual for https; on other ports other things listen."""
 LOOKUP_SECONDS = 3
+NOT_PUBLIC = N_("This address does not lead to a public server. Give another one.")
 
 
 class WrongAddress(Refused):
@@ -76,7 +77,7 @@ class AddressGuard:
         except TimeoutError:
             raise Unreachable from None
         if not self.allowed(numbers):  # one number that is not public is enough
-            raise WrongAddress(N_("This address does not lead to a public server. Give another one."))
+            raise WrongAddress(NOT_PUBLIC)
         return Target(target.scheme, target.host, target.port, target.path, numbers)
 
     def read(self, text: str) -> Target:

@@ -16,7 +16,8 @@ BUTTON = (
 )
 PAGE = Markup("""<!doctype html>
 <html lang="{language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light"><title>{title}</title></head>
 <body style="font-family: Georgia, serif; font-size: 16px; color: #26180d; background: #fbf4e4; padding: 24px">
 <h1 style="font-size: 22px">{title}</h1>
 <p>{line}</p>

@@ -12,7 +12,7 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.notices.notice import NOBODY, SENT, Notice, Outcome, failed
 from shanghaien.web.store.webhooks import WebhookRow, WebhookStore
 
-from .addresses import AddressGuard, Target, Unreachable, WrongAddress
+from .addresses import NOT_PUBLIC, AddressGuard, Target, Unreachable, WrongAddress
 from .answers import NotReached, ServerAnswer
 from .payload import webhook_payload
 
@@ -33,8 +33,8 @@ class Webhooks:
         """Send the person's notices there from now on; the secret that signs them. WrongAddress if that cannot be."""
         try:
             await self._guard.checked(address)
-        except Unreachable:
-            self._guard.read(address)  # a name may be in the world only later
+        except Unreachable:  # told as the other, so that nobody learns which names there are inside
+            raise WrongAddress(NOT_PUBLIC) from None
         secret = SECRET_PREFIX + secrets.token_urlsafe(32)
         await self.store.set(person, address, secret)
         return secret
