@@ -10,6 +10,7 @@ from shanghaien.web.store.game_lists import FAR, GameLists, ListedRow, ListPlace
 from shanghaien.web.store.rows import GameRow
 
 from .loaded_game import chairs_of
+from .pace import PaceKind
 from .summary import CALLED_OFF, points_from, result_from
 from .table import Chair, ListedGame, Mode, SeatKind
 
@@ -73,7 +74,13 @@ def _listed(row: ListedRow) -> ListedGame:
     except (ValueError, TypeError, LookupError, AttributeError):
         return ListedGame(game.id, Mode.INVITE, (NOBODY, NOBODY), seats, 0, None, None, 0, readable=False)
     told = (summary.round, summary.waits_for, result, game.updated)
-    return ListedGame(game.id, mode, chairs, seats, *told, points=points, deadline=summary.deadline)
+    return ListedGame(
+        game.id, mode, chairs, seats, *told, points=points, deadline=summary.deadline, by_letter=_by_letter(game)
+    )
+
+
+def _by_letter(game: GameRow) -> bool:
+    return (game.pace or "").startswith(PaceKind.DAYS)
 
 
 def _check_numbers(game: GameRow) -> None:

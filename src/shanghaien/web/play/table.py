@@ -202,6 +202,8 @@ class ListedGame:
     """The points of both as they stand; None where the store does not know them yet."""
     deadline: int | None = None
     """When the time of whoever is asked runs out; None where no clock runs."""
+    by_letter: bool = False
+    """Whether it is played over days."""
     readable: bool = True
     """Whether at least what lists tell of it is whole; else nothing but its id and seats is to be believed."""
 

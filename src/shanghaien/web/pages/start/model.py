@@ -11,10 +11,12 @@ from shanghaien.web.http.i18n import gettext, language, pgettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.people import called
 from shanghaien.web.play.table import GameResult, ListedGame, Mode, SeatKind
-from shanghaien.web.words.times import HOUR, clock_text
+from shanghaien.web.words.times import HOUR, SECOND, clock_text
 
 LITTLE = 6 * HOUR
 """So little time is left that it is told loudly."""
+LITTLE_LIVE = 30 * SECOND
+"""The same at one sitting."""
 PICTURES = (
     *(Sailor(Nation.FRENCH, 3), Sailor(Nation.SPANISH, 4), Sailor(Nation.TURKISH, 4)),
     *(PILE_TRICKS[0], Sailor(Nation.TURKISH, 1)),
@@ -62,7 +64,7 @@ def _time_left(line: ListedGame, now: datetime) -> dict[str, Any]:
     if line.deadline is None or line.result is not None:
         return {}
     left = line.deadline - round(now.timestamp() * 1000)
-    return {"left": clock_text(left, days=left > HOUR), "low": left < LITTLE}
+    return {"left": clock_text(left, days=line.by_letter), "low": left < (LITTLE if line.by_letter else LITTLE_LIVE)}
 
 
 def _who(line: ListedGame, own: Seat) -> str:
