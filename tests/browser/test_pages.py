@@ -23,6 +23,7 @@ PAGES = {
     "dice": "/dice",
     "log": "/dice/log",
     "notices": "/notices",
+    "vacation": "/vacation",
     "offline": "/offline",
 }
 STEPS = {
