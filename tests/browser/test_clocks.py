@@ -60,7 +60,7 @@ def token(page: Page) -> str:
     page.goto("/tokens")
     page.locator("[name=name]").fill("a program")
     page.locator("main form .btn").first.click()
-    return re.findall(r"shg_[\w-]+", page.content())[0]
+    return str(re.findall(r"shg_[\w-]+", page.content())[0])
 
 
 def test_whoever_runs_out_of_two_seconds_has_lost_and_their_page_says_so(visitor: Visitors) -> None:
