@@ -48,7 +48,7 @@ class NoticeVisit:
 
     async def show(self, said: str = "", secret: str = "", status: int = 200) -> Template:
         """The page; a secret that was made just now is shown this once."""
-        known = await self.desk.known_of(self.person)
+        known, game = await self.desk.known_of(self.person), await self._game()
         visit = Visit(
             said,
             preferences_of(self.request).zone,
@@ -56,8 +56,8 @@ class NoticeVisit:
             (await self.desk.keys.get()).public if self.desk.set_up.push else "",
             secret,
             self._feeds(known.wishes.feed_number),
-            await self._muted(),
-            await self._game(),
+            await self._muted(game),
+            game,
         )
         page = NoticesPage(known, self.desk.set_up, visit)
         context = {"site": site_of(self.request), "notices": page}
@@ -106,8 +106,9 @@ class NoticeVisit:
             ("calendar", gettext("Calendar"), f"{self._origin}/calendar/{token}.ics"),
         ]
 
-    async def _muted(self) -> list[MutedGame]:
-        games = await self.desk.mutes.of(self.person)
+    async def _muted(self, but: MutedGame | None) -> list[MutedGame]:
+        """The person's muted games, but for one that is told of elsewhere on the page."""
+        games = [game for game in await self.desk.mutes.of(self.person) if but is None or game != but.id]
         found = [await muted_game(self.tables, game, self.person, muted=True) for game in games]
         return [game for game in found if game is not None]
 
