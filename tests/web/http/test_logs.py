@@ -46,7 +46,7 @@ def test_a_request_is_told_by_its_parts() -> None:
     }
 
 
-@pytest.mark.parametrize("kind", ["join", "seat"])
+@pytest.mark.parametrize("kind", ["join", "seat", "in", "feed", "calendar", "unsubscribe"])
 def test_the_token_of_a_private_link_is_left_out_wherever_it_stands(kind: str) -> None:
     told = written("went to %s", f"/{kind}/secret.token?x=1", path=f"/{kind}/secret.token")
     assert told["message"] == f"went to /{kind}/…?x=1"
