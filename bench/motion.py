@@ -34,7 +34,7 @@ PRESS = """liking => {
   best.click();
   return said(best).split(" ")[0];
 }"""
-RESTS = """() => document.getElementById("now").dataset.version + " "
+RESTS = """() => document.getElementById("now").dataset.version + document.getElementById("ask")?.textContent + " "
   + document.querySelectorAll("#stage > *, [data-veiled], [data-rolling], [data-renewing], [aria-busy]").length"""
 
 
@@ -96,13 +96,11 @@ def traced(
 
 
 def come_to_rest(page: Page, before: str) -> None:
-    """Wait until the page has changed and nothing moves any more; a question changes no version."""
+    """Wait until the page has changed and nothing moves any more; a question changes what is asked, but no version."""
     for _ in range(400):
         time.sleep(0.1)
         state = str(page.evaluate(RESTS))
         if state != before and state.endswith(" 0"):
-            break
-        if "ask=" in page.url or page.locator("#tray a[data-live]").count():
             break
 
 

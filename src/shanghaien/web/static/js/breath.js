@@ -1,14 +1,26 @@
-// Much work in bites: between two of them the page can be drawn. Whoever presses something does not wait for the rest,
-// for it is done at once, before the press counts.
+// Much work in bites, each a task of its own, so that nothing is felt to stick. Whoever presses something meanwhile does
+// not wait for the rest, for it is done at once, before the press counts.
 
 const breathing = new Set(); // what goes on after each breath that is being taken
 let hurried = false;
 
-export const takeBreath = () => (hurried || document.hidden ? Promise.resolve() : new Promise(inhale));
+const breathe = (way) => (hurried || document.hidden ? Promise.resolve() : new Promise((goOn) => inhale(goOn, way)));
 
-function inhale(goOn) {
+// The page may be drawn meanwhile, or not.
+export const takeBreath = () => breathe(setTimeout);
+
+// The page is drawn as it stands.
+export const untilDrawn = () => breathe((goOn) => requestAnimationFrame(() => setTimeout(goOn)));
+
+// Before the page is drawn; where the browser has no way to do that, without a breath.
+export const holdBreath = () =>
+  globalThis.scheduler?.postTask
+    ? breathe((goOn) => scheduler.postTask(goOn, { priority: "user-blocking" }))
+    : Promise.resolve();
+
+function inhale(goOn, way) {
   breathing.add(goOn);
-  setTimeout(() => {
+  way(() => {
     breathing.delete(goOn);
     goOn();
   });

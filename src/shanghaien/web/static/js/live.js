@@ -39,7 +39,7 @@ async function show(change, steps, rest, ready) {
   const then = standing();
   if (ready) await ready();
   const before = await pictured(steps);
-  change();
+  await change();
   const whole = wholly(then, rest);
   if (before) await perform(before, steps, whole);
   await whole;

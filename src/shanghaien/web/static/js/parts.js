@@ -1,10 +1,11 @@
 // Renewing a page: by the parts that the server sends, or from a whole page of which only what differs is exchanged.
-import { takeBreath } from "./breath.js";
+import { holdBreath, takeBreath, untilDrawn } from "./breath.js";
 import { graft } from "./graft.js";
 import { toHex } from "./sha256.js";
 
 const LARGE = /^(slot|seat|end|slate|crews)/; // parts of which mostly little changes
 
+const isBeside = (id) => /^(seat|end)-/.test(id);
 const isRow = (id) => /^(slot|seat|dice|end)-/.test(id);
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
@@ -30,23 +31,29 @@ export function readied(news) {
   return held((id) => id in news.parts || covered.has(id) || id in (news.choice?.parts ?? {}));
 }
 
-// The row with both seats, all of it in one piece. Until the rest is there the page says that it is being renewed.
-export function applyRow(news) {
+// The row and what is around it on the counter, drawn in one piece; what a Shanghai brings is not at the seats before
+// it is shared out. Until the rest is there the page says that it is being renewed.
+export async function applyRow(news) {
   now().dataset.renewing = "";
-  take(news, isRow);
+  if (!news.told) {
+    take(news, isBeside);
+    layOutNow();
+    await holdBreath();
+  }
+  take(news, news.told ? isRow : (id) => isRow(id) && !isBeside(id));
   document.getElementById("counter").classList.toggle("told", news.told);
   layOutNow();
 }
 
 // The score, then the log, then what is asked, with a breath before each: when the page names its version, all is there.
 export async function applyRest(news, before) {
-  await takeBreath();
+  await untilDrawn();
   take(news, (id) => id !== "tray" && !isRow(id));
   layOutNow();
   await takeBreath();
   renewLog(news.log);
   layOutNow();
-  await takeBreath();
+  await untilDrawn();
   take(news, (id) => id === "tray");
   nameVersion(news);
   uncovered = news.title;
