@@ -70,7 +70,7 @@ def test_it_lists_what_failed_as_json_and_tries_it_at_once(
     (line,) = lines(capsys, "--failed", "--json", *flags)
     failed = json.loads(line)
     assert (failed["kind"], failed["state"], failed["tries"]) == ("notice", "failed", 1)
-    (told,) = lines(capsys, "again", str(failed["id"]), *flags)
+    (told,) = lines(capsys, "now", str(failed["id"]), *flags)
     assert told == f"{failed['id']} is due now; a running server does it within a few seconds."
 
     async def claimed(database: Database) -> None:
@@ -85,9 +85,9 @@ def test_what_is_done_just_now_or_unknown_is_left_alone(
 ) -> None:
     numbers = [json.loads(line)["id"] for line in lines(capsys, "--json", *flags) if "working" in line]
     for number in (*numbers, 99_999):
-        assert main(["due", "again", str(number), *flags]) == 2
+        assert main(["due", "now", str(number), *flags]) == 2
         assert f"Nothing with the number {number} waits" in capsys.readouterr().err
-    assert main(["due", "again", *flags]) == 2
+    assert main(["due", "now", *flags]) == 2
     assert "give its number" in capsys.readouterr().err
 
 

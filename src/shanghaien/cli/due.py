@@ -17,14 +17,15 @@ from .settings import add_data_flag, settings_of
 if TYPE_CHECKING:
     from shanghaien.web.store.waiting import Waiting, WaitingStore
 
+NOW = "now"
 MOST, LONGEST = 1000, 24
 """How many are listed, and how many letters of a subject are shown: it may name a person."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the command."""
-    parser.add_argument("action", nargs="?", choices=["list", "again"], default="list", help="list (default), or again")
-    parser.add_argument("id", nargs="?", type=int, help="with again: the number of what is to be tried at once")
+    parser.add_argument("action", nargs="?", choices=["list", NOW], default="list", help="list (default), or now")
+    parser.add_argument("id", nargs="?", type=int, help="with now: the number of what is to be tried at once")
     parser.add_argument("--failed", action="store_true", help="only what has failed and is tried again later")
     parser.add_argument("--json", action="store_true", help="as JSON, one line each")
     add_data_flag(parser)
@@ -33,21 +34,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List what is due, or let one of it be tried at once."""
-    if (args.action == "again") != (args.id is not None):
+    if (args.action == NOW) != (args.id is not None):
         raise WrongInput(
-            "To try something at once give its number, as shanghaien due again 17; shanghaien due lists them."
+            "To try something at once give its number, as shanghaien due now 17; shanghaien due lists them."
         )
     settings = settings_of(args, create=False)
     if settings.sqlite_file is not None and not settings.sqlite_file.exists():
         raise WrongInput(f"There are no games yet in {settings.sqlite_file}.")
-    if args.action == "again":
-        return _again(settings.database, args.id)
+    if args.action == NOW:
+        return _try_now(settings.database, args.id)
     rows = _ask(settings.database, lambda store: store.due(failed=args.failed, limit=MOST))
     sys.stdout.write("".join(f"{line}\n" for line in (_as_json(rows) if args.json else _as_table(rows, args.failed))))
     return 0
 
 
-def _again(url: str, number: int) -> int:
+def _try_now(url: str, number: int) -> int:
     if not _ask(url, lambda store: store.again(number)):
         raise WrongInput(f"Nothing with the number {number} waits; perhaps it is done, or somebody does it just now.")
     sys.stdout.write(f"{number} is due now; a running server does it within a few seconds.\n")

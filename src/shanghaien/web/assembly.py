@@ -17,6 +17,7 @@ from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.reviews import ReviewStore
 from shanghaien.web.workers.advice import Advice
+from shanghaien.web.workers.lookout import Lookout
 from shanghaien.web.workers.quotas import Quotas
 from shanghaien.web.workers.review_files import ReviewFiles
 from shanghaien.web.workers.reviews import Reviews
@@ -70,6 +71,7 @@ class Assembly:
             "waits": self.foundation.workforce.waits,
             "public_log": LogPaths(LogReader(self.foundation.database)),
             "notice_desk": self._notice_desk(),
+            "lookout": Lookout(self.foundation.database),
         }
 
     def _notice_desk(self) -> NoticeDesk:

@@ -9,9 +9,8 @@ from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 
 from shanghaien.web.http.requests import AnyRequest
-from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
-from shanghaien.web.store.waiting import WaitingStore
+from shanghaien.web.workers.lookout import Lookout
 
 LOCAL: Final = "local"
 """The setting that lets this machine alone read them."""
@@ -22,14 +21,13 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 @get("/metrics")
 async def metrics(
-    request: AnyRequest, settings: NamedDependency[Settings], tables: NamedDependency[Tables]
+    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[Lookout]
 ) -> Response[bytes]:
     """The figures of all processes of this machine, and what waits in the store."""
     let_in(request, settings.metrics)
     from .exposition import exposed  # noqa: PLC0415 - who tells nobody need not load it
 
-    waiting = WaitingStore(tables.games.games.database)
-    text = exposed(request.app.state.figure_files.told(), await waiting.lengths(), await waiting.sums())
+    text = exposed(request.app.state.figure_files.told(), await lookout.due(), await lookout.sums())
     return Response(text, media_type=TEXT, headers={"Cache-Control": "no-store"})
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.set_up import SetUp
-from shanghaien.web.store.waiting import STATES
+from shanghaien.web.workers.lookout import STATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class DueCounts:
     """Things of one kind that are due, counted by their states."""
 
     name: str
@@ -50,10 +50,10 @@ def parts(there: SetUp) -> list[Part]:
     ]
 
 
-def kinds(lengths: Mapping[tuple[str, str], int]) -> list[Kind]:
+def kinds(lengths: Mapping[tuple[str, str], int]) -> list[DueCounts]:
     """What is due, one line for each kind."""
     names = sorted({kind for kind, _ in lengths})
-    return [Kind(name, tuple(lengths.get((name, state), 0) for state in STATES)) for name in names]
+    return [DueCounts(name, tuple(lengths.get((name, state), 0) for state in STATES)) for name in names]
 
 
 def heads() -> list[str]:
