@@ -18,7 +18,7 @@ MOST_REMEMBERED = 10_000
 
 
 class Visits:
-    """Keeps looks, at most one a minute for each game and person, unless the game has ended."""
+    """Keeps looks, at most one a minute for each game and person, unless they see a turn of theirs or the end."""
 
     def __init__(self, games: OpenGames, listing: GameListing) -> None:
         self._store = VisitStore(games.games.database, CALLED_OFF)
@@ -31,7 +31,8 @@ class Visits:
             return
         key = (viewer.person, table.id)
         at, version = self._kept.get(key, (0, Version(0)))
-        if now() - at < MINUTE_MS and (version == table.version or not table.over):
+        new = version != table.version and (table.over or table.waits_for in viewer.seats)
+        if now() - at < MINUTE_MS and not new:
             return
         await self._store.look(*key, table.version)
         self._kept[key] = (now(), table.version)

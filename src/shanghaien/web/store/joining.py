@@ -28,6 +28,8 @@ async def move_to(connection: AsyncConnection, guest: PersonId, account: PersonI
     seats = await _take(connection, schema.seated, guest)
     await _give(connection, schema.seated, account, seats)
     await connection.execute(update(schema.tokens).where(schema.tokens.c.person == guest).values(person=account))
+    links = schema.links
+    await connection.execute(update(links).where(links.c.used_by == guest).values(used_by=account))
     pushes = notice_schema.push_subscriptions
     await connection.execute(update(pushes).where(pushes.c.person == guest).values(person=account))
     for table in (people_schema.wishes, notice_schema.webhooks, notice_schema.vacations):
@@ -66,7 +68,7 @@ async def _move_due(connection: AsyncConnection, guest: PersonId, account: Perso
     """What waits to be told to the guest is told to the account: its subject is, or begins with, the person."""
     due = schema.due
     theirs = or_(due.c.subject == guest, func.substr(due.c.subject, 1, len(guest) + 1) == f"{guest} ")
-    kinds = due.c.kind.in_(("notice", "remind", "digest"))
+    kinds = due.c.kind.in_(("notice", "remind", "digest", "wished"))
     taken = await connection.execute(delete(due).where(kinds, theirs).returning(due))
     for row in list(taken.mappings()):
         subject = account + row["subject"].removeprefix(guest)

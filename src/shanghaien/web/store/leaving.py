@@ -36,7 +36,7 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     await connection.execute(delete(people).where(people.c.id == person))
     due = schema.due.c
     theirs = or_(due.subject == person, func.substr(due.subject, 1, len(person) + 1) == f"{person} ")
-    await connection.execute(delete(schema.due).where(due.kind.in_(("notice", "remind", "digest")), theirs))
+    await connection.execute(delete(schema.due).where(due.kind.in_(("notice", "remind", "digest", "wished")), theirs))
     await set_due(connection, LEAVE, person, 0)
     return True
 
@@ -55,8 +55,10 @@ class SeatsLeft:
             return list(await connection.scalars(query))
 
     async def give_up(self, game: GameId, person: PersonId) -> None:
-        """They have no seat there any more."""
-        seated = schema.seated
+        """They have no seat there any more, and what links of theirs could still give away is gone."""
+        seated, links = schema.seated, schema.links
         async with self._database.writing() as connection:
             theirs = and_(seated.c.game == game, seated.c.person == person)
+            seats = select(seated.c.seat).where(theirs)
+            await connection.execute(delete(links).where(links.c.game == game, links.c.seat.in_(seats)))
             await connection.execute(delete(seated).where(theirs))
