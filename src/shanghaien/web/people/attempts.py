@@ -20,7 +20,7 @@ class TooOften(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class Attempt:
     """Something that is tried, by or at whom, and how often an hour it may be."""
 
     kind: str
@@ -35,20 +35,20 @@ class Attempts:
         self._store = store
         self._key = key
 
-    async def check(self, *trials: Trial) -> None:
+    async def check(self, *attempts: Attempt) -> None:
         """Count these; TooOften if one of them has been tried too often within the hour."""
-        by_key = {self._hashed(trial): trial for trial in trials}
+        by_key = {self._hashed(attempt): attempt for attempt in attempts}
         counted = await self._store.count(by_key, AN_HOUR_MS)
-        waits = [_wait_ms(counted[key], trial.most) for key, trial in by_key.items()]
+        waits = [_wait_ms(counted[key], attempt.most) for key, attempt in by_key.items()]
         if longest := max(waits):
             minutes = -(-longest // MINUTE_MS)
             refusal = TooOften(N_("Too many tries for now. Please try again in %(minutes)s min."), minutes=minutes)
             refusal.retry_after = minutes * 60
             raise refusal
 
-    def _hashed(self, trial: Trial) -> str:
+    def _hashed(self, attempt: Attempt) -> str:
         # With a key: addresses are so few that a plain hash could be turned back by trying them all.
-        return hmac.new(self._key, f"{trial.kind}\n{trial.subject}".encode(), hashlib.sha256).hexdigest()
+        return hmac.new(self._key, f"{attempt.kind}\n{attempt.subject}".encode(), hashlib.sha256).hexdigest()
 
 
 def _wait_ms(tried: Tried, most: int) -> int:

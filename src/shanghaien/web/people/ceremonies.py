@@ -21,7 +21,7 @@ class Unsound(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Prompt:
     """What a browser is asked, and the challenge that its answer has to sign."""
 
     options: dict[str, Any]
@@ -37,7 +37,7 @@ class NewKey:
     count: int
 
 
-def ask_to_make(party: RelyingParty, person: str, name: str, existing: list[bytes]) -> Question:
+def ask_to_make(party: RelyingParty, person: str, name: str, existing: list[bytes]) -> Prompt:
     """Have a device make a passkey that it offers by itself later on, unless it has one of these already."""
     import webauthn
     from webauthn.helpers import structs
@@ -57,10 +57,10 @@ def ask_to_make(party: RelyingParty, person: str, name: str, existing: list[byte
         ),
         exclude_credentials=[structs.PublicKeyCredentialDescriptor(id=credential) for credential in existing],
     )
-    return Question(json.loads(webauthn.options_to_json(options)), options.challenge)
+    return Prompt(json.loads(webauthn.options_to_json(options)), options.challenge)
 
 
-def ask_to_sign(party: RelyingParty) -> Question:
+def ask_to_sign(party: RelyingParty) -> Prompt:
     """Have a device sign with whichever passkey it has for this place; nobody has to say who they are."""
     import webauthn
     from webauthn.helpers import structs
@@ -68,7 +68,7 @@ def ask_to_sign(party: RelyingParty) -> Question:
     options = webauthn.generate_authentication_options(
         rp_id=party.id, timeout=WAIT_MS, user_verification=structs.UserVerificationRequirement.PREFERRED
     )
-    return Question(json.loads(webauthn.options_to_json(options)), options.challenge)
+    return Prompt(json.loads(webauthn.options_to_json(options)), options.challenge)
 
 
 def read_made(party: RelyingParty, challenge: bytes, answer: dict[str, Any]) -> NewKey:

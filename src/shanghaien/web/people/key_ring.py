@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from shanghaien.web.ids import PersonId
 from shanghaien.web.store.attempts import AttemptStore
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.game_count import count_games
 from shanghaien.web.store.mailboxes import MailboxStore
 from shanghaien.web.store.once import OnceStore
 from shanghaien.web.store.passkeys import PasskeyStore
@@ -27,6 +29,11 @@ class KeyRing:
     mailboxes: MailboxStore
     ways: WaysInStore
     attempts: Attempts
+    database: Database
+
+    async def games_of(self, person: PersonId) -> int:
+        """How many games somebody has, whom these ways would lead back to them."""
+        return await count_games(self.database, person)
 
 
 def key_ring(database: Database, key: bytes) -> KeyRing:
@@ -39,4 +46,5 @@ def key_ring(database: Database, key: bytes) -> KeyRing:
         mailboxes=mailboxes,
         ways=WaysInStore(database),
         attempts=Attempts(AttemptStore(database), key),
+        database=database,
     )

@@ -7,8 +7,12 @@ the answer: so the answer is the same, after the same work.
 import hashlib
 import json
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
@@ -17,8 +21,10 @@ from shanghaien.web.http.signing import new_id
 from shanghaien.web.ids import PersonId
 from shanghaien.web.mail_address import NoAddress, mail_address
 from shanghaien.web.store.due import DueRow, DueStore
-from shanghaien.web.store.mailboxes import MailboxStore
+from shanghaien.web.store.mailboxes import MailboxStore, MailboxTaken, set_mailbox
 from shanghaien.web.store.once import OnceStore
+
+from .joining import Inside
 
 KIND = "letter"
 """What is due when somebody has asked for a link."""
@@ -78,6 +84,13 @@ class BadLink(Refused):
     code = "bad-link"
 
 
+class TakenAddress(Refused):
+    """The address is somebody else's: whoever reads its mail may know that."""
+
+    status = 409
+    code = "taken-address"
+
+
 class MailLinks:
     """Notes who asks for a link, makes it when its letter is written, and lets it be used once."""
 
@@ -116,6 +129,29 @@ class MailLinks:
             )
         purpose, address, person, name = json.loads(text)
         return OpenedLink(Purpose(purpose), address, PersonId(person) if person else None, name)
+
+    def claiming(self, person: PersonId, address: str) -> Inside:
+        """Gives an address to somebody new, in the transaction that makes their account; TakenAddress ends it."""
+
+        async def claim(connection: AsyncConnection) -> None:
+            with _told_as_refusal():
+                await set_mailbox(connection, person, address)
+
+        return claim
+
+    async def confirm(self, person: PersonId, address: str) -> None:
+        """Give an address to somebody who is known; TakenAddress if it is somebody else's."""
+        with _told_as_refusal():
+            await self._mailboxes.set(person, address)
+
+
+@contextmanager
+def _told_as_refusal() -> Iterator[None]:
+    try:
+        yield
+    except MailboxTaken:
+        template = N_("This address belongs to another name here. Sign in with it instead.")
+        raise TakenAddress(template) from None
 
 
 def read_address(text: str) -> str:

@@ -5,14 +5,17 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.once import OnceStore
-from shanghaien.web.store.passkeys import PasskeyRow, PasskeyStore, credential_hash
+from shanghaien.web.store.passkeys import PasskeyRow, PasskeyStore, add_passkey, credential_hash
 
 from . import ceremonies
+from .joining import Inside
 from .names import clean_name
 from .relying_party import RelyingParty
 
@@ -51,6 +54,16 @@ class Made:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class KeptKey:
+    """A passkey as its owner may see it."""
+
+    id: str
+    label: str
+    created: int
+    used: int
+
+
 class Passkeys:
     """Asks browsers for passkeys, and judges what they answer. `browser` is whoever asks: nobody else may answer."""
 
@@ -64,8 +77,8 @@ class Passkeys:
         if len(existing) >= MOST_PASSKEYS:
             template = N_("You have %(most)s passkeys; remove one before you make another.")
             raise TooManyPasskeys(template, most=MOST_PASSKEYS)
-        question = ceremonies.ask_to_make(party, person, name, existing)
-        return await self._keep(MAKE, question, browser, person, name)
+        prompt = ceremonies.ask_to_make(party, person, name, existing)
+        return await self._keep(MAKE, prompt, browser, person, name)
 
     async def made(
         self, party: RelyingParty, browser: PersonId, token: str, answer: dict[str, Any], label: str
@@ -76,12 +89,26 @@ class Passkeys:
             key = ceremonies.read_made(party, challenge, answer)
         except ceremonies.Unsound:
             raise _refusal() from None
+        if await self.store.find(credential_hash(key.credential)) is not None:
+            raise NotAccepted(N_("This passkey is known here already. Sign in with it."))
         at = now()
         return Made(PasskeyRow(key.credential, person, key.public_key, key.count, clean_label(label), at, at), name)
+
+    def keeping(self, made: Made) -> Inside:
+        """Stores the first passkey of somebody new, in the transaction that makes their account."""
+
+        async def keep(connection: AsyncConnection) -> None:
+            await add_passkey(connection, made.row)
+
+        return keep
 
     async def keep(self, made: Made) -> None:
         """Store another passkey of somebody who is known."""
         await self.store.add(made.row)
+
+    async def of(self, person: PersonId) -> list[KeptKey]:
+        """A person's passkeys, the oldest first."""
+        return [KeptKey(row.hash, row.label, row.created, row.used) for row in await self.store.of(person)]
 
     async def begin_sign_in(self, party: RelyingParty, browser: PersonId) -> Begun:
         """Ask for any passkey for this place."""
@@ -102,12 +129,12 @@ class Passkeys:
         return key.person
 
     async def _keep(
-        self, kind: str, question: ceremonies.Question, browser: PersonId, person: PersonId, name: str
+        self, kind: str, prompt: ceremonies.Prompt, browser: PersonId, person: PersonId, name: str
     ) -> Begun:
         token = secrets.token_urlsafe(24)
-        text = json.dumps([question.challenge.hex(), browser, person, name])
+        text = json.dumps([prompt.challenge.hex(), browser, person, name])
         await self._once.put(kind, token, text, LASTS_MS)
-        return Begun(token, question.options)
+        return Begun(token, prompt.options)
 
     async def _taken(self, kind: str, token: str, browser: PersonId) -> tuple[bytes, PersonId, str]:
         text = await self._once.take(kind, token)

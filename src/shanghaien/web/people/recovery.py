@@ -3,10 +3,14 @@
 import hashlib
 import secrets
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from shanghaien.rules import N_
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import PersonId
-from shanghaien.web.store.recovery import RecoveryStore
+from shanghaien.web.store.recovery import RecoveryStore, replace_codes
+
+from .joining import Inside
 
 CODES = 10
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -28,10 +32,18 @@ class Recovery:
     def __init__(self, store: RecoveryStore) -> None:
         self._store = store
 
+    def keeping(self, person: PersonId, codes: list[str]) -> Inside:
+        """Stores the first codes of somebody new, in the transaction that makes their account."""
+
+        async def keep(connection: AsyncConnection) -> None:
+            await replace_codes(connection, person, _digests(codes))
+
+        return keep
+
     async def renew(self, person: PersonId) -> list[str]:
         """Ten new codes, told this once; the old ones end."""
         codes = new_codes()
-        await self._store.replace(person, digests(codes))
+        await self._store.replace(person, _digests(codes))
         return codes
 
     async def left(self, person: PersonId) -> int:
@@ -51,7 +63,7 @@ def new_codes() -> list[str]:
     return [_new_code() for _ in range(CODES)]
 
 
-def digests(codes: list[str]) -> list[str]:
+def _digests(codes: list[str]) -> list[str]:
     """What is stored of codes."""
     return [_digest(code) for code in codes]
 

@@ -7,7 +7,6 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
 from litestar.response import Redirect, Template
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.i18n import gettext
@@ -19,8 +18,7 @@ from shanghaien.web.http.visitor import Account
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.mail_links import Purpose
 from shanghaien.web.people.name_rules import BadName, check_name
-from shanghaien.web.people.recovery import digests, new_codes
-from shanghaien.web.store.recovery import replace_codes
+from shanghaien.web.people.recovery import new_codes
 
 from .asking import ask_for_link
 from .pages import codes_page, keep_page
@@ -55,13 +53,11 @@ async def keep_by_codes(visit: NamedDependency[KeepVisit]) -> Template | Redirec
         return Redirect("/keep/keys", status_code=303)
     name, codes = (await read_fields(visit.request)).text("name", ""), new_codes()
     person = PersonId(new_id())
-
-    async def first_codes(connection: AsyncConnection) -> None:
-        await replace_codes(connection, person, digests(codes))
-
     try:
         await visit.try_once("account", AN_HOUR)
-        cookies = await visit.arrivals.make_account(visit.request, person, name, first_codes)
+        cookies = await visit.arrivals.make_account(
+            visit.request, person, name, visit.keys.recovery.keeping(person, codes)
+        )
     except Refused as refusal:
         return await keep_page(visit, refusal, name)
     page = codes_page(visit, codes, Account(person, check_name(name)))

@@ -5,15 +5,12 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
-from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.mail_links import BadLink, OpenedLink, Purpose
-from shanghaien.web.store.mailboxes import MailboxTaken, set_mailbox
 
 from .asking import kept_by
 from .visit import KeepVisit, SignInFirst
@@ -21,13 +18,6 @@ from .visit import KeepVisit, SignInFirst
 FROM_ADDRESS = 60
 """How many links may be tried from one address within an hour."""
 LONGEST_TOKEN = 100
-
-
-class TakenAddress(Refused):
-    """The address is somebody else's: whoever reads its mail may know that."""
-
-    status = 409
-    code = "taken-address"
 
 
 @get("/in/{token:str}")
@@ -42,10 +32,7 @@ async def use(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Redire
     await visit.try_once("link", FROM_ADDRESS)
     kept = kept_by(visit.request, secure=visit.settings.https)
     link = await visit.keys.links.use(token[:LONGEST_TOKEN], kept)
-    try:
-        path, cookies = await CARRIED_OUT[link.purpose](visit, link)
-    except MailboxTaken:
-        raise TakenAddress(N_("This address belongs to another name here. Sign in with it instead.")) from None
+    path, cookies = await CARRIED_OUT[link.purpose](visit, link)
     return Redirect(path, status_code=303, cookies=cookies)
 
 
@@ -59,17 +46,14 @@ async def _sign_in(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie
 
 async def _keep(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie]]:
     person = PersonId(new_id())
-
-    async def first_address(connection: AsyncConnection) -> None:
-        await set_mailbox(connection, person, link.address)
-
-    return "/keep/keys?told=kept", await visit.arrivals.make_account(visit.request, person, link.name, first_address)
+    claiming = visit.keys.links.claiming(person, link.address)
+    return "/keep/keys?told=kept", await visit.arrivals.make_account(visit.request, person, link.name, claiming)
 
 
 async def _confirm(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie]]:
     if visit.account is None or visit.account.id != link.person:
         raise SignInFirst(N_("Sign in first; then ask for the link once more."))
-    await visit.keys.mailboxes.set(visit.account.id, link.address)
+    await visit.keys.links.confirm(visit.account.id, link.address)
     return "/keep/keys?told=mail", []
 
 

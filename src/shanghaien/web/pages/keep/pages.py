@@ -13,8 +13,7 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.http.visitor import Account
 from shanghaien.web.pages.shared.own_name import remembered_name
 from shanghaien.web.people.attempts import TooOften
-from shanghaien.web.store.game_count import count_games
-from shanghaien.web.store.passkeys import PasskeyRow
+from shanghaien.web.people.passkeys import KeptKey
 from shanghaien.web.words.times import day_of
 
 from .visit import KeepVisit
@@ -43,7 +42,7 @@ class ShownKey:
 
 async def keep_page(visit: KeepVisit, refusal: Refused | None = None, name: str = "") -> Template:
     """What one gains by a name, and how one comes back."""
-    games = await count_games(visit.tables.games.games.database, visit.browser)
+    games = await visit.keys.games_of(visit.browser)
     values = {"games": games, "name": name or remembered_name(visit.request), "told": _told(visit)}
     return _page(visit, "keep/keep.html", refusal, **values)
 
@@ -59,7 +58,7 @@ async def keys_page(visit: KeepVisit, refusal: Refused | None = None) -> Templat
     ways = await keys.ways.of(person)
     values = {
         "account": visit.owner.name,
-        "passkeys": [_shown(row, zone) for row in await keys.passkeys.store.of(person)],
+        "passkeys": [_shown(row, zone) for row in await keys.passkeys.of(person)],
         "address": await keys.mailboxes.of(person),
         "codes": ways.codes,
         "spare_passkey": ways.without_passkey(mail=visit.place.mail),
@@ -89,6 +88,6 @@ def _told(visit: KeepVisit) -> str:
     return gettext(TOLD[word]) if word in TOLD else ""
 
 
-def _shown(row: PasskeyRow, zone: str) -> ShownKey:
+def _shown(row: KeptKey, zone: str) -> ShownKey:
     used = day_of(row.used, zone) if row.used > row.created else ""
-    return ShownKey(row.hash, row.label, day_of(row.created, zone), used)
+    return ShownKey(row.id, row.label, day_of(row.created, zone), used)

@@ -4,17 +4,14 @@ from typing import Any
 
 from litestar import Response, post
 from litestar.di import NamedDependency
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.rules import N_
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.devices import device_label
 from shanghaien.web.people.name_rules import check_name
-from shanghaien.web.people.passkeys import Begun, Made, NotAccepted
-from shanghaien.web.store.passkeys import add_passkey
+from shanghaien.web.people.passkeys import Begun, Made
 
 from .json_answers import FOR_SCRIPTS, begun, lead_to, read_answer
 from .visit import KeepVisit
@@ -42,8 +39,6 @@ async def made(visit: NamedDependency[KeepVisit]) -> Response[dict[str, Any]]:
     token, answer = await read_answer(visit.request)
     label = device_label(visit.request.headers.get("user-agent", ""))
     new = await visit.keys.passkeys.made(visit.party, visit.browser, token, answer, label)
-    if await visit.keys.passkeys.store.find(new.row.hash) is not None:
-        raise NotAccepted(N_("This passkey is known here already. Sign in with it."))
     if visit.account is None:
         return await _keep_all(visit, new)
     await visit.keys.passkeys.keep(new)
@@ -70,10 +65,8 @@ async def _begin(visit: KeepVisit, person: PersonId, name: str) -> Begun:
 
 
 async def _keep_all(visit: KeepVisit, new: Made) -> Response[dict[str, Any]]:
-    async def first_key(connection: AsyncConnection) -> None:
-        await add_passkey(connection, new.row)
-
-    cookies = await visit.arrivals.make_account(visit.request, new.row.person, new.name, first_key)
+    keeping = visit.keys.passkeys.keeping(new)
+    cookies = await visit.arrivals.make_account(visit.request, new.row.person, new.name, keeping)
     return lead_to("/keep/keys?told=kept", cookies)
 
 

@@ -10,14 +10,14 @@ from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.visitor import Account, visitor_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.arrivals import Arrivals
-from shanghaien.web.people.attempts import Trial
+from shanghaien.web.people.attempts import Attempt
 from shanghaien.web.people.key_ring import KeyRing
 from shanghaien.web.people.naming import Naming
 from shanghaien.web.people.relying_party import RelyingParty
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
 
-from .place import place_at
+from .ways_here import ways_at
 
 
 class SignInFirst(Refused):
@@ -51,7 +51,7 @@ class KeepVisit:
         self.keys, self.arrivals, self.naming = key_ring, arrivals, naming
         self.browser: PersonId = person_cookie.welcome(request)[0]
         self.account: Account | None = visitor_of(request).account
-        self.place = place_at(request, settings)
+        self.place = ways_at(request, settings)
 
     @property
     def party(self) -> RelyingParty:
@@ -67,6 +67,6 @@ class KeepVisit:
             raise SignInFirst(N_("Sign in first."))
         return self.account
 
-    async def try_once(self, kind: str, most: int, *others: Trial) -> None:
+    async def try_once(self, kind: str, most: int, *others: Attempt) -> None:
         """Count a try for the address from which it comes, and at whatever else it is aimed."""
-        await self.keys.attempts.check(Trial(f"{kind} from", place_of(self.request), most), *others)
+        await self.keys.attempts.check(Attempt(f"{kind} from", place_of(self.request), most), *others)

@@ -8,7 +8,7 @@ from shanghaien.web.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WaysHere:
     """Which ways in there can be."""
 
     party: RelyingParty | None
@@ -23,8 +23,8 @@ class Place:
         return self.party.origin if self.party else ""
 
 
-def place_at(request: AnyRequest, settings: Settings) -> Place:
+def ways_at(request: AnyRequest, settings: Settings) -> WaysHere:
     """The place at which a request is answered."""
     found = relying_party(address_for_links(request, settings.public_url))
     mail = bool(settings.smtp)
-    return Place(None, found.elsewhere, mail) if isinstance(found, NoParty) else Place(found, "", mail)
+    return WaysHere(None, found.elsewhere, mail) if isinstance(found, NoParty) else WaysHere(found, "", mail)
