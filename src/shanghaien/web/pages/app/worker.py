@@ -1,6 +1,7 @@
 """The service worker as it is sent: the program, and before it what it needs to know of the page for no network."""
 
 import hashlib
+import re
 from functools import cache
 
 import msgspec
@@ -9,6 +10,7 @@ from shanghaien.web.http.assets import STATIC, address
 from shanghaien.web.http.i18n import language, speaking
 from shanghaien.web.http.site import environment
 
+COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 OFFLINE = "/offline"
 FILES = ("style.css", "icons/icon.svg", "js/offline.js")
 """What the page for no network is made of; nothing else is ever kept."""
@@ -38,7 +40,7 @@ def offline_page(code: str, theme: str) -> str:
 
 @cache
 def _program() -> str:
-    return (STATIC / "js" / "worker.js").read_text(encoding="utf-8")
+    return COMMENT.sub("", (STATIC / "js" / "worker.js").read_text(encoding="utf-8"))
 
 
 def _digest(text: str) -> str:

@@ -23,8 +23,10 @@ async function begin() {
 // Pages always come from the server; only where it cannot be reached there is a page that says so.
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.mode === "navigate" && request.method === "GET") event.respondWith(visit(event));
-  else if (site.files.includes(request.url.slice(location.origin.length))) event.respondWith(keptFile(request));
+  if (request.mode === "navigate" && request.method === "GET") {
+    event.respondWith(visit(event));
+    event.waitUntil(settle(new URL(request.url).pathname));
+  } else if (site.files.includes(request.url.slice(location.origin.length))) event.respondWith(keptFile(request));
 });
 
 async function visit(event) {
@@ -33,6 +35,12 @@ async function visit(event) {
   } catch {
     return (await caches.match(site.offline)) ?? Response.error();
   }
+}
+
+// Whoever opens a table has seen what its notice says.
+async function settle(path) {
+  const tag = /^\/t\/([^/]+)$/.exec(path)?.[1];
+  if (tag) for (const shown of await registration.getNotifications({ tag })) shown.close();
 }
 
 async function keptFile(request) {
