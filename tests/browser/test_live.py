@@ -118,6 +118,26 @@ def unlooked(page: Page) -> str:
     return page.locator("#board").inner_html()
 
 
+KEY_WHILE_RENEWED = """() => {
+  window.unfinished = [];
+  const now = document.getElementById("now");
+  new MutationObserver(async () => {
+    if (now.dataset.renewing === undefined) return;
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));
+    for (let turn = 0; turn < 500; turn += 1) await null; // no task comes in between, so nothing that waits for one
+    window.unfinished.push(now.dataset.renewing !== undefined);
+  }).observe(now, { attributeFilter: ["data-renewing"] });
+}"""
+
+
+def test_a_key_while_the_page_is_being_renewed_has_the_rest_done_first(visitor: Visitors) -> None:
+    page = visitor()
+    start(page, "hot-seat")
+    page.evaluate(KEY_WHILE_RENEWED)
+    press(page, ("roll",))
+    assert page.evaluate("unfinished") == [False]
+
+
 def test_a_refused_move_says_why_and_shows_how_the_table_stands(visitor: Visitors) -> None:
     page = visitor()
     start(page, "hot-seat")
