@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import asked, seen, start
+from tests.browser.playing import asked, press, seen, start
 
 
 def test_keys_roll_choose_the_end_place_and_take_back(visitor: Visitors) -> None:
@@ -50,6 +50,9 @@ def test_keys_and_figures_go_when_they_are_not_wanted(visitor: Visitors) -> None
             page.locator(f"[name={name}]").uncheck()
     page.locator("#menu summary").click()
     expect(page.locator("#tray .stakes").first).to_be_hidden()
+    while not page.locator("#tray .btn-shanghai .stakes").count():
+        press(page, ("place", "?end=", "roll"))
+    expect(page.locator("#tray .btn-shanghai .stakes")).to_be_hidden()
     page.locator("body").press("?")
     assert page.url.endswith(page.locator("#main").get_attribute("data-address") or "none")
 
