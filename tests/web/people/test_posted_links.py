@@ -1,12 +1,11 @@
 """A server that can send mail really sends the link that somebody asks for, soon after it has answered."""
 
 import asyncio
-import time
 from pathlib import Path
 
 from tests.web.browser_like import Visitor
 from tests.web.notices.mail_server import MailServer, mail_server
-from tests.web.patience import PATIENCE
+from tests.web.patience import wait_until
 from tests.web.people.mailroom import link_in
 from tests.web.server import running
 
@@ -15,9 +14,7 @@ PUBLIC = "http://play.localhost"
 
 def link_of_first(server: MailServer) -> str:
     """Where the link of the first letter leads, as soon as it has arrived."""
-    until = time.monotonic() + PATIENCE
-    while not server.envelopes and time.monotonic() < until:
-        time.sleep(0.05)
+    wait_until(lambda: bool(server.envelopes))
     return link_in(server.letters[0])
 
 

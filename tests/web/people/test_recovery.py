@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import event, insert
 
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.attempts import Attempt, Attempts, TooOften
+from shanghaien.web.people.attempts import Attempts, HourlyLimit, TooOften
 from shanghaien.web.people.recovery import CODES, Recovery, WrongCode
 from shanghaien.web.store import people_schema
 from shanghaien.web.store.attempts import AttemptStore
@@ -67,11 +67,11 @@ def test_a_name_is_tried_so_often_an_hour_whether_it_exists_or_not(url: str) -> 
     async def use(database: Database) -> None:
         attempts = Attempts(AttemptStore(database), b"key")
         for name in ("ada", "nobody"):
-            attempt = Attempt("name", name, 2)
-            await attempts.check(attempt, Attempt("address", "10.0.0.1", 100))
-            await attempts.check(attempt)
+            limit = HourlyLimit("name", name, 2)
+            await attempts.check(limit, HourlyLimit("address", "10.0.0.1", 100))
+            await attempts.check(limit)
             with pytest.raises(TooOften, match="60 min") as refusal:
-                await attempts.check(attempt)
+                await attempts.check(limit)
             assert refusal.value.retry_after == 3600
 
     with_database(url, use)

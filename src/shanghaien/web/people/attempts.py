@@ -20,8 +20,8 @@ class TooOften(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
-    """Something that is tried, by or at whom, and how often an hour it may be."""
+class HourlyLimit:
+    """How often something may be tried within an hour, by or at whom."""
 
     kind: str
     subject: str
@@ -35,20 +35,20 @@ class Attempts:
         self._store = store
         self._key = key
 
-    async def check(self, *attempts: Attempt) -> None:
+    async def check(self, *limits: HourlyLimit) -> None:
         """Count these; TooOften if one of them has been tried too often within the hour."""
-        by_key = {self._hashed(attempt): attempt for attempt in attempts}
+        by_key = {self._hashed(limit): limit for limit in limits}
         counted = await self._store.count(by_key, AN_HOUR_MS)
-        waits = [_wait_ms(counted[key], attempt.most) for key, attempt in by_key.items()]
+        waits = [_wait_ms(counted[key], limit.most) for key, limit in by_key.items()]
         if longest := max(waits):
             minutes = -(-longest // MINUTE_MS)
             refusal = TooOften(N_("Too many tries for now. Please try again in %(minutes)s min."), minutes=minutes)
             refusal.retry_after = minutes * 60
             raise refusal
 
-    def _hashed(self, attempt: Attempt) -> str:
+    def _hashed(self, limit: HourlyLimit) -> str:
         # With a key: addresses are so few that a plain hash could be turned back by trying them all.
-        return hmac.new(self._key, f"{attempt.kind}\n{attempt.subject}".encode(), hashlib.sha256).hexdigest()
+        return hmac.new(self._key, f"{limit.kind}\n{limit.subject}".encode(), hashlib.sha256).hexdigest()
 
 
 def _wait_ms(tried: Tried, most: int) -> int:

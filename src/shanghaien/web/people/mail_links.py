@@ -77,7 +77,7 @@ class OpenedLink:
     name: str
 
 
-class BadLink(Refused):
+class DeadLink(Refused):
     """The link is used up, too old, or was opened in another browser."""
 
     status = 410
@@ -118,10 +118,10 @@ class MailLinks:
         return LinkToSend(purpose, asked.address, asked.language, token, asked.name)
 
     async def use(self, token: str, kept: str) -> OpenedLink:
-        """Use a link in the browser that keeps this; BadLink if it is not good, or not good there."""
+        """Use a link in the browser that keeps this; DeadLink if it is not good, or not good there."""
         text = await self._once.take(KIND, _key(token, hashed(kept)))
         if text is None:
-            raise BadLink(
+            raise DeadLink(
                 N_(
                     "This link does not open anything here. It works once, for 15 minutes, and only in the browser "
                     "that asked for it. Please ask for another one."

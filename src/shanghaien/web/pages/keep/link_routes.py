@@ -10,7 +10,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.mail_links import BadLink, OpenedLink, Purpose
+from shanghaien.web.people.mail_links import DeadLink, OpenedLink, Purpose
 
 from .asking import kept_by
 from .visit import KeepVisit, SignInFirst
@@ -40,7 +40,7 @@ async def _sign_in(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie
     # Looked up again: the address may have become somebody else's, or nobody's, since the letter was written.
     person = await visit.keys.mailboxes.person(link.address)
     if person is None or person != link.person:
-        raise BadLink(N_("Nobody signs in with this address any more."))
+        raise DeadLink(N_("Nobody signs in with this address any more."))
     return "/", await visit.arrivals.arrive(visit.request, person)
 
 

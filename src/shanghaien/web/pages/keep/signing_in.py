@@ -6,7 +6,7 @@ from litestar.response import Redirect, Template
 
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.refusals import Refused
-from shanghaien.web.people.attempts import Attempt
+from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.mail_links import Purpose
 from shanghaien.web.people.name_rules import folded
 
@@ -43,7 +43,7 @@ async def by_code(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
     typed = fields.text("name", "", 100)
     name = folded(typed)[:LONGEST_FOLDED]
     try:
-        await visit.try_once("code", FROM_ADDRESS, Attempt("codes of", name, AT_NAME))
+        await visit.try_once("code", FROM_ADDRESS, HourlyLimit("codes of", name, AT_NAME))
         person = await visit.keys.recovery.use(name, fields.text("code", "", 100))
         cookies = await visit.arrivals.arrive(visit.request, person)
     except Refused as refusal:

@@ -10,7 +10,7 @@ from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.visitor import Account, visitor_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.arrivals import Arrivals
-from shanghaien.web.people.attempts import Attempt
+from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.key_ring import KeyRing
 from shanghaien.web.people.naming import Naming
 from shanghaien.web.people.relying_party import RelyingParty
@@ -67,6 +67,6 @@ class KeepVisit:
             raise SignInFirst(N_("Sign in first."))
         return self.account
 
-    async def try_once(self, kind: str, most: int, *others: Attempt) -> None:
+    async def try_once(self, kind: str, most: int, *others: HourlyLimit) -> None:
         """Count a try for the address from which it comes, and at whatever else it is aimed."""
-        await self.keys.attempts.check(Attempt(f"{kind} from", place_of(self.request), most), *others)
+        await self.keys.attempts.check(HourlyLimit(f"{kind} from", place_of(self.request), most), *others)

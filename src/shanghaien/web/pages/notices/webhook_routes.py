@@ -9,7 +9,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.refusals import Refused
-from shanghaien.web.people.attempts import Attempt
+from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.wishes import Wishes
 
 from .views import NoticeVisit
@@ -29,7 +29,7 @@ async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
     """Send notices to `address` too; the page shows the secret that signs them, this once."""
     if not visit.desk.set_up.webhooks:
         raise NoWebhooks(N_("This host has not set up webhooks."))
-    await visit.desk.attempts.check(Attempt("webhook", visit.person, MOST_AN_HOUR))
+    await visit.desk.attempts.check(HourlyLimit("webhook", visit.person, MOST_AN_HOUR))
     address = (await read_fields(visit.request)).text("address", longest=LONGEST_ADDRESS)
     try:
         secret = await visit.desk.webhooks.set(visit.person, address.strip())
