@@ -37,10 +37,11 @@ def test_a_name_in_any_one_script_can_be_kept(name: str) -> None:
         *((name, "2 to 20 characters") for name in ("", " a ", "x" * 21)),
         *(
             (name, "letters and digits")
-            for name in ("a\u200bb", "a\u202eb", "ab😀", "a<b", "a\x00b", "a--b", "ǃab", "ʟab")
+            for name in ("a\u200bb", "a\u202eb", "ab😀", "a<b", "a\x00b", "a--b", "ǃab", "ʟab", "Ɩnes")
         ),
+        *((name, "letters and digits") for name in ("\u1160\u1160", "\u3164\u3164", "山川\ufe00", "בן\u034f")),
         *((name, "begins with") for name in ("-ab", "'ab", "42", "a\u0323\u0323\u0323\u0323b")),
-        *((name, "one alphabet") for name in ("Inеs", "Рaul", "Αnna", "ka李", "Ꭺb")),
+        *((name, "one alphabet") for name in ("Inеs", "Рaul", "Αnna", "ka李", "Ꭺb", "山川\u180b")),
         *((name, "not for anybody") for name in ("Admin", "adm1n", "a sailor", "Shanghaien")),
     ],
 )

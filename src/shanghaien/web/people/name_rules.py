@@ -31,8 +31,10 @@ ALIKE = str.maketrans(
 )
 """Letters and digits that are taken for each other; what they are compared as means nothing else."""
 STROKES = re.compile(r"rn|vv")
-PHONETIC = re.compile("[\u01c0-\u01c3\u0250-\u0258\u025a-\u02ff\u1d00-\u1dbf\ua720-\ua7ff]")
-"""Letters of phonetic scripts, which imitate others; the one left out is a letter of Azerbaijani."""
+PHONETIC = re.compile("[\u0138\u0184\u0185\u0196\u01bb-\u01c3\u0250-\u0258\u025a-\u02ff\u1d00-\u1dbf\ua720-\ua7ff]")
+"""Letters of phonetic and old scripts, which imitate others; the one left out is a letter of Azerbaijani."""
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""What counts as a letter or a mark and shows nothing: fillers, joiners, and choices between shapes of a sign."""
 
 
 class BadName(Refused):
@@ -46,7 +48,7 @@ def check_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise BadName(N_("A name has 2 to 20 characters."))
-    if not all(_allowed(letter) for letter in name) or PHONETIC.search(name) or re.search(r"[ .\-_']{2}", name):
+    if not all(_allowed(letter) for letter in name) or re.search(r"[ .\-_']{2}", name):
         raise BadName(N_("A name is made of letters and digits; between them may stand a space or one of . - _ '"))
     if not name[0].isalnum() or not any(letter.isalpha() for letter in name) or _piled_up(name):
         raise BadName(N_("A name begins with a letter or a digit, and has a letter in it."))
@@ -81,6 +83,8 @@ def _plain(letters: str) -> list[str]:
 
 
 def _allowed(letter: str) -> bool:
+    if PHONETIC.match(letter) or UNSEEN.match(letter):
+        return False
     kind = unicodedata.category(letter)
     return letter in BETWEEN or kind == "Nd" or kind in {"Lu", "Ll", "Lt", "Lo", "Mn", "Mc"} or letter in "々ー"
 
@@ -91,7 +95,7 @@ def _piled_up(name: str) -> bool:
 
 
 def _one_script(name: str) -> bool:
-    scripts = {_script(letter) for letter in name if unicodedata.category(letter)[0] == "L"}
+    scripts = {_script(letter) for letter in name if unicodedata.category(letter)[0] in "LM"} - {"COMBINING"}
     return scripts <= SCRIPTS and (len(scripts) == 1 or any(scripts <= together for together in TOGETHER))
 
 
