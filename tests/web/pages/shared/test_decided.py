@@ -5,6 +5,7 @@ from dataclasses import replace
 from shanghaien.ai.review.model import GameReview
 from shanghaien.web.pages.shared.decided import decided, deciding
 from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.play.table import GameResult
 from tests.web.pages.review.accounts import ACCOUNT, TURNS
 from tests.web.pages.table.positions import played, seen, watching
 
@@ -63,3 +64,12 @@ def test_luck_and_play_are_told_to_the_reader_or_about_the_winner() -> None:
     assert decided(seen(TABLE, 1), ACCOUNT).balance == ("Luck was against you (−10.0). You played better (+60.0).")
     assert decided(watching(TABLE), ACCOUNT).balance == ("Luck was against Marta (−10.0). Marta played better (+60.0).")
     assert decided(seen(TABLE, 0), up_to(1, 0.52)).balance == "Luck was even. Both played equally well."
+
+
+def test_a_game_that_ran_out_of_time_is_told_with_the_chance_that_was_left() -> None:
+    lost = replace(TABLE, result=GameResult(1, (0, 0), reason="time"))
+    account = up_to(6, 0.65)
+    assert told(account, seen(lost, 0)) == "You ran out of time in round 1, with a 65% chance of winning."
+    assert told(account, seen(lost, 1)) == "Anna ran out of time in round 1, with a 65% chance of winning."
+    off = replace(TABLE, result=GameResult(None, (0, 0), reason="abandoned"))
+    assert told(account, watching(off)) == "The game was called off in round 1."
