@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, CDPSession, Page, Worker, expect
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.notices.channels.payload import push_payload
-from shanghaien.web.notices.notice import Act, Notice, NoticeKind
+from shanghaien.web.notices.notice import Notice, NoticeAct, NoticeKind
 from tests.browser.conftest import Visitors
 from tests.browser.playing import PATIENCE, POLL, WHATEVER, press, seen, start
 from tests.web.luck import SECRET
@@ -88,7 +88,7 @@ def notice(told: Told) -> Notice:
     version = int(page.locator("#move [name=version]").input_value())
     offered = page.locator("#tray [name=action][value^=place]")
     texts = [str(offered.nth(place).get_attribute("value")) for place in (0, offered.count() - 1)]
-    acts = tuple(Act(text, f"Die {place}") for place, text in enumerate(texts))
+    acts = tuple(NoticeAct(text, f"Die {place}") for place, text in enumerate(texts))
     game = GameId(page.url.rpartition("/t/")[2].partition("?")[0])
     line = "Round 1 · rolled for you"
     kind, title = NoticeKind.TURN, "Your turn against Deckhand"

@@ -9,17 +9,17 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import Options, Roll, Seat
 from shanghaien.web.http.i18n import LANGUAGES
-from shanghaien.web.notices.compose import Reader, compose, compose_digest, compose_trial
-from shanghaien.web.notices.notice import Act, NoticeKind
+from shanghaien.web.notices.compose import NoticeReader, compose, compose_digest, compose_trial
+from shanghaien.web.notices.notice import NoticeAct, NoticeKind
 from shanghaien.web.notices.time_left import time_left
-from shanghaien.web.notices.turns import News, news_for
+from shanghaien.web.notices.turns import TurnNews, news_for
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import GameResult, Mode, Reason, Table
 from tests.web.notices.post import ADA, BOB, DAY, DAYS_PACE, HOUR, MINUTE, Post, seat_of, with_post
 from tests.web.play.dice_pages import creator, open_awaited, set_up
 from tests.web.play.tavern import Tavern, in_tavern, request
 
-READER = Reader(ADA, "en", 0)
+READER = NoticeReader(ADA, "en", 0)
 
 
 async def at_the_roll(post: Post) -> Table:
@@ -37,7 +37,7 @@ def test_the_notice_of_a_turn_tells_how_the_game_stands_and_what_can_be_done(tmp
     async def visit(post: Post) -> None:
         table = await at_the_roll(post)
         (news,) = news_for(table, seat_of(ADA))
-        notice = compose(news, table, seat_of(ADA), Reader(ADA, "en", post.time))
+        notice = compose(news, table, seat_of(ADA), NoticeReader(ADA, "en", post.time))
         first, second = table.state.rolled
         score = rules.points(table.state)
         assert notice.title == "Your turn against Bob"
@@ -60,7 +60,7 @@ def test_what_a_button_says_is_what_its_move_does(tmp_path: Path) -> None:
         die = int(act.text.split()[1])
         card = table.state.tavern[rules.position_of(die, table.state.end)]
         assert isinstance(card, rules.Sailor)
-        assert act == Act(f"place {die}", f"{die} on {card.nation.name.capitalize()} {card.value}")
+        assert act == NoticeAct(f"place {die}", f"{die} on {card.nation.name.capitalize()} {card.value}")
         after = await post.tavern.tables.act(request(table, ADA), act.text)
         assert after.log[table.version].text == act.text
 
@@ -78,7 +78,7 @@ def test_a_notice_carries_no_choice_that_only_the_players_page_can_make(tmp_path
         for seat in (0, 1):
             asked = replace(table, waits_for=seat, state=table.state.evolve(turn=seat, last=None))
             assert rules.legal_actions(asked.state) == (Roll(),)
-            notice = compose(News(NoticeKind.TURN, 1, 0), asked, seat, READER)
+            notice = compose(TurnNews(NoticeKind.TURN, 1, 0), asked, seat, READER)
             assert [act.label for act in notice.acts] == ([] if seat == table.creator else ["Roll"])
 
     in_tavern(tmp_path, visit)
@@ -108,12 +108,12 @@ ENDS: tuple[tuple[Seat | None, Reason], ...] = (
 
 def all_said(table: Table, language: str, now: int) -> set[str]:
     """The titles and lines of every kind of notice."""
-    reader = Reader(ADA, language, now)
+    reader = NoticeReader(ADA, language, now)
     over = [replace(table, result=GameResult(winner, (9, 8), reason=reason), waits_for=None) for winner, reason in ENDS]
-    asked = [compose(News(kind, 1, 0), table, 0, reader) for kind in (NoticeKind.TURN, NoticeKind.TIME)]
+    asked = [compose(TurnNews(kind, 1, 0), table, 0, reader) for kind in (NoticeKind.TURN, NoticeKind.TIME)]
     both = (NoticeKind.STARTED, NoticeKind.TIME_UP)
-    notices = asked + [compose(News(kind, 1, 0), table, seat, reader) for kind in both for seat in (0, 1)]
-    notices += [compose(News(NoticeKind.OVER, 1, 0), ended, 0, reader) for ended in over]
+    notices = asked + [compose(TurnNews(kind, 1, 0), table, seat, reader) for kind in both for seat in (0, 1)]
+    notices += [compose(TurnNews(NoticeKind.OVER, 1, 0), ended, 0, reader) for ended in over]
     notices += [compose_digest([(table, 0)], 1, reader), compose_trial(reader)]
     return {words for notice in notices for words in (notice.title, notice.line)}
 

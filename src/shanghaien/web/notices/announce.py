@@ -11,7 +11,7 @@ from .days import hour_on, next_day
 from .desk import DIGEST, NOTICE, REMIND, Desk, subject
 from .notice import NoticeKind
 from .timing import reminders, told_at, wanted
-from .turns import News, news_for, turn_of
+from .turns import TurnNews, news_for, turn_of
 
 
 class Announcer:
@@ -50,7 +50,7 @@ class Announcer:
             await self._notice(told, table, person, wishes)
         await self._reminders(table, seat, person, wishes)
 
-    async def _notice(self, news: News, table: Table, person: PersonId, wishes: Wishes) -> None:
+    async def _notice(self, news: TurnNews, table: Table, person: PersonId, wishes: Wishes) -> None:
         at = told_at(news, wishes.notices, await self._desk.store.look(person, table.id))
         if at is not None:
             await self._desk.due.set(NOTICE, subject(person, table.id), at)

@@ -14,13 +14,13 @@ from .end_words import ending, outcome
 from .notice import NO_GAME, Notice, NoticeKind, WaitingGame
 from .possible import acts_from
 from .time_left import time_left
-from .turns import News, turn_of
+from .turns import TurnNews, turn_of
 
 BETWEEN = " · "
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class NoticeReader:
     """Who reads a notice, in which language, and when."""
 
     person: PersonId
@@ -28,7 +28,7 @@ class Reader:
     now: int
 
 
-def compose(news: News, table: Table, seat: Seat, reader: Reader) -> Notice:
+def compose(news: TurnNews, table: Table, seat: Seat, reader: NoticeReader) -> Notice:
     """The notice that tells a player at this seat the news."""
     with speaking(reader.language):
         asked = _is_asked(table, seat)
@@ -48,7 +48,7 @@ def compose(news: News, table: Table, seat: Seat, reader: Reader) -> Notice:
         )
 
 
-def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: Reader) -> Notice:
+def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: NoticeReader) -> Notice:
     """One notice of all games that wait for the person; they are played one after the other from the start page."""
     with speaking(reader.language):
         games = tuple(
@@ -63,7 +63,7 @@ def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: Reade
         return Notice(NoticeKind.DIGEST, reader.person, title, line, url, language(), NO_GAME, day, waiting=games)
 
 
-def compose_trial(reader: Reader) -> Notice:
+def compose_trial(reader: NoticeReader) -> Notice:
     """A notice with which a person tries whether notices reach them."""
     with speaking(reader.language):
         title, line = gettext("Notices reach you here"), gettext("This one was sent because you asked for it.")

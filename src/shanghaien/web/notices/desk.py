@@ -15,7 +15,7 @@ from shanghaien.web.store.due import DueStore
 from shanghaien.web.store.notices import NoticeStore
 from shanghaien.web.store.push import PushStore
 
-from .compose import Reader
+from .compose import NoticeReader
 from .notice import Channel
 
 NOTICE, REMIND, DIGEST, WISHED = "notice", "remind", "digest", "wished"
@@ -71,13 +71,13 @@ class Desk:
                 return True
         return False
 
-    async def reader(self, person: PersonId, wishes: Wishes) -> Reader:
+    async def reader(self, person: PersonId, wishes: Wishes) -> NoticeReader:
         """The person as a reader, now; whoever has chosen no language reads that of the browser that they set up last."""
         code = wishes.language
         if not code:
             browsers = await PushStore(self.store.database).of(person)
             code = browsers[-1].language if browsers else ""
-        return Reader(person, code, now())
+        return NoticeReader(person, code, now())
 
 
 def subject(*words: object) -> str:

@@ -15,7 +15,7 @@ from .desk import DIGEST, NOTICE, REMIND, WISHED, Desk
 from .digest import Digester
 from .notice import Channel
 from .remind import Reminder
-from .tell import Teller
+from .tell import TurnTeller
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Notices:
         """What is done for each kind of what is due; each bears repeating."""
         return {
             TURN: self.announcer.changed,
-            NOTICE: Teller(self.desk, self.deliverer).tell,
+            NOTICE: TurnTeller(self.desk, self.deliverer).tell,
             REMIND: Reminder(self.desk, self.deliverer).remind,
             DIGEST: Digester(self.desk, self.deliverer).send,
             WISHED: self.announcer.wished,

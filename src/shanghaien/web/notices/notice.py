@@ -33,7 +33,7 @@ class NoticeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class NoticeAct:
     """A choice that can be made from the notice: in notation, and in words."""
 
     text: str
@@ -66,7 +66,7 @@ class Notice:
     version: Version = FIRST
     """How far the game had come when the notice was made; a choice made from it holds for this version only."""
     seat: Seat | None = None
-    acts: tuple[Act, ...] = ()
+    acts: tuple[NoticeAct, ...] = ()
     """All that can be chosen, if that is no more than two things and can be done without the player's page."""
     deadline: int | None = None
     """When the person's time runs out, in milliseconds since 1970 (UTC)."""

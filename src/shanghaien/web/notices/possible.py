@@ -6,20 +6,20 @@ from shanghaien.rules import Action, Seat, action_text
 from shanghaien.web.play.table import Table
 from shanghaien.web.words.actions import plain_words
 
-from .notice import Act
+from .notice import NoticeAct
 
 MOST_ACTS = 2
 """Browsers show no more buttons than that."""
 
 
-def acts_from(table: Table, seat: Seat) -> tuple[Act, ...]:
+def acts_from(table: Table, seat: Seat) -> tuple[NoticeAct, ...]:
     """All that the player can choose, in notation and in words; nothing if it is too much, or not to be done from afar."""
     if table.waits_for != seat:
         return ()
     possible = rules.legal_actions(table.state)
     if len(possible) > MOST_ACTS or any(_needs_page(table, seat, action) for action in possible):
         return ()
-    return tuple(Act(action_text(action), plain_words(table.state, action)) for action in possible)
+    return tuple(NoticeAct(action_text(action), plain_words(table.state, action)) for action in possible)
 
 
 def _needs_page(table: Table, seat: Seat, action: Action) -> bool:

@@ -11,7 +11,7 @@ from .deliver import Deliverer
 from .desk import REMIND, Desk
 from .notice import NoticeKind
 from .timing import LOOKED, reminders
-from .turns import News, Turn, turn_of
+from .turns import OpenTurn, TurnNews, turn_of
 
 
 class Reminder:
@@ -45,10 +45,10 @@ class Reminder:
         overtaken = any(less < share and at <= now() for less, at in times.items())
         return look.muted or overtaken or now() - look.at < LOOKED
 
-    async def _send(self, row: DueRow, table: Table, turn: Turn, wishes: Wishes) -> None:
+    async def _send(self, row: DueRow, table: Table, turn: OpenTurn, wishes: Wishes) -> None:
         person, _, share = row.subject.split()
         tries = int(row.text or 0) + 1
-        news = News(NoticeKind.TIME, turn.number, turn.since)
+        news = TurnNews(NoticeKind.TIME, turn.number, turn.since)
         notice = compose(news, table, turn.seat, await self._desk.reader(PersonId(person), wishes))
         again = await self._deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", wishes.notices, tries)
         if again is not None:

@@ -12,10 +12,10 @@ from .deliver import Deliverer
 from .desk import NOTICE, Desk
 from .notice import NoticeKind
 from .timing import DAY, left_to_orders, told_at, wanted
-from .turns import News, news_for, turn_of
+from .turns import TurnNews, news_for, turn_of
 
 
-class Teller:
+class TurnTeller:
     """Does notices that are due. Nothing is remembered of what they were to say when they were set."""
 
     def __init__(self, desk: Desk, deliverer: Deliverer) -> None:
@@ -39,14 +39,14 @@ class Teller:
         else:
             await self._send(row, table, seat, news, wishes)
 
-    async def _time(self, table: Table, seat: Seat, news: News, person: PersonId, wishes: Wishes) -> int | None:
+    async def _time(self, table: Table, seat: Seat, news: TurnNews, person: PersonId, wishes: Wishes) -> int | None:
         at = told_at(news, wishes.notices, await self._desk.store.look(person, table.id))
         turn = turn_of(table)
         if at is None or turn is None or turn.seat != seat:
             return at
         return max(at, left_to_orders(table, turn))
 
-    async def _send(self, row: DueRow, table: Table, seat: Seat, news: News, wishes: Wishes) -> None:
+    async def _send(self, row: DueRow, table: Table, seat: Seat, news: TurnNews, wishes: Wishes) -> None:
         person, tries = PersonId(row.subject.split()[0]), int(row.text or 0) + 1
         notice = compose(news, table, seat, await self._desk.reader(person, wishes))
         again = await self._deliverer.deliver(notice, news.mark, wishes.notices, tries)

@@ -6,7 +6,7 @@ from shanghaien.web.play.table import Table
 from shanghaien.web.store.notices import Look
 
 from .notice import NoticeKind
-from .turns import News, Turn
+from .turns import OpenTurn, TurnNews
 
 MINUTE, DAY = 60_000, 86_400_000
 """Milliseconds."""
@@ -26,12 +26,12 @@ SWITCHES = {
 """The wish by which each kind of news is switched on and off."""
 
 
-def wanted(news: News, wishes: NoticeWishes) -> bool:
+def wanted(news: TurnNews, wishes: NoticeWishes) -> bool:
     """Whether the person wants such news."""
     return bool(getattr(wishes, SWITCHES[news.kind]))
 
 
-def told_at(news: News, wishes: NoticeWishes, look: Look) -> int | None:
+def told_at(news: TurnNews, wishes: NoticeWishes, look: Look) -> int | None:
     """When the person is to be told of the news, which may be past; None if not at all, or not by itself."""
     if look.muted:
         return None
@@ -44,13 +44,13 @@ def told_at(news: News, wishes: NoticeWishes, look: Look) -> int | None:
     return None if seen else max(news.since, look.at + LOOKED if look.at else 0)
 
 
-def left_to_orders(table: Table, turn: Turn) -> int:
+def left_to_orders(table: Table, turn: OpenTurn) -> int:
     """Until when the player's standing orders may act for them; 0 if they have none for this moment."""
     action = ordered(table.state, table.orders[turn.seat])
     return 0 if action is None else table.updated + FOR_ORDERS
 
 
-def reminders(table: Table, turn: Turn, wishes: NoticeWishes) -> dict[int, int]:
+def reminders(table: Table, turn: OpenTurn, wishes: NoticeWishes) -> dict[int, int]:
     """When the player is reminded, by how many per cent of the time for this turn are left then."""
     clocks = table.clocks
     if clocks is None or clocks.up is not None or clocks.running != turn.seat or clocks.deadline is None:

@@ -14,7 +14,7 @@ ENDS = {EntryKind.ACT, EntryKind.RESIGN, EntryKind.TIME_OUT, EntryKind.ABANDONED
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class OpenTurn:
     """A seat is asked since the opponent last did something: the number of that entry names the turn.
 
     So it stays the same while the player rolls and chooses, or takes a choice of theirs back.
@@ -26,7 +26,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class TurnNews:
     """Something a player should know, and the entry of the log that brought it about."""
 
     kind: NoticeKind
@@ -39,16 +39,16 @@ class News:
         return NoticeKind.TURN if self.kind is NoticeKind.STARTED else self.kind
 
 
-def turn_of(table: Table) -> Turn | None:
+def turn_of(table: Table) -> OpenTurn | None:
     """Whose turn it is; None before the game begins and after it ends."""
     asked = table.opens if table.waits_for is None else table.waits_for
     if asked is None or table.over or not table.started:
         return None
     began = _last(table, lambda entry: _passes_to(asked, entry))
-    return None if began is None else Turn(asked, began.number, began.at)
+    return None if began is None else OpenTurn(asked, began.number, began.at)
 
 
-def news_for(table: Table, seat: Seat) -> tuple[News, ...]:
+def news_for(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
     """What a player at this seat should know now; of several things, the first that they want to hear tells the others."""
     if table.over:
         return _news(NoticeKind.OVER, _last(table, lambda entry: entry.kind in ENDS))
@@ -57,11 +57,11 @@ def news_for(table: Table, seat: Seat) -> tuple[News, ...]:
     turn = turn_of(table)
     if turn is None:
         return ()
-    asked = (News(NoticeKind.TURN, turn.number, turn.since),) if turn.seat == seat else ()
+    asked = (TurnNews(NoticeKind.TURN, turn.number, turn.since),) if turn.seat == seat else ()
     return _begun(table, seat) + asked
 
 
-def _begun(table: Table, seat: Seat) -> tuple[News, ...]:
+def _begun(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
     """That the opponent has sat down, as long as nobody has chosen anything."""
     joined = _last(table, lambda entry: entry.kind is EntryKind.JOIN)
     chosen = _last(table, lambda entry: entry.kind is EntryKind.ACT)
@@ -83,5 +83,5 @@ def _last(table: Table, such: Callable[[TableEntry], bool]) -> TableEntry | None
     return next((entry for entry in reversed(table.log) if not entry.undone and such(entry)), None)
 
 
-def _news(kind: NoticeKind, entry: TableEntry | None) -> tuple[News, ...]:
-    return () if entry is None else (News(kind, entry.number, entry.at),)
+def _news(kind: NoticeKind, entry: TableEntry | None) -> tuple[TurnNews, ...]:
+    return () if entry is None else (TurnNews(kind, entry.number, entry.at),)

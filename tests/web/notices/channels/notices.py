@@ -4,7 +4,7 @@ from typing import Any
 
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, Version
-from shanghaien.web.notices.notice import Act, Notice, NoticeKind
+from shanghaien.web.notices.notice import Notice, NoticeAct, NoticeKind
 
 ADA = PersonId("ada")
 SIGNER = Signer("a secret for the tests of channels, long enough")
@@ -23,6 +23,6 @@ def your_turn(**changed: Any) -> Notice:
         "turn": 40,
         "version": Version(41),
         "seat": 0,
-        "acts": (Act("place 3", "3 on Italian 4"), Act("place 5", "5 on Dutch 2")),
+        "acts": (NoticeAct("place 3", "3 on Italian 4"), NoticeAct("place 5", "5 on Dutch 2")),
     }
     return Notice(**(values | changed))

@@ -5,7 +5,7 @@ from typing import Any
 
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.notices.acts import act_token
-from shanghaien.web.notices.notice import Act, Notice
+from shanghaien.web.notices.notice import Notice, NoticeAct
 
 from .sealed import LONGEST_TEXT
 
@@ -42,11 +42,11 @@ def _told(notice: Notice) -> dict[str, Any]:
     }
 
 
-def _act(act: Act) -> dict[str, str]:
+def _act(act: NoticeAct) -> dict[str, str]:
     return {"text": act.text, "label": act.label}
 
 
-def _proof(act: Act, notice: Notice, signer: Signer) -> str:
+def _proof(act: NoticeAct, notice: Notice, signer: Signer) -> str:
     return act_token(signer, notice.person, notice.game, notice.version, act.text)
 
 

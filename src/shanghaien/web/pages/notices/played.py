@@ -17,9 +17,9 @@ from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.notices.acts import LONGEST_PROOF, ProvenAct, read_act
 from shanghaien.web.notices.channels.payload import push_payload
-from shanghaien.web.notices.compose import Reader, compose
+from shanghaien.web.notices.compose import NoticeReader, compose
 from shanghaien.web.notices.notice import NoticeKind
-from shanghaien.web.notices.turns import News, turn_of
+from shanghaien.web.notices.turns import TurnNews, turn_of
 from shanghaien.web.play.request import TableRequest
 from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
@@ -58,8 +58,8 @@ def _next(tables: Tables, person: PersonId, table: Table, seats: frozenset[Seat]
     asked = turn_of(table)
     if asked is None or table.waits_for is None or asked.seat not in seats:
         return {}
-    news = News(NoticeKind.TURN, asked.number, asked.since)
-    notice = compose(news, table, asked.seat, Reader(person, language(), now()))
+    news = TurnNews(NoticeKind.TURN, asked.number, asked.since)
+    notice = compose(news, table, asked.seat, NoticeReader(person, language(), now()))
     return {"next": msgspec.json.decode(push_payload(notice, tables.signer))}
 
 

@@ -1,4 +1,5 @@
-// Marks the icon of an installed app with the number of games that wait, and lets the browser keep the small program that shows notices, and a page for when there is no network.
+// Marks the icon of an installed app with the number of games that wait, and lets the browser keep the small program
+// that shows notices, and a page for when there is no network.
 
 const waiting = document.querySelector("[data-waiting]")?.dataset.waiting;
 if (waiting) navigator.setAppBadge?.(Number(waiting)).catch(() => {}); // only an installed app has a badge
