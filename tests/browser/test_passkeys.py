@@ -79,7 +79,7 @@ def test_a_device_that_has_a_passkey_makes_no_second_one(visitor: Visitors) -> N
     device = Device(page)
     keep_games(page, "Marta")
     page.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_text("This device has a passkey for you already.")).to_be_visible()
+    expect(page.get_by_text("This device already has a passkey for you.")).to_be_visible()
     assert len(device.passkeys()) == 1
     page.goto("/keep/keys")
     expect(page.get_by_role("button", name="Remove")).to_be_disabled()
@@ -103,7 +103,9 @@ def test_the_pages_about_ways_in_are_open_to_everybody_in_every_language(
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "it", "ru"])
-def test_without_script_and_in_every_language_games_are_kept_by_codes_on_a_phone(visitor: Visitors, language: str) -> None:
+def test_without_script_and_in_every_language_games_are_kept_by_codes_on_a_phone(
+    visitor: Visitors, language: str
+) -> None:
     page = visitor(phone=True, locale=language, java_script_enabled=False)
     for path in ("/keep", "/sign-in"):
         page.goto(path)

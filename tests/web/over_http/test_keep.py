@@ -120,7 +120,7 @@ def test_a_key_that_is_known_here_makes_no_second_account(port: Harbour) -> None
     device = new_device()
     port.sailor(device).keep("Paula")
     told = port.sailor(device).keep("Pauline")
-    assert (told.status_code, told.json()["said"]) == (400, "This passkey is known here already. Sign in with it.")
+    assert (told.status_code, told.json()["said"]) == (400, "This passkey is already known here. Sign in with it.")
 
 
 def test_a_guest_is_offered_it_after_a_game_until_they_say_no(port: Harbour) -> None:

@@ -78,9 +78,9 @@ def _title(kind: NoticeKind, table: Table, seat: Seat) -> str:
         case NoticeKind.OVER:
             return outcome(table, seat)
         case NoticeKind.TIME:
-            wording = gettext("Your time is running out against %(name)s")
+            wording = gettext("Your time against %(name)s is running out")
         case NoticeKind.TIME_UP if table.clocks is not None and table.clocks.up == seat:
-            wording = gettext("Your time is up against %(name)s")
+            wording = gettext("Your time against %(name)s is up")
         case NoticeKind.TIME_UP:
             wording = gettext("%(name)s has run out of time")
         case _:
@@ -93,11 +93,9 @@ def _line(kind: NoticeKind, table: Table, seat: Seat, now: int) -> str:
         case NoticeKind.OVER:
             return ending(table, seat)
         case NoticeKind.TIME_UP if table.clocks is not None and table.clocks.up == seat:
-            return gettext("You can still play, until %(name)s decides what follows.") % {
-                "name": names(table)[1 - seat]
-            }
+            return gettext("You can still play until %(name)s decides what happens.") % {"name": names(table)[1 - seat]}
         case NoticeKind.TIME_UP:
-            return gettext("Take the win, give a day more, or call it off.")
+            return gettext("Take the win, give a day more, or call the game off.")
         case NoticeKind.STARTED if not _is_asked(table, seat):
             return gettext("%(name)s begins.") % {"name": names(table)[1 - seat]}
         case NoticeKind.STARTED:

@@ -73,10 +73,10 @@ def link_letter(link: LinkToSend, public_url: str) -> Letter:
     with speaking(link.language):
         subject, button = gettext(SUBJECTS[link.purpose]), gettext(BUTTONS[link.purpose])
         how = gettext(
-            "Open this link within %(minutes)s minutes, in the browser in which you asked for it, and press the button "
+            "Open this link within %(minutes)s minutes, in the browser where you asked for it, and press the button "
             "there. It works once."
         ) % {"minutes": MINUTES}
-        otherwise = gettext("You did not ask for this? Then leave it: nothing happens without the link.")
+        otherwise = gettext("You did not ask for this? Then do nothing: without the link, nothing happens.")
         address = f"{public_url}/in/{link.token}"
         html = Markup(HTML).format(  # noqa: S704 - what is filled in is escaped
             language=link.language, subject=subject, how=how, link=address, button=button, otherwise=otherwise

@@ -159,7 +159,7 @@ def read_address(text: str) -> str:
     try:
         return mail_address(text)
     except NoAddress:
-        raise Unreadable(N_("This is no mail address. It looks like you@example.org.")) from None
+        raise Unreadable(N_("This is not a mail address. One looks like this: you@example.org.")) from None
 
 
 def hashed(kept: str) -> str:

@@ -49,13 +49,13 @@ def check_name(text: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         raise BadName(N_("A name has 2 to 20 characters."))
     if not all(_allowed(letter) for letter in name) or re.search(r"[ .\-_']{2}", name):
-        raise BadName(N_("A name is made of letters and digits; between them may stand a space or one of . - _ '"))
+        raise BadName(N_("Use letters and digits; between them you can put a space or one of . - _ '"))
     if not name[0].isalnum() or not any(letter.isalpha() for letter in name) or _piled_up(name):
         raise BadName(N_("A name begins with a letter or a digit, and has a letter in it."))
     if not _one_script(name):
         raise BadName(N_("A name is written in one alphabet, so that nobody takes it for another name."))
     if folded(name) in _reserved():
-        raise BadName(N_("This name is not for anybody; choose another one."))
+        raise BadName(N_("Nobody can have this name; choose another one."))
     return name
 
 

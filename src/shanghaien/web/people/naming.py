@@ -44,7 +44,7 @@ class Naming:
         name = check_name(wanted)
         taken = await self._store.rename(person, name, folded(name), MOST_HELD)
         if taken is None:
-            raise TooManyNames(N_("You have changed your name often of late. Take an earlier one, or wait some weeks."))
+            raise TooManyNames(N_("You have changed your name often lately. Take an earlier one, or wait a few weeks."))
         if not taken:
             raise await self.taken(name, translate)
         return name

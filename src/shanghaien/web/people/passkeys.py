@@ -90,7 +90,7 @@ class Passkeys:
         except ceremonies.Unsound:
             raise _refusal() from None
         if await self.store.find(credential_hash(key.credential)) is not None:
-            raise NotAccepted(N_("This passkey is known here already. Sign in with it."))
+            raise NotAccepted(N_("This passkey is already known here. Sign in with it."))
         at = now()
         return Made(PasskeyRow(key.credential, person, key.public_key, key.count, clean_label(label), at, at), name)
 

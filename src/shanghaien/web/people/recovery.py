@@ -54,7 +54,7 @@ class Recovery:
         """Whom the code lets in; WrongCode in the same words and after the same work, whatever of the two is wrong."""
         person = await self._store.use(folded_name, _digest(code))
         if person is None:
-            raise WrongCode(N_("This name and this code do not go together. Check both, or use another way."))
+            raise WrongCode(N_("This name and this code do not belong together. Check both, or use another way."))
         return person
 
 

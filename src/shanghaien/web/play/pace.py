@@ -50,7 +50,7 @@ class Pace:
         if not 1 <= self.base <= most or not 0 <= self.increment <= most_increment or (live and self.vacation):
             raise Unreadable(N_("This pace is not possible: choose more time, or less."))
         if self.cap is not None and not self.base <= self.cap <= MOST_DAYS:
-            raise Unreadable(N_("The most that a clock holds must be between the time at the start and 28 days."))
+            raise Unreadable(N_("A clock holds at least the time at the start, and at most 28 days."))
         return self
 
     def __str__(self) -> str:

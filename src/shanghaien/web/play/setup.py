@@ -89,7 +89,7 @@ def _pace(text: str, mode: Mode) -> Pace | None:
         return None
     pace = Pace.read(text)
     if mode in {Mode.BOTS, Mode.REAL_DICE} or (pace.kind is PaceKind.DAYS and mode is not Mode.INVITE):
-        raise Unreadable(N_("Days are for a game with somebody elsewhere; bots and real dice need no clock."))
+        raise Unreadable(N_("A game over days is for two people by link; two bots and real dice have no clock."))
     return pace
 
 

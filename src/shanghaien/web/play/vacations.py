@@ -1,5 +1,6 @@
 """Vacations: whole days in which a player's clocks stand, announced at every table that allows them."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -13,9 +14,14 @@ from shanghaien.web.store.pauses import VacationStore
 from .loaded_game import LoadedGame
 from .log import EntryKind
 from .open_games import OpenGames
-from .pauses import Pause
+from .pauses import Pause, counted
 
 DAYS_A_YEAR = 28
+AHEAD = timedelta(days=366)
+"""How long before it begins a vacation can be announced."""
+WORLD = ZoneInfo("UTC")
+MOST_AWAY = (DAYS_A_YEAR + 1) * 24 * 3600 * 1000
+"""Milliseconds; a day more, since a year begins at another moment elsewhere."""
 
 
 class TooLong(Refused):
@@ -53,16 +59,16 @@ class Vacations:
 
     async def announce(self, person: PersonId, first: date, last: date, zone: ZoneInfo) -> None:
         """A vacation from one day to another, both included; TooLong if a year has not so many days left."""
-        today, wanted = _day(now(), zone), span_of(first, last, zone)
+        today = _day(now(), zone)
         if not today <= first <= last:
-            raise Unreadable(N_("A vacation begins today at the earliest, and ends after it begins."))
-        taken = await self.of(person)
-        if any(pause.begins < wanted.ends and wanted.begins < pause.ends for pause in taken):
-            raise Unreadable(N_("You are on vacation then already."))
-        for year in range(first.year, last.year + 1):
-            if _used([*taken, wanted], year, zone) > DAYS_A_YEAR:
-                raise TooLong(N_("A year has %(days)s days for vacations; choose fewer."), days=DAYS_A_YEAR)
-        await self._tell(person, wanted)
+            raise Unreadable(N_("Choose a first day from today on, and a last day that is not before it."))
+        if first > today + AHEAD:
+            raise Unreadable(N_("Choose a first day within a year from today."))
+        if last - first >= 2 * timedelta(days=DAYS_A_YEAR):  # the days of two years, which meet
+            raise _too_long()
+        wanted = span_of(first, last, zone)
+        await self._store.add(person, wanted, lambda spans: _check(wanted, [Pause(*span) for span in spans], zone))
+        await self._announce(person, wanted)
 
     async def end(self, person: PersonId, begins: int, zone: ZoneInfo) -> None:
         """Come back: the day that has begun counts, those after it do not; one that has not begun is given up."""
@@ -80,6 +86,9 @@ class Vacations:
 
     async def _tell(self, person: PersonId, pause: Pause) -> None:
         await self._store.set(person, pause.begins, pause.ends)
+        await self._announce(person, pause)
+
+    async def _announce(self, person: PersonId, pause: Pause) -> None:
         for game in await self._store.running_games(person):
             await self._note(game, person, pause)
 
@@ -89,7 +98,7 @@ class Vacations:
             with suppress(Refused):  # a game that is gone or damaged needs no announcement
                 loaded, seats = await self._games.open(game, person)
                 seat = announced_seat(loaded, seats)
-                if seat is not None and pause not in loaded.table().away(seat):
+                if seat is not None and _is_news(pause, loaded.table().away(seat)):
                     change = loaded.begin_change()
                     change.note(EntryKind.VACATION, seat, f"{pause.begins} {pause.ends}")
                     await self._games.change(loaded, change)
@@ -99,6 +108,33 @@ def announced_seat(loaded: LoadedGame, seats: frozenset[Seat]) -> Seat | None:
     """The person's seat where vacations count."""
     allowed = loaded.time.pace is not None and loaded.time.pace.vacation and loaded.progress.result is None
     return min(seats, default=None) if allowed else None
+
+
+def _check(wanted: Pause, taken: list[Pause], zone: ZoneInfo) -> None:
+    """Refuse a vacation that meets another, or for which a year has not so many days left."""
+    if any(pause.begins < wanted.ends and wanted.begins < pause.ends for pause in taken):
+        raise Unreadable(N_("You are already on vacation then. Choose other days."))
+    for year in {_day(wanted.begins, zone).year, _day(wanted.ends - 1, zone).year}:
+        if _used([*taken, wanted], year, zone) > DAYS_A_YEAR:
+            raise _too_long()
+
+
+def _too_long() -> TooLong:
+    return TooLong(N_("You have %(days)s days of vacation a year; choose fewer."), days=DAYS_A_YEAR)
+
+
+def _is_news(pause: Pause, announced: Iterable[Pause]) -> bool:
+    """Whether a table is told: a seat has its days a year too, however many people have had it one after the other."""
+    others = [other for other in announced if other.begins != pause.begins]
+    return pause not in announced and all(
+        _away_in(year, [*others, pause]) <= MOST_AWAY for year in {_day(moment, WORLD).year for moment in pause}
+    )
+
+
+def _away_in(year: int, pauses: list[Pause]) -> int:
+    """Milliseconds of a year that lie in pauses."""
+    begins, ends = span_of(date(year, 1, 1), date(year, 12, 31), WORLD)
+    return ends - begins - counted(begins, ends, pauses)
 
 
 def _used(pauses: list[Pause], year: int, zone: ZoneInfo) -> int:

@@ -21,7 +21,7 @@ def _base(pace: Pace) -> str:
     base = duration(pace.base)
     if not pace.increment:
         return base
-    return gettext("%(time)s, %(more)s more a turn") % {"time": base, "more": duration(pace.increment)}
+    return gettext("%(time)s, plus %(more)s a turn") % {"time": base, "more": duration(pace.increment)}
 
 
 def pace_short(pace: Pace | None) -> str:

@@ -18,7 +18,7 @@ def marks(visitor: Visitor) -> list[str]:
 def test_a_browser_that_is_switched_on_is_listed_by_what_it_is(ada: Visitor) -> None:
     ada.http.headers["user-agent"] = FIREFOX
     answer = send(ada, "/notices/browsers", **subscription())
-    assert answer.json()["said"] == "From now on you are told in this browser."
+    assert answer.json()["said"] == "From now on you get notices in this browser."
     assert marks(ada) == [answer.json()["mark"]]
     page = ada.get(PAGE).text
     assert "Firefox on Linux" in page

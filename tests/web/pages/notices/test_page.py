@@ -61,7 +61,7 @@ def test_one_person_s_wishes_are_not_another_s(visitor: NewVisitor) -> None:
 
 def test_what_the_host_has_not_set_up_says_so_and_cannot_be_switched(ada: Visitor) -> None:
     page = re.sub(r"\s+", " ", unescape(ada.get(PAGE).text))
-    assert "not possible here: this host has not set up mail" in page
+    assert "not possible here: this site sends no mail" in page
     assert re.search(r'name="mail" value="1" disabled', page)
     save(ada, mail="1")
     assert "mail" not in fields(ada)
@@ -100,7 +100,7 @@ def test_a_game_is_muted_and_told_of_again(ada: Visitor) -> None:
 
 def test_nobody_mutes_a_game_of_somebody_else(visitor: NewVisitor) -> None:
     game, eve = visitor().create()["id"], visitor()
-    assert "Notices of this game" not in eve.get(f"{PAGE}?game={game}").text
+    assert "Notices about this game" not in eve.get(f"{PAGE}?game={game}").text
     refusal = eve.post("/notices/mute", {"game": game, "muted": "1"})
     assert refusal.status_code == 403
     assert "only its players can do that" in sentence(refusal)

@@ -84,7 +84,9 @@ class AddressGuard:
         """The parts of an address; WrongAddress if it is not one that is taken here."""
         target = self._parts(text)
         if target is None:
-            raise WrongAddress(N_("An address for notices looks like https://example.org/notices. Give such a one."))
+            raise WrongAddress(
+                N_("An address for notices looks like https://example.org/notices. Check yours and try again.")
+            )
         return target
 
     def _parts(self, text: str) -> Target | None:

@@ -80,7 +80,7 @@ class Stationery:
 def _words(notice: Notice) -> dict[str, str]:
     return {
         "open": gettext("Open the table") if notice.game else gettext("Open your games"),
-        "why": gettext("You get this letter because you asked to be told of your games by mail."),
-        "stop": gettext("No more letters"),
-        "choose": gettext("Choose what you are told"),
+        "why": gettext("You get this mail because you asked for news of your games."),
+        "stop": gettext("No more mail"),
+        "choose": gettext("Choose your notices"),
     }

@@ -70,14 +70,18 @@ class PushBrowsers:
     ) -> PushRow:
         """Send the person's notices to this browser too, by what its `PushSubscription` says."""
         if not self._services.known(endpoint):
-            raise UnknownService(N_("This browser's push service is not known here. Take another way to be told."))
+            raise UnknownService(
+                N_("This browser's push service is not known here. Choose another way to get notices.")
+            )
         try:
             BrowserKeys(p256dh, auth)
         except ValueError:
             raise UnknownService(N_("This browser gave no keys for notices. Switch them off and on again.")) from None
         row = PushRow(new_id(), person, endpoint, p256dh, auth, label[:LONGEST_LABEL], language[:5], now())
         if not await self.store.add(row, MOST):
-            raise TooManyBrowsers(N_("You are told in %(most)s browsers already. Take one off the list."), most=MOST)
+            raise TooManyBrowsers(
+                N_("You already get notices in %(most)s browsers. Take one off the list first."), most=MOST
+            )
         return row
 
 

@@ -35,7 +35,7 @@ def calendar(plays: Sequence[ListedPlay], site: str) -> bytes:
 def _event(play: ListedPlay, deadline: int, site: str) -> "Event":
     from icalendar import Event  # noqa: PLC0415 - see above
 
-    told = gettext("Your time ends against %(name)s") if play.asked else gettext("The time of %(name)s ends")
+    told = gettext("Your time against %(name)s ends") if play.asked else gettext("The time of %(name)s ends")
     event = Event()
     event.add("UID", f"{play.row.id}@shanghaien")
     event.add("SEQUENCE", play.row.version)

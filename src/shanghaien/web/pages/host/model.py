@@ -30,14 +30,14 @@ class DueCounts:
 NAMES = {
     "mail": (N_("Mail"), N_("Links to sign in, and notices by mail."), ("smtp", "mail_from", "public_url")),
     "push": (N_("Push"), N_("Notices in browsers, also while no page is open."), ("push_contact",)),
-    "webhooks": (N_("Webhooks"), N_("Notices to programs of people’s own."), ("webhooks",)),
+    "webhooks": (N_("Webhooks"), N_("Notices to people’s own programs."), ("webhooks",)),
     "metrics": (N_("Figures"), N_("What the server does, in numbers for Prometheus at /metrics."), ("metrics",)),
 }
 HEADS = dict(zip(STATES, (N_("waiting"), N_("being done"), N_("late"), N_("failed")), strict=True))
 SUMS = {
     "people": N_("People who keep their games"),
     "sessions": N_("Browsers that are signed in"),
-    "games_asked": N_("Games in which somebody is asked"),
+    "games_asked": N_("Games that wait for somebody"),
     "reviews_waiting": N_("Reviews that wait"),
 }
 

@@ -40,7 +40,7 @@ async def _sign_in(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie
     # Looked up again: the address may have become somebody else's, or nobody's, since the letter was written.
     person = await visit.keys.mailboxes.person(link.address)
     if person is None or person != link.person:
-        raise DeadLink(N_("Nobody signs in with this address any more."))
+        raise DeadLink(N_("Nobody signs in with this address any more. Use another way."))
     return "/", await visit.arrivals.arrive(visit.request, person)
 
 

@@ -32,14 +32,14 @@ def here_options() -> tuple[PaceOption, ...]:
 
 def _live_options() -> tuple[PaceOption, ...]:
     known = [PaceOption(str(pace), pace_short(pace), pace_words(pace)) for pace in LIVE_PACES]
-    return (*known, PaceOption(OWN_LIVE, gettext("Your own time"), gettext("minutes, and seconds more a turn")))
+    return (*known, PaceOption(OWN_LIVE, gettext("Your own time"), gettext("you choose the minutes and seconds")))
 
 
 def far_options() -> tuple[PaceOption, ...]:
     """All that is offered for a game with somebody elsewhere; whether there is vacation is asked apart."""
     none = PaceOption("", gettext("No clock"), gettext("You trust each other."))
     days = PaceOption(str(_days()), gettext("Over days"), pace_words(_days()).partition(";")[0])
-    own = PaceOption(OWN_DAYS, gettext("Your own days"), gettext("days, days more a turn, and the most"))
+    own = PaceOption(OWN_DAYS, gettext("Your own days"), gettext("you choose how many days"))
     return none, *_live_options(), days, own
 
 

@@ -22,7 +22,7 @@ async def switch_on(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
         row = await _add(visit, await read_fields(visit.request))
     except Refused as refusal:
         return visit.answered({"code": refusal.code, "said": refusal.said(gettext)}, refusal.status)
-    said = gettext("From now on you are told in this browser.")
+    said = gettext("From now on you get notices in this browser.")
     return visit.answered({"mark": mark_of(row.endpoint), "said": said})
 
 
@@ -31,7 +31,7 @@ async def switch_off(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
     """Send nothing to the browser with this `endpoint` any more."""
     endpoint = _address(await read_fields(visit.request), "endpoint")
     await visit.desk.browsers.store.remove_endpoint(visit.person, endpoint)
-    return visit.answered({"said": gettext("You are not told in this browser any more.")})
+    return visit.answered({"said": gettext("You get no more notices in this browser.")})
 
 
 @get("/notices/key", media_type="text/plain")

@@ -20,7 +20,7 @@ SAID = {
     "sent": N_("Sent. It should be there in a moment."),
     "unsent": N_("It could not be sent. Try again in a few minutes."),
     "nowhere": N_("There is nowhere to send it. Switch something on first."),
-    "new": N_("The old addresses have ended. These are the new ones."),
+    "new": N_("The old addresses no longer work. These are the new ones."),
 }
 """What is told after something was pressed, by the word in the address."""
 

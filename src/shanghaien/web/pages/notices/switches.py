@@ -31,7 +31,7 @@ def browser_switch(row: PushRow, zone: str, told: int | None = None) -> Switch:
     if row.silent and row.failed_since is not None:
         text = _unanswered(row.failed_since, zone)
     elif told is not None:
-        text = gettext("last told on %(time)s") % {"time": moment(told, zone)}
+        text = gettext("last notice: %(time)s") % {"time": moment(told, zone)}
     else:
         text = gettext("since %(day)s") % {"day": day_of(row.created, zone)}
     return Switch(f"browser-{row.id}", row.label, text, not row.silent, mark=mark_of(row.endpoint))
@@ -41,7 +41,7 @@ def mail_switch(known: KnownPlaces, set_up: SetUp, *, signed_in: bool) -> Switch
     """Mail: to an address whose owner has confirmed it, if the host has set up mail."""
     title, on = gettext("By mail"), known.wishes.notices.mail
     if not set_up.mail:
-        return Switch("mail", title, gettext("not possible here: this host has not set up mail"), False, False)
+        return Switch("mail", title, gettext("not possible here: this site sends no mail"), False, False)
     if not signed_in:
         said = gettext("for people who keep their games")
         return Switch("mail", title, said, False, False, link="/keep")
@@ -67,5 +67,5 @@ def kind_switches(wishes: NoticeWishes) -> list[Switch]:
         Switch("turn", gettext("Your turn"), gettext("with buttons when there is little to choose"), wishes.turn),
         Switch("time", gettext("Time is running out"), gettext("reminders, in games with a clock"), wishes.time),
         Switch("started", gettext("Somebody sat down at your table"), gettext("the game begins"), wishes.started),
-        Switch("over", gettext("A game has ended"), gettext("who has won"), wishes.over),
+        Switch("over", gettext("A game is over"), gettext("who has won"), wishes.over),
     ]

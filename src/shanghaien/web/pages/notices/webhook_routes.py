@@ -28,7 +28,7 @@ class NoWebhooks(Refused):
 async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
     """Send notices to `address` too; the page shows the secret that signs them, this once."""
     if not visit.desk.set_up.webhooks:
-        raise NoWebhooks(N_("This host has not set up webhooks."))
+        raise NoWebhooks(N_("This site calls no webhooks. Choose another way."))
     await visit.desk.attempts.check(HourlyLimit("webhook", visit.person, MOST_AN_HOUR))
     address = (await read_fields(visit.request)).text("address", longest=LONGEST_ADDRESS)
     try:

@@ -29,11 +29,9 @@ def time_up(seen: SeenTable) -> TimeUp | None:
     until = moment(clocks.deadline, seen.preferences.zone)
     heading = seen.voice.say(clocks.up, gettext("Your time is up"), gettext("%(name)s: time is up"))
     if 1 - clocks.up in seen.viewer.seats and not seen.hot_seat:
-        text = gettext("You choose what follows. If you choose nothing, the win is yours on %(until)s.")
+        text = gettext("You decide what happens. If you do nothing, the win is yours on %(until)s.")
         return TimeUp(True, heading, text % {"until": until})
     if clocks.up in seen.viewer.seats:
-        text = gettext(
-            "Your move still counts until your opponent has chosen what follows. On %(until)s the game is lost."
-        )
+        text = gettext("You can still play until your opponent decides what happens. On %(until)s the game is lost.")
         return TimeUp(False, heading, text % {"until": until})
-    return TimeUp(False, heading, gettext("The opponent chooses what follows, by %(until)s.") % {"until": until})
+    return TimeUp(False, heading, gettext("The opponent decides what happens, by %(until)s.") % {"until": until})

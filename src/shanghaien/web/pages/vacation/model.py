@@ -55,7 +55,9 @@ async def time_page(vacations: Vacations, person: PersonId | None, wishes: Prefe
         today=today.isoformat(),
         zone=zone.key,
         zones=zones(),
-        orders=tuple(zip(ORDERS, (gettext("Only over days"), gettext("Always"), gettext("Never")), strict=True)),
+        orders=tuple(
+            zip(ORDERS, (gettext("Only in games over days"), gettext("Always"), gettext("Never")), strict=True)
+        ),
         ordered=wishes.orders if wishes.orders in ORDERS else "",
     )
 
