@@ -1,5 +1,6 @@
 """Times in which no clock goes on: outages and vacations."""
 
+import asyncio
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghaien.web.http.refusals import Refused, Unreadable
+from shanghaien.web.ids import PersonId
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.pace import DAYS_PACE, Pace
 from shanghaien.web.play.pauses import Pause, counted, merged, moment_after
@@ -123,6 +125,42 @@ def test_a_year_has_28_days_for_vacations(tmp_path: Path) -> None:
             await vacations.announce(ADA, date(2026, 12, 1), date(2026, 12, 1), UTC)
         with pytest.raises(Refused):
             await vacations.announce(ADA, date(2026, 11, 1), date(2026, 11, 2), UTC)
+
+    timed(tmp_path, visit)
+
+
+def test_vacations_announced_at_once_have_one_year_s_days_between_them(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        vacations = tavern.seating.vacations
+        months = [vacations.announce(ADA, date(2027, month, 1), date(2027, month, 28), UTC) for month in (1, 2, 3, 4)]
+        refusals = await asyncio.gather(*months, return_exceptions=True)
+        assert sum(isinstance(refusal, TooLong) for refusal in refusals) == 3
+        assert await vacations.left(ADA, 2027, UTC) == 0
+
+    timed(tmp_path, visit)
+
+
+def test_a_seat_handed_on_to_another_browser_brings_no_more_days(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        table = await turn(tavern, await seated(tavern, DAYS_PACE))
+        away, deadline = table.waits_for or 0, deadline_of(table)
+        await tavern.seating.vacations.announce(BOTH[away], date(2026, 11, 17), date(2026, 12, 14), UTC)
+        fresh = PersonId("fresh")
+        await tavern.seating.carry(await tavern.seating.private_link(table.id, BOTH[away]), fresh)
+        await tavern.seating.vacations.announce(fresh, date(2026, 12, 15), date(2026, 12, 31), UTC)
+        table, _ = await tavern.tables.look(table.id)
+        assert deadline_of(table) == deadline + 28 * DAY
+
+    timed(tmp_path, visit)
+
+
+def test_a_vacation_of_thousands_of_years_is_refused_at_once(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        announce = tavern.seating.vacations.announce
+        with pytest.raises(TooLong):
+            await announce(ADA, date(2026, 12, 31), date.max, UTC)
+        with pytest.raises(Unreadable, match="within a year"):
+            await announce(ADA, date.max, date.max, UTC)
 
     timed(tmp_path, visit)
 

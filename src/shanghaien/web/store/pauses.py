@@ -1,6 +1,8 @@
 """Times in which clocks stand: when no server was there, and when somebody is on vacation."""
 
-from sqlalchemy import delete, insert, select, update
+from collections.abc import Callable
+
+from sqlalchemy import delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
@@ -11,6 +13,8 @@ from .dialects import insert_into
 
 Span = tuple[int, int]
 """From one moment to another, in milliseconds since 1970."""
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('vacations of ' || :person, 0))")
+"""PostgreSQL's lock for one person's vacations; SQLite has one writer anyway."""
 HEARTBEAT = "heartbeat"
 """The name of the fact that says when a server was last there."""
 
@@ -59,11 +63,21 @@ class VacationStore:
 
     async def of(self, person: PersonId) -> list[Span]:
         """The person's vacations, in order."""
-        vacations = notice_schema.vacations.c
-        query = select(vacations.begins, vacations.ends).where(vacations.person == person)
         async with self._database.reading() as connection:
-            rows = await connection.execute(query.order_by(vacations.begins))
-            return [(row.begins, row.ends) for row in rows]
+            return await _vacations(connection, person)
+
+    async def add(self, person: PersonId, vacation: Span, check: Callable[[list[Span]], None]) -> None:
+        """Keep another vacation, unless `check`, which is shown all that there are, raises why not.
+
+        Of two that are announced at once the second is looked at when the first is kept.
+        """
+        begins, ends = vacation
+        async with self._database.writing() as connection:
+            if not self._database.is_sqlite:
+                await connection.execute(ONE_AT_A_TIME, {"person": person})
+            check(await _vacations(connection, person))
+            row = {"person": person, "begins": begins, "ends": ends}
+            await connection.execute(insert(notice_schema.vacations).values(row))
 
     async def set(self, person: PersonId, begins: int, ends: int) -> None:
         """Keep a vacation; one that begins at the same moment is changed, and goes if it ends before it begins."""
@@ -81,6 +95,12 @@ class VacationStore:
         query = query.where(seated.person == person, games.result.is_(None), games.pace.is_not(None))
         async with self._database.reading() as connection:
             return [GameId(game) for game in (await connection.execute(query)).scalars()]
+
+
+async def _vacations(connection: AsyncConnection, person: PersonId) -> list[Span]:
+    vacations = notice_schema.vacations.c
+    query = select(vacations.begins, vacations.ends).where(vacations.person == person).order_by(vacations.begins)
+    return [(row.begins, row.ends) for row in await connection.execute(query)]
 
 
 async def _beat(connection: AsyncConnection, at: int) -> None:
