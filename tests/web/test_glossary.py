@@ -39,7 +39,10 @@ def everything(language: str) -> str:
 
 NAMES = [*rows("Trick cards and what they do"), *(["", *row] for row in rows("Levels of the bots"))]
 NATIONS = rows("Nations")
-TERMS = [*rows("The game"), *(["", *row] for row in rows("Around the table"))]
+TERMS = [
+    *rows("The game"),
+    *(["", *row] for heading in ("Around the table", "People and notices") for row in rows(heading)),
+]
 
 
 @pytest.mark.parametrize("row", NAMES, ids=lambda row: row[1])
