@@ -63,7 +63,7 @@ def test_time_that_is_given_is_told_as_a_turn_of_its_own(tmp_path: Path) -> None
         table = await post.until_asked(await post.begin(DAYS_PACE), ADA)
         up = await post.pass_time(6 * DAY)
         assert {(notice.person, notice.title) for notice in up if notice.kind == "time-up"} == {
-            (ADA, "Your time is up against Bob"),
+            (ADA, "Your time against Bob is up"),
             (BOB, "Ada has run out of time"),
         }
         table = await post.tavern.tables.now(table.id)

@@ -176,5 +176,5 @@ def test_where_the_host_has_not_set_up_mail_it_is_said_so(tmp_path_factory: pyte
     with harbour(tmp_path_factory.mktemp("data")) as one:
         guest = one.sailor()
         for page in ("/keep", "/sign-in"):
-            assert "this host has not set up mail" in guest.get(page).text
+            assert "this site sends no mail" in guest.get(page).text
         assert "sends no mail" in sentence(guest.post("/sign-in/mail", {"mail": "ines@example.org"}))

@@ -46,7 +46,7 @@ def test_games_are_kept_by_ten_codes_each_of_which_is_good_once(port: Harbour) -
     assert use(phone, "ines", codes[0].upper()).headers["location"] == "/keep/keys?told=code"
     assert phone.sees(game)
     again = use(port.sailor(), "Ines", codes[0])
-    assert (again.status_code, "do not go together" in sentence(again)) == (400, True)
+    assert (again.status_code, "do not belong together" in sentence(again)) == (400, True)
     assert "9 codes are left." in phone.get("/keep/keys").text
 
 

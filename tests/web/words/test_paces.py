@@ -10,9 +10,9 @@ from shanghaien.web.words.paces import pace_short, pace_words
 @pytest.mark.parametrize(
     ("pace", "said"),
     [
-        ("live 300 10", "5 minutes, 10 seconds more a turn"),
+        ("live 300 10", "5 minutes, plus 10 seconds a turn"),
         ("live 2 0", "2 seconds"),
-        ("days 259200 86400 432000 vacation", "3 days, 1 day more a turn, at most 5 days; vacation allowed"),
+        ("days 259200 86400 432000 vacation", "3 days, plus 1 day a turn, at most 5 days; vacation allowed"),
         ("days 86400 0 86400", "1 day, at most 1 day; no vacation"),
     ],
 )

@@ -7,7 +7,7 @@ from .times import duration
 
 
 def pace_words(pace: Pace | None) -> str:
-    """The whole pace: 3 days, 1 day more a turn, at most 5 days; vacation allowed."""
+    """The whole pace: 3 days, plus 1 day a turn, at most 5 days; vacation allowed."""
     if pace is None:
         return gettext("No clock")
     if pace.cap is None:

@@ -98,7 +98,7 @@ def test_the_calendar_has_the_end_of_each_players_time(people: tuple[Visitor, Vi
     asked, other = (ada, bob) if table["legal"] else (bob, ada)
     (own,) = (event for event in events(asked) if table["id"] in event["UID"])
     (theirs,) = (event for event in events(other) if table["id"] in event["UID"])
-    assert str(own["SUMMARY"]).startswith("Your time ends against")
+    assert str(own["SUMMARY"]).startswith("Your time against")
     assert str(theirs["SUMMARY"]).startswith("The time of")
     assert own["DTSTART"].dt == theirs["DTSTART"].dt
     assert own["DTSTART"].dt > datetime.now(own["DTSTART"].dt.tzinfo)

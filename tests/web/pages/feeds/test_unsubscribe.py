@@ -48,10 +48,10 @@ def test_a_mail_program_ends_them_by_one_post(parts: Assembly, client: TestClien
 def test_a_look_shows_a_button_that_ends_them(parts: Assembly, client: TestClient[Litestar]) -> None:
     path = unsubscribe_path(parts.tables.signer, ADA)
     page = client.get(path)
-    assert "Keine Briefe mehr" in page.text
+    assert "Keine Mails mehr" in page.text
     assert f'action="{path}"' in page.text
     assert gets_letters(parts, client)
-    assert "Du bekommst keine Briefe mehr" in client.post(path).text
+    assert "Du bekommst keine Mails mehr" in client.post(path).text
     assert f'action="{path}"' not in client.get(path).text
     assert not gets_letters(parts, client)
 

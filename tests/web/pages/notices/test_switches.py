@@ -27,7 +27,7 @@ def test_a_browser_that_did_not_answer_three_times_is_off_and_says_since_when() 
 def test_a_browser_says_when_it_was_last_told_or_since_when_it_is_on() -> None:
     assert browser_switch(browser(), "").text == "since 3 November"
     told = browser_switch(browser(), "Europe/Berlin", THIRD_OF_NOVEMBER)
-    assert told.text == "last told on 3 November, 11:00"
+    assert told.text == "last notice: 3 November, 11:00"
 
 
 @pytest.mark.parametrize(

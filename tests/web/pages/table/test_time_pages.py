@@ -58,7 +58,7 @@ def test_both_seats_show_their_clock_as_it_stands_and_one_runs(game: Game, time:
 def test_the_pace_is_told_before_one_sits_down_and_in_the_menu(visitor: Callable[[], Visitor]) -> None:
     ada, bob = visitor(), visitor()
     table = ada.create(mode="invite", name="Ada", pace=DAYS, vacation="1")
-    said = "Time: 3 days, 1 day more a turn, at most 5 days; vacation allowed"
+    said = "Time: 3 days, plus 1 day a turn, at most 5 days; vacation allowed"
     assert said in bob.get(f"/join/{table['invitation']}").text
     assert said in ada.get(f"/t/{table['id']}").text
 
@@ -75,7 +75,7 @@ def test_whoever_waits_is_asked_and_the_late_player_may_still_move(game: Game, t
     page = waits.get(f"/t/{name}").text
     assert ("Take the win" in page, "Give a day more" in page, "Call the game off" in page) == (True, True, True)
     own = asked.get(f"/t/{name}").text
-    assert "Your move still counts until your opponent has chosen what follows." in own
+    assert "You can still play until your opponent decides what happens." in own
     assert "Take the win" not in own
     moved = asked.act(asked.look(name))
     assert moved["clocks"]["up"] is None

@@ -86,9 +86,9 @@ def test_coming_back_early_gives_the_days_back_that_have_not_begun(ada: Visitor,
 @pytest.mark.parametrize(
     ("first", "last", "why"),
     [
-        ("2026-11-15", "2026-11-20", "A vacation begins today at the earliest"),
-        ("2026-11-20", "2026-11-19", "A vacation begins today at the earliest"),
-        ("2026-11-20", "2026-12-31", "A year has 28 days for vacations; choose fewer."),
+        ("2026-11-15", "2026-11-20", "Choose a first day from today on"),
+        ("2026-11-20", "2026-11-19", "Choose a first day from today on"),
+        ("2026-11-20", "2026-12-31", "You have 28 days of vacation a year; choose fewer."),
         ("soon", "2026-11-20", "Choose the first and the last day of your vacation."),
     ],
 )
