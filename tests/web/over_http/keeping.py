@@ -10,7 +10,9 @@ import httpx
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
+from shanghaien.web.app import application
+from shanghaien.web.assembly import build
+from shanghaien.web.people.mail_links import KIND
 from shanghaien.web.settings import Settings, load
 from tests.web.browser_like import Visitor
 from tests.web.luck import SECRET, ids
@@ -62,7 +64,9 @@ class Sailor(Visitor):
     def name(self) -> str:
         """By whose name one is signed in; empty for a guest."""
         page = self.get("/keep/keys")
-        return page.text.partition("<h1>Ways to sign in as ")[2].partition("</h1>")[0] if page.status_code == 200 else ""
+        return (
+            page.text.partition("<h1>Ways to sign in as ")[2].partition("</h1>")[0] if page.status_code == 200 else ""
+        )
 
     def _token_of_forms(self) -> dict[str, str]:
         return {"x-csrftoken": self.http.cookies.get("csrftoken") or ""}
@@ -83,7 +87,11 @@ class Harbour:
 def harbour(data: Path, address: str = HERE, **more: Any) -> Iterator[Harbour]:
     """A server at an address."""
     settings = load({"data": data, "bot_workers": 0, "rate_limit": 0, "secret": SECRET, **more}, {})
-    app = create_app(settings, ids())
+    parts = build(settings, ids())
+    duties = parts.foundation.workforce.due
+    # Letters wait until a test has them posted, to a mail server of its own.
+    duties._handlers = {kind: handler for kind, handler in duties._handlers.items() if kind != KIND}
+    app = application(parts)
     with TestClient(app, base_url=address) as first:
 
         def new() -> TestClient[Litestar]:

@@ -128,7 +128,7 @@ def test_what_is_no_address_never_becomes_a_letter(port: Harbour) -> None:
     for address in NO_ADDRESSES:
         for page, action in (("/sign-in", "/sign-in/mail"), ("/keep", "/keep/mail")):
             told = guest.submit(page, action, mail=address, name="Nobody")
-            assert (told.status_code, "This is no mail address" in sentence(told)) == (400, True)
+            assert (told.status_code, "This is not a mail address" in sentence(told)) == (400, True)
     assert posted(port.settings) == []
 
 
