@@ -8,14 +8,14 @@ from shanghaien.web.http.recognition import Recognition
 from shanghaien.web.http.session_cookie import SessionCookie
 from shanghaien.web.pages.shared.arrivals import Arrivals
 from shanghaien.web.people.departures import Departures
-from shanghaien.web.people.joining import Joining
+from shanghaien.web.people.joining import Accounts
 from shanghaien.web.people.key_ring import KeyRing, key_ring
 from shanghaien.web.people.naming import Naming
+from shanghaien.web.people.own_archive import OwnArchive
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.moved_seats import MovedSeats
-from shanghaien.web.store.known_of_person import KnownOfPerson
 from shanghaien.web.store.sessions import SessionStore
 from shanghaien.web.store.tokens import TokenStore
 
@@ -31,10 +31,10 @@ class Register:
     sessions: Sessions
     tokens: Tokens
     wishes: WishStore
-    joining: Joining
+    joining: Accounts
     keys: KeyRing
     departures: Departures
-    known: KnownOfPerson
+    own_archive: OwnArchive
 
     @property
     def naming(self) -> Naming:
@@ -54,7 +54,7 @@ class Register:
             "wishes": self.wishes,
             "naming": self.naming,
             "departures": self.departures,
-            "known": self.known,
+            "own_archive": self.own_archive,
             "key_ring": self.keys,
             "arrivals": Arrivals(self.joining, self.sessions, self.guests, self.cookie),
         }
@@ -65,8 +65,8 @@ def open_register(foundation: Foundation, *, secure: bool) -> Register:
     database, tables = foundation.database, foundation.tables
     sessions, tokens, wishes = Sessions(SessionStore(database)), Tokens(TokenStore(database)), WishStore(database)
     wishes.after_change.append(sessions.forget)
-    joining = Joining(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell)
+    joining = Accounts(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell)
     guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
     keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
-    departures, known = Departures(database, sessions, tokens), KnownOfPerson(database)
-    return Register(guests, cookie, sessions, tokens, wishes, joining, keys, departures, known)
+    departures, own_archive = Departures(database, sessions, tokens), OwnArchive(database)
+    return Register(guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive)

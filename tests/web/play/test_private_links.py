@@ -70,7 +70,9 @@ def test_links_can_be_withdrawn_by_whoever_has_the_seat(database_url: str) -> No
         tokens = [await tavern.seating.private_link(table.id, ADA) for _ in range(2)]
         with pytest.raises(NotYours):
             await tavern.seating.withdraw_links(table.id, BOB)
+        assert [await tavern.seating.unused_links(table.id, person) for person in (ADA, BOB, None)] == [2, 0, 0]
         await tavern.seating.withdraw_links(table.id, ADA)
+        assert await tavern.seating.unused_links(table.id, ADA) == 0
         for token in tokens:
             with pytest.raises(BadLink, match="withdrawn"):
                 await tavern.seating.carry(token, PHONE)

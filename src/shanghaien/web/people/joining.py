@@ -48,7 +48,7 @@ class Browser:
     """What the guest has set, in the words of cookies."""
 
 
-class Joining:
+class Accounts:
     """Makes accounts and lets people arrive at them. Every method is one transaction."""
 
     def __init__(self, database: Database, sessions: Sessions, tokens: Tokens, moved: Moved) -> None:

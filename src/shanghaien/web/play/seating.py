@@ -109,6 +109,11 @@ class Seating:
         await self._links.add(_digest(token), game, seat, LINK_MINUTES * 60_000)
         return token
 
+    async def unused_links(self, game: GameId, person: PersonId | None) -> int:
+        """How many private links of the person's seat can still be used."""
+        _, seats = await self.games.open(game, person)
+        return await self._links.unused(game, min(seats)) if seats else 0
+
     async def withdraw_links(self, game: GameId, person: PersonId | None) -> None:
         """End all private links of the person's seat that nobody has used yet."""
         await self._links.withdraw(game, await self._own_seat(game, person))

@@ -1,6 +1,5 @@
 """All that is known of a person, for whoever it is about; secrets and their hashes are left out."""
 
-import asyncio
 from typing import Any
 
 from sqlalchemy import Table, select
@@ -33,8 +32,6 @@ class KnownOfPerson:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.one_at_a_time = asyncio.Semaphore(1)
-        """Games have to be played again to be written down: however many people ask, others go on playing."""
 
     async def told(self, person: PersonId) -> dict[str, Any]:
         """Everything except for the games themselves; times are milliseconds since 1970 (UTC)."""

@@ -1,6 +1,6 @@
 """Private links that carry a seat to another device: each is good once, and not for long. Only their hashes are stored."""
 
-from sqlalchemy import and_, delete, insert, or_, update
+from sqlalchemy import and_, delete, func, insert, or_, select, update
 
 from shanghaien.rules import Seat
 from shanghaien.web.ids import GameId, PersonId
@@ -34,6 +34,13 @@ class LinkStore:
             free = or_(links.c.used_by.is_(None), links.c.used_by == person)
             good = and_(links.c.hash == digest, links.c.until >= now_in(connection), free)
             return (await connection.execute(update(links).where(good).values(used_by=person))).rowcount == 1
+
+    async def unused(self, game: GameId, seat: Seat) -> int:
+        """How many links of a seat can still be used."""
+        links = schema.links.c
+        async with self._database.glancing() as connection:
+            good = links.game == game, links.seat == seat, links.used_by.is_(None), links.until >= now_in(connection)
+            return int((await connection.execute(select(func.count()).where(*good))).scalar_one())
 
     async def withdraw(self, game: GameId, seat: Seat) -> None:
         """End all links of a seat that were not used yet."""

@@ -9,10 +9,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from shanghaien.rules import to_json
 from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.people.own_archive import OwnArchive
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import NoSuchGame
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.store.known_of_person import KnownOfPerson
 
 BREATH = 0.005
 """Seconds between two games."""
@@ -44,28 +44,25 @@ class _Sent(RawIOBase):
         return taken
 
 
-async def archive(person: PersonId, known: KnownOfPerson, tables: Tables) -> AsyncIterator[bytes]:
+async def archive(person: PersonId, own: OwnArchive, tables: Tables) -> AsyncIterator[bytes]:
     """The archive, part by part."""
-    async with known.one_at_a_time:
+    async with own.one_at_a_time:
         sent = _Sent()
-        with ZipFile(sent, "w", ZIP_DEFLATED) as archive:
-            archive.writestr("README.txt", README)
-            archive.writestr("known.json", json.dumps(await known.told(person), ensure_ascii=False, indent=1))
-            async for game, record in _records(person, known, tables):
-                archive.writestr(f"games/{game}.json", record)
-                yield sent.take()
+        with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
+            zipped.writestr("README.txt", README)
+            zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
+            async for game in own.games(person):
+                if record := await _record(game, tables):
+                    zipped.writestr(f"games/{game}.json", record)
+                    yield sent.take()
+                await asyncio.sleep(BREATH)
         yield sent.take()
 
 
-async def _records(person: PersonId, known: KnownOfPerson, tables: Tables) -> AsyncIterator[tuple[GameId, str]]:
-    last = ""
-    while games := await known.games(person, last):
-        for game in games:
-            last = game
-            try:
-                table, _ = await tables.look(game, person)
-            except NoSuchGame:  # called off, or damaged
-                continue
-            if table.started:
-                yield game, to_json(record_of(table))
-            await asyncio.sleep(BREATH)
+async def _record(game: GameId, tables: Tables) -> str:
+    """The record of a game; empty if nothing was played, or it is damaged."""
+    try:
+        table, _ = await tables.look(game)
+    except NoSuchGame:
+        return ""
+    return to_json(record_of(table)) if table.started else ""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.people.devices import is_small
-from shanghaien.web.store.sessions import SessionRow
 from shanghaien.web.words.times import DAY, HOUR, day_of
 
 JUST_NOW = 2 * HOUR
@@ -23,11 +22,10 @@ class Device:
     here: bool
 
 
-def device(row: SessionRow, here: str, zone: str) -> Device:
+def device(session: str, label: str, used: str, *, here: bool) -> Device:
     """A session as a device; the one from which the page is looked at is told apart."""
-    picture = "h-phone" if is_small(row.label) else "h-laptop"
-    used = gettext("here now") if row.hash == here else used_words(row.seen, zone)
-    return Device(row.hash, device_name(row.label), used, picture, row.hash == here)
+    picture = "h-phone" if is_small(label) else "h-laptop"
+    return Device(session, device_name(label), gettext("here now") if here else used, picture, here)
 
 
 def device_name(label: str) -> str:

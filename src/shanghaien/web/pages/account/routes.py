@@ -11,8 +11,8 @@ from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.refusals import Refused, Unreadable
 from shanghaien.web.people.name_rules import folded
+from shanghaien.web.people.own_archive import OwnArchive
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.store.known_of_person import KnownOfPerson
 
 from .archive import archive
 from .visit import AccountVisit
@@ -64,13 +64,13 @@ async def sign_out(visit: Visit) -> Redirect:
 
 @get("/export")
 async def export(
-    visit: Visit, known: NamedDependency[KnownOfPerson], tables: NamedDependency[Tables]
+    visit: Visit, own_archive: NamedDependency[OwnArchive], tables: NamedDependency[Tables]
 ) -> Stream | Redirect:
     """Everything that is known of oneself, in one archive."""
     if visit.is_guest:
         return Redirect("/keep", status_code=303)
     headers = {"Content-Disposition": 'attachment; filename="shanghaien.zip"', "Cache-Control": "no-store"}
-    return Stream(archive(visit.owner.id, known, tables), media_type="application/zip", headers=headers)
+    return Stream(archive(visit.owner.id, own_archive, tables), media_type="application/zip", headers=headers)
 
 
 @post("/delete")

@@ -15,7 +15,7 @@ from shanghaien.web.people.departures import Departures
 from shanghaien.web.people.naming import Naming
 from shanghaien.web.people.sessions import Sessions
 
-from .model import device
+from .model import device, used_words
 
 TOLD = {
     "named": N_("Saved. New games are played under this name."),
@@ -25,7 +25,7 @@ TOLD = {
 """What is told after something was pressed, by the word in the address."""
 
 
-class SignInFirst(Refused):
+class NoAccount(Refused):
     """Only somebody who is signed in has an account."""
 
     status = 403
@@ -55,7 +55,7 @@ class AccountVisit:
     def owner(self) -> Account:
         """Whose account it is; refused if nobody is signed in."""
         if self._visitor.account is None:
-            raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
+            raise NoAccount(N_("You are not signed in. Sign in, and try again."))
         return self._visitor.account
 
     @property
@@ -66,13 +66,15 @@ class AccountVisit:
     async def page(self, refusal: Refused | None = None, typed: str = "") -> Template:
         """The page, with the reason why the last thing that was asked for did not happen."""
         rows, zone = await self.sessions.of(self.owner.id), preferences_of(self.request).zone
-        devices = sorted((device(row, self.session, zone) for row in rows), key=lambda shown: not shown.here)
+        devices = [
+            device(row.hash, row.label, used_words(row.seen, zone), here=row.hash == self.session) for row in rows
+        ]
         word = self.request.query_params.get("told", "")
         context = {
             "site": site_of(self.request, refusal.said(gettext) if refusal else ""),
             "name": self.owner.name,
             "typed": typed or self.owner.name,
-            "devices": devices,
+            "devices": sorted(devices, key=lambda shown: not shown.here),
             "told": gettext(TOLD[word]) if word in TOLD else "",
         }
         return Template("account/account.html", context=context, status_code=refusal.status if refusal else 200)

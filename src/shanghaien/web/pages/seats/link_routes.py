@@ -13,10 +13,15 @@ from shanghaien.web.play.seating import LINK_MINUTES, Seating
 from shanghaien.web.settings import Settings
 
 
-@get("/seat/of/{game:str}", sync_to_thread=False)
-def link_page(request: AnyRequest, game: FromPath[GameId]) -> Template:
-    """What a private link is for, and the button that makes one."""
-    return _page(request, game)
+@get("/seat/of/{game:str}")
+async def link_page(
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Template:
+    """What a private link is for, the button that makes one, and whether there are any to withdraw."""
+    return _page(request, game, unused=await seating.unused_links(game, person_cookie.known(request)))
 
 
 @post("/seat/of/{game:str}", status_code=200)
@@ -28,8 +33,10 @@ async def make_link(
     game: FromPath[GameId],
 ) -> Template:
     """A new private link, shown this once."""
-    token = await seating.private_link(game, person_cookie.known(request))
-    return _page(request, game, link=f"{address_for_links(request, settings.public_url)}/seat/{token}")
+    person = person_cookie.known(request)
+    token = await seating.private_link(game, person)
+    link, unused = f"{address_for_links(request, settings.public_url)}/seat/{token}", seating.unused_links(game, person)
+    return _page(request, game, link=link, unused=await unused)
 
 
 @post("/seat/of/{game:str}/withdraw", status_code=200)
@@ -44,8 +51,8 @@ async def withdraw_links(
     return _page(request, game, withdrawn=True)
 
 
-def _page(request: AnyRequest, game: GameId, link: str = "", *, withdrawn: bool = False) -> Template:
-    context = {"game": game, "link": link, "withdrawn": withdrawn, "minutes": LINK_MINUTES}
+def _page(request: AnyRequest, game: GameId, link: str = "", *, unused: int = 0, withdrawn: bool = False) -> Template:
+    context = {"game": game, "link": link, "unused": unused, "withdrawn": withdrawn, "minutes": LINK_MINUTES}
     return Template("seats/link.html", context={"site": site_of(request), **context})
 
 

@@ -14,14 +14,14 @@ from shanghaien.web.http.session_cookie import SessionCookie
 from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.devices import device_label
-from shanghaien.web.people.joining import Browser, Inside, Joining, nothing_else
+from shanghaien.web.people.joining import Accounts, Browser, Inside, nothing_else
 from shanghaien.web.people.sessions import Sessions
 
 
 class Arrivals:
     """Lets people in and out."""
 
-    def __init__(self, joining: Joining, sessions: Sessions, guests: PersonCookie, cookie: SessionCookie) -> None:
+    def __init__(self, joining: Accounts, sessions: Sessions, guests: PersonCookie, cookie: SessionCookie) -> None:
         self.joining, self._sessions = joining, sessions
         self._guests, self._cookie = guests, cookie
 
