@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.people.devices import is_small
+from shanghaien.web.words.devices import device_name
 from shanghaien.web.words.times import DAY, HOUR, day_of
 
 JUST_NOW = 2 * HOUR
@@ -26,14 +27,6 @@ def device(session: str, label: str, used: str, *, here: bool) -> Device:
     """A session as a device; the one from which the page is looked at is told apart."""
     picture = "h-phone" if is_small(label) else "h-laptop"
     return Device(session, device_name(label), gettext("here now") if here else used, picture, here)
-
-
-def device_name(label: str) -> str:
-    """What a device is called: "Firefox on Linux"."""
-    browser, on, system = label.partition(" on ")
-    if not on:
-        return label or gettext("A device")
-    return gettext("%(browser)s on %(system)s") % {"browser": browser, "system": system}
 
 
 def used_words(seen: int, zone: str) -> str:

@@ -12,6 +12,7 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.people.devices import device_label
 from shanghaien.web.people.name_rules import check_name
 from shanghaien.web.people.passkeys import Begun, Made
+from shanghaien.web.words.devices import device_name
 
 from .json_answers import FOR_SCRIPTS, begun, lead_to, read_answer
 from .visit import KeepVisit
@@ -37,7 +38,7 @@ async def ask_to_make(visit: NamedDependency[KeepVisit]) -> Response[dict[str, A
 async def made(visit: NamedDependency[KeepVisit]) -> Response[dict[str, Any]]:
     """Keep the passkey that was made, and whoever is new with it."""
     token, answer = await read_answer(visit.request)
-    label = device_label(visit.request.headers.get("user-agent", ""))
+    label = device_name(device_label(visit.request.headers.get("user-agent", "")))
     new = await visit.keys.passkeys.made(visit.party, visit.browser, token, answer, label)
     if visit.account is None:
         return await _keep_all(visit, new)

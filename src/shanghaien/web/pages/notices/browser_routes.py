@@ -7,9 +7,11 @@ from shanghaien.web.http.fields import Fields, read_fields
 from shanghaien.web.http.i18n import gettext, language
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.site import site_of
+from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.notices.channels.push_addresses import LONGEST_ADDRESS
 from shanghaien.web.notices.places import PushRow
 from shanghaien.web.people.devices import device_label
+from shanghaien.web.words.devices import device_name
 
 from .marks import mark_of
 from .views import NoticeVisit
@@ -64,8 +66,9 @@ async def _add(visit: NoticeVisit, fields: Fields) -> PushRow:
         _address(fields, "endpoint"),
         fields.text("p256dh"),
         fields.text("auth"),
-        label=device_label(visit.request.headers.get("user-agent", "")) or gettext("A browser"),
+        label=device_name(device_label(visit.request.headers.get("user-agent", ""))),
         language=language(),
+        session=visitor_of(visit.request).session,
     )
     await visit.desk.plan_anew(visit.person)
     return row
