@@ -16,9 +16,9 @@ PUSH = {"endpoint": "e", "p256dh": "p", "auth": "a", "label": "l", "language": "
 SENT = {"turn": 3, "channel": "mail", "kind": "turn", "at": 1}
 
 
-async def moved(database: Database, account: PersonId = INES) -> list[str]:
+async def moved(database: Database, account: PersonId = INES, session: str = "", *, new: bool = True) -> list[str]:
     async with database.writing() as connection:
-        return [str(game) for game in await move_to(connection, GUEST, account)]
+        return [str(game) for game in await move_to(connection, GUEST, account, session, new=new)]
 
 
 def seat(game: str, at: int, person: str) -> dict[str, Any]:
@@ -34,13 +34,26 @@ def test_seats_tokens_and_notices_of_the_guest_are_the_account_s_then(database_u
         await add(database, schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
         await add(database, notice_schema.push_subscriptions, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
         await add(database, notice_schema.sent_notices, {"game": "one", "person": GUEST, **SENT})
-        assert await moved(database) == ["one", "two"]
+        assert await moved(database, session="first") == ["one", "two"]
         seats = [("one", 0, INES), ("three", 0, OTTO), ("two", 1, INES)]
         assert await rows_of(database, schema.seated, "game", "seat", "person") == seats
         assert await rows_of(database, schema.tokens, "id", "person") == [("t", INES)]
-        assert await rows_of(database, notice_schema.push_subscriptions, "person") == [(INES,)]
+        assert await rows_of(database, notice_schema.push_subscriptions, "person", "session") == [(INES, "first")]
         assert await rows_of(database, notice_schema.sent_notices, "game", "person") == [("one", INES)]
         assert await moved(database) == []
+
+    with_database(database_url, test)
+
+
+def test_nothing_that_was_left_in_a_browser_opens_an_account_that_was_there_before(database_url: str) -> None:
+    async def test(database: Database) -> None:
+        hooks, pushes = notice_schema.webhooks, notice_schema.push_subscriptions
+        await add(database, schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
+        await add(database, hooks, {"person": GUEST, "address": "guest's", "secret": "s"})
+        await add(database, pushes, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
+        await moved(database, session="", new=False)
+        for table in (schema.tokens, hooks, pushes):
+            assert await rows_of(database, table, "person") == []
 
     with_database(database_url, test)
 

@@ -15,14 +15,14 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.joining import move_to
 from shanghaien.web.store.names import take_name
 from shanghaien.web.store.people import PeopleStore
-from shanghaien.web.store.sessions import remove_session
+from shanghaien.web.store.sessions import replace_session
 from shanghaien.web.store.wishes import read_wishes, write_wishes
 
 from . import wishes
 from .name_rules import check_name, folded
 from .naming import Naming, Translate
 from .recent import Recent
-from .sessions import Sessions
+from .sessions import Sessions, digest_of
 from .tokens import Tokens
 
 Inside = Callable[[AsyncConnection], Awaitable[None]]
@@ -69,7 +69,7 @@ class Accounts:
             free = await take_name(connection, person, folded(name))
             if free:
                 await self._people.add(connection, person, name)
-                moved, shown = await self._enter(connection, person, browser)
+                moved, shown = await self._enter(connection, person, browser, new=True)
                 kept = wishes.read(await read_wishes(connection, person)).with_cookies(browser.wished)
                 await write_wishes(connection, person, wishes.written(kept))
                 await inside(connection)
@@ -98,11 +98,15 @@ class Accounts:
         self._brought.remember(guest, person, True, self._brought.moment)
         await self._tell(person, Browser(guest), moved)
 
-    async def _enter(self, connection: AsyncConnection, person: PersonId, browser: Browser) -> tuple[list[GameId], str]:
-        moved = await move_to(connection, browser.guest, person) if browser.guest else []
+    async def _enter(
+        self, connection: AsyncConnection, person: PersonId, browser: Browser, *, new: bool = False
+    ) -> tuple[list[GameId], str]:
+        shown = await self._sessions.begin_in(connection, person, browser.label)
+        session = digest_of(shown)
         if browser.session:
-            await remove_session(connection, browser.session)
-        return moved, await self._sessions.begin_in(connection, person, browser.label)
+            await replace_session(connection, person, browser.session, session)
+        moved = await move_to(connection, browser.guest, person, session, new=new) if browser.guest else []
+        return moved, shown
 
     async def _tell(self, person: PersonId, browser: Browser, moved: Sequence[GameId]) -> None:
         if browser.guest:

@@ -18,21 +18,24 @@ AT_ONCE = 500
 Row = TypeVar("Row")
 
 
-async def move_to(connection: AsyncConnection, guest: PersonId, account: PersonId) -> list[GameId]:
+async def move_to(
+    connection: AsyncConnection, guest: PersonId, account: PersonId, session: str = "", *, new: bool = False
+) -> list[GameId]:
     """Give the account all that the guest has, and tell which games are among it; what the account has wins.
 
-    Nothing moves twice: what is taken from the guest is taken by one transaction alone.
+    Nothing moves twice: what is taken from the guest is taken by one transaction alone. Nothing that somebody else may
+    have left in this browser opens an account that was there before: the guest's programs end, unless it is new, and
+    the browser is told of turns for as long as the session lasts.
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(ONE_AT_A_TIME, {"guest": guest})
     seats = await _take(connection, schema.seated, guest)
     await _give(connection, schema.seated, account, seats)
-    await connection.execute(update(schema.tokens).where(schema.tokens.c.person == guest).values(person=account))
     links = schema.links
     await connection.execute(update(links).where(links.c.used_by == guest).values(used_by=account))
-    pushes = notice_schema.push_subscriptions
-    await connection.execute(update(pushes).where(pushes.c.person == guest).values(person=account))
-    for table in (people_schema.wishes, notice_schema.webhooks, notice_schema.vacations):
+    await _move_programs(connection, guest, account, new=new)
+    await _move_pushes(connection, guest, account, session)
+    for table in (people_schema.wishes, notice_schema.vacations):
         await _give(connection, table, account, await _take(connection, table, guest))
     await _move_visits(connection, guest, account)
     await _move_due(connection, guest, account)
@@ -50,6 +53,22 @@ async def _give(connection: AsyncConnection, table: Table, account: PersonId, ro
     for some in _parts(rows):
         given = [row | {"person": account} for row in some]
         await connection.execute(insert_into(connection, table).on_conflict_do_nothing(), given)
+
+
+async def _move_programs(connection: AsyncConnection, guest: PersonId, account: PersonId, *, new: bool) -> None:
+    for table in (schema.tokens, notice_schema.webhooks):
+        taken = await _take(connection, table, guest)
+        if new:
+            await _give(connection, table, account, taken)
+
+
+async def _move_pushes(connection: AsyncConnection, guest: PersonId, account: PersonId, session: str) -> None:
+    pushes = notice_schema.push_subscriptions
+    if session:
+        theirs = update(pushes).where(pushes.c.person == guest)
+        await connection.execute(theirs.values(person=account, session=session))
+    else:
+        await connection.execute(delete(pushes).where(pushes.c.person == guest))
 
 
 async def _move_visits(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:

@@ -47,7 +47,10 @@ push_subscriptions = Table(
     Column("created", BigInteger, nullable=False),
     Column("failures", Integer, nullable=False, server_default="0"),
     Column("failed_since", BigInteger),
+    # The session in which it was switched on, with which it ends; guests have none.
+    Column("session", String(64), nullable=False, server_default=""),
     Index("ix_push_subscriptions_person", "person"),
+    Index("ix_push_subscriptions_session", "session"),
 )
 
 webhooks = Table(

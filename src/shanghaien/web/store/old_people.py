@@ -3,10 +3,10 @@
 An account itself stays until its person deletes it.
 """
 
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .notice_schema import vacations
+from .notice_schema import push_subscriptions, vacations
 from .people_schema import names, sessions
 
 DAY_MS = 24 * 3600 * 1000
@@ -18,8 +18,11 @@ VACATION_MS = 2 * UNUSED_MS
 
 async def remove_unused(connection: AsyncConnection, today: int) -> int:
     """Remove what is old as seen from today, and tell how much that was."""
+    unused = sessions.c.seen < today - UNUSED_MS
+    pushes = push_subscriptions.c.session.in_(select(sessions.c.hash).where(unused))
     old = (
-        delete(sessions).where(sessions.c.seen < today - UNUSED_MS),
+        delete(push_subscriptions).where(pushes),
+        delete(sessions).where(unused),
         delete(names).where(names.c.held_until < today),
         delete(vacations).where(vacations.c.ends < today - VACATION_MS),
     )

@@ -32,6 +32,8 @@ class PushRow:
     created: int
     failures: int = 0
     failed_since: int | None = None
+    session: str = ""
+    """Names the session in which it was switched on; empty for guests."""
 
     @property
     def silent(self) -> bool:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import PersonId
@@ -10,10 +10,10 @@ from shanghaien.web.ids import PersonId
 from . import people_schema
 from .database import Database
 from .dialects import now_in
+from .notice_schema import push_subscriptions
 
 LASTS_MS = 365 * 24 * 3600 * 1000
 """A session that was not used for so long is over."""
-REMOVED_AT_ONCE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,22 @@ class SignedIn:
 
 
 async def add_session(connection: AsyncConnection, digest: str, person: PersonId, label: str) -> None:
-    """Begin a session; some of those that are over go."""
+    """Begin a session; those of the person's that are over go."""
     sessions, now = people_schema.sessions, now_in(connection)
-    over = select(sessions.c.hash).where(sessions.c.seen < now - LASTS_MS, sessions.c.person == person)
-    await connection.execute(delete(sessions).where(sessions.c.hash.in_(over.limit(REMOVED_AT_ONCE))))
+    await _end(connection, sessions.c.seen < now - LASTS_MS, sessions.c.person == person)
     row = {"hash": digest, "person": person, "label": label, "created": now, "seen": now}
     await connection.execute(insert(sessions).values(row))
 
 
-async def remove_session(connection: AsyncConnection, digest: str) -> None:
-    """End a session; one that is not there is no matter."""
-    sessions = people_schema.sessions
-    await connection.execute(delete(sessions).where(sessions.c.hash == digest))
+async def replace_session(connection: AsyncConnection, person: PersonId, digest: str, by: str) -> None:
+    """End a session, instead of which its browser has another one; one that is not there is no matter.
+
+    If it is the same person's, the browser goes on telling them of their turns.
+    """
+    pushes = push_subscriptions
+    same = pushes.c.session == digest, pushes.c.person == person
+    await connection.execute(update(pushes).where(*same).values(session=by))
+    await _end(connection, people_schema.sessions.c.hash == digest)
 
 
 class SessionStore:
@@ -90,12 +94,20 @@ class SessionStore:
 
     async def remove(self, person: PersonId, digest: str) -> None:
         """End one of the person's sessions; somebody else's stays."""
-        sessions = people_schema.sessions
+        sessions = people_schema.sessions.c
         async with self.database.writing() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.person == person, sessions.c.hash == digest))
+            await _end(connection, sessions.person == person, sessions.hash == digest)
 
     async def remove_all(self, person: PersonId, but: str = "") -> None:
         """End all of the person's sessions, except for one."""
-        sessions = people_schema.sessions
+        sessions = people_schema.sessions.c
         async with self.database.writing() as connection:
-            await connection.execute(delete(sessions).where(sessions.c.person == person, sessions.c.hash != but))
+            await _end(connection, sessions.person == person, sessions.hash != but)
+
+
+async def _end(connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
+    """End sessions; the browsers in which they were are told nothing any more."""
+    sessions, pushes = people_schema.sessions, push_subscriptions
+    ended = select(sessions.c.hash).where(*which)
+    await connection.execute(delete(pushes).where(pushes.c.session.in_(ended)))
+    await connection.execute(delete(sessions).where(*which))

@@ -66,9 +66,9 @@ class PushBrowsers:
         self._services = services
 
     async def add(
-        self, person: PersonId, endpoint: str, p256dh: str, auth: str, *, label: str, language: str
+        self, person: PersonId, endpoint: str, p256dh: str, auth: str, *, label: str, language: str, session: str = ""
     ) -> PushRow:
-        """Send the person's notices to this browser too, by what its `PushSubscription` says."""
+        """Send the person's notices to this browser too, by what its `PushSubscription` says, while the session lasts."""
         if not self._services.known(endpoint):
             raise UnknownService(
                 N_("This browser's push service is not known here. Choose another way to get notices.")
@@ -77,7 +77,8 @@ class PushBrowsers:
             BrowserKeys(p256dh, auth)
         except ValueError:
             raise UnknownService(N_("This browser gave no keys for notices. Switch them off and on again.")) from None
-        row = PushRow(new_id(), person, endpoint, p256dh, auth, label[:LONGEST_LABEL], language[:5], now())
+        label, language = label[:LONGEST_LABEL], language[:5]
+        row = PushRow(new_id(), person, endpoint, p256dh, auth, label, language, now(), session=session)
         if not await self.store.add(row, MOST):
             raise TooManyBrowsers(
                 N_("You already get notices in %(most)s browsers. Take one off the list first."), most=MOST

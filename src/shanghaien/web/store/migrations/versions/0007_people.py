@@ -155,10 +155,12 @@ def _notices() -> None:
         sa.Column("created", sa.BigInteger, nullable=False),
         sa.Column("failures", sa.Integer, nullable=False, server_default="0"),
         sa.Column("failed_since", sa.BigInteger),
+        sa.Column("session", sa.String(64), nullable=False, server_default=""),
         sa.PrimaryKeyConstraint("id", name="pk_push_subscriptions"),
         sa.UniqueConstraint("hash", name="uq_push_subscriptions_hash"),
     )
     op.create_index("ix_push_subscriptions_person", "push_subscriptions", ["person"])
+    op.create_index("ix_push_subscriptions_session", "push_subscriptions", ["session"])
     op.create_table(
         "webhooks",
         sa.Column("person", sa.String(40), nullable=False),
