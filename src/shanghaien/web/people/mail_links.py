@@ -81,7 +81,7 @@ class DeadLink(Refused):
     """The link is used up, too old, or was opened in another browser."""
 
     status = 410
-    code = "bad-link"
+    code = "used-link"
 
 
 class TakenAddress(Refused):
