@@ -73,6 +73,7 @@ class AccountVisit:
         context = {
             "site": site_of(self.request, refusal.said(gettext) if refusal else ""),
             "name": self.owner.name,
+            "administers": self.owner.administers,
             "typed": typed or self.owner.name,
             "devices": sorted(devices, key=lambda shown: not shown.here),
             "told": gettext(TOLD[word]) if word in TOLD else "",
