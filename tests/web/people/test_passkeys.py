@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import insert
 
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.passkeys import MOST_PASSKEYS, NotAccepted, Passkeys, TooManyPasskeys
+from shanghaien.web.people.passkeys import MOST_PASSKEYS, Made, NotAccepted, Passkeys, TooManyPasskeys
 from shanghaien.web.people.relying_party import NoParty, RelyingParty, relying_party
 from shanghaien.web.store import people_schema
 from shanghaien.web.store.database import Database
@@ -222,3 +222,17 @@ def test_nobody_has_more_passkeys_than_fit(lived_in: Lived) -> None:
 )
 def test_passkeys_hold_for_a_name_on_a_safe_line_only(address: str, party: RelyingParty | NoParty) -> None:
     assert relying_party(address) == party
+
+
+def test_a_passkey_that_answers_twice_at_once_is_kept_once(lived_in: Lived) -> None:
+    async def story(house: House) -> None:
+        first, second = [Made(await house.make(), "Ada") for _ in range(2)]
+        await house.passkeys.keep(first)
+        with pytest.raises(NotAccepted):
+            await house.passkeys.keep(second)
+        with pytest.raises(NotAccepted):
+            async with house.database.writing() as connection:
+                await house.passkeys.keeping(second)(connection)
+        assert len(await house.passkeys.of(ADA)) == 1
+
+    lived_in(story)

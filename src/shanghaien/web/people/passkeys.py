@@ -2,6 +2,8 @@
 
 import json
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +14,7 @@ from shanghaien.web.clock import now
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.once import OnceStore
-from shanghaien.web.store.passkeys import PasskeyRow, PasskeyStore, add_passkey, credential_hash
+from shanghaien.web.store.passkeys import NotKept, PasskeyRow, PasskeyStore, add_passkey, credential_hash
 
 from . import ceremonies
 from .joining import Inside
@@ -98,13 +100,15 @@ class Passkeys:
         """Stores the first passkey of somebody new, in the transaction that makes their account."""
 
         async def keep(connection: AsyncConnection) -> None:
-            await add_passkey(connection, made.row)
+            with _told_as_refusal():
+                await add_passkey(connection, made.row)
 
         return keep
 
     async def keep(self, made: Made) -> None:
         """Store another passkey of somebody who is known."""
-        await self.store.add(made.row)
+        with _told_as_refusal():
+            await self.store.add(made.row)
 
     async def of(self, person: PersonId) -> list[KeptKey]:
         """A person's passkeys, the oldest first."""
@@ -142,6 +146,14 @@ class Passkeys:
         if not challenge or asked != browser:
             raise NotAccepted(N_("That took too long, or was answered before. Nothing was changed; please try again."))
         return bytes.fromhex(challenge), PersonId(person), name
+
+
+@contextmanager
+def _told_as_refusal() -> Iterator[None]:
+    try:
+        yield
+    except NotKept:
+        raise _refusal() from None
 
 
 def clean_label(text: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Select, and_, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import PersonId
@@ -37,11 +38,18 @@ def credential_hash(credential: bytes) -> str:
     return hashlib.sha256(credential).hexdigest()
 
 
+class NotKept(Exception):
+    """The passkey is stored already, as by two answers at once, or its person is gone."""
+
+
 async def add_passkey(connection: AsyncConnection, row: PasskeyRow) -> None:
-    """Store a new passkey in a transaction of whoever calls."""
+    """Store a new passkey in a transaction of whoever calls; NotKept ends it."""
     values: dict[str, object] = {"hash": row.hash, "credential": row.credential, "public_key": row.public_key}
     values |= {"person": row.person, "count": row.count, "label": row.label, "created": row.created, "used": row.used}
-    await connection.execute(insert(people_schema.passkeys).values(values))
+    try:
+        await connection.execute(insert(people_schema.passkeys).values(values))
+    except IntegrityError:
+        raise NotKept from None
 
 
 class PasskeyStore:
