@@ -34,6 +34,8 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}
     await connection.execute(update(names).where(names.c.person == person).values(held))
     await connection.execute(delete(people).where(people.c.id == person))
+    once = people_schema.once
+    await connection.execute(delete(once).where(once.c.text.contains(f'"{person}"', autoescape=True)))
     due = schema.due.c
     theirs = or_(due.subject == person, func.substr(due.subject, 1, len(person) + 1) == f"{person} ")
     await connection.execute(delete(schema.due).where(due.kind.in_(("notice", "remind", "digest", "wished")), theirs))
