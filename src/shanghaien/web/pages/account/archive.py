@@ -45,18 +45,19 @@ class _Sent(RawIOBase):
 
 
 async def archive(person: PersonId, own: OwnArchive, tables: Tables) -> AsyncIterator[bytes]:
-    """The archive, part by part."""
-    async with own.one_at_a_time:
-        sent = _Sent()
-        with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
-            zipped.writestr("README.txt", README)
-            zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
-            async for game in own.games(person):
-                if record := await _record(game, tables):
-                    zipped.writestr(f"games/{game}.json", record)
-                    yield sent.take()
+    """The archive, part by part; while somebody takes their time to read it, others get theirs."""
+    sent = _Sent()
+    with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
+        zipped.writestr("README.txt", README)
+        zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
+        async for game in own.games(person):
+            async with own.one_at_a_time:
+                record = await _record(game, tables)
                 await asyncio.sleep(BREATH)
-        yield sent.take()
+            if record:
+                zipped.writestr(f"games/{game}.json", record)
+                yield sent.take()
+    yield sent.take()
 
 
 async def _record(game: GameId, tables: Tables) -> str:

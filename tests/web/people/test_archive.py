@@ -1,0 +1,31 @@
+"""The archive of all that is known of somebody is made while it is sent."""
+
+import asyncio
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+from shanghaien.web.pages.account.archive import archive
+from shanghaien.web.people.own_archive import OwnArchive
+from shanghaien.web.play.pace import DAYS_PACE
+from tests.web.moving_time import MovingTime
+from tests.web.persons import ADA, BOB
+from tests.web.play.tavern import Tavern
+from tests.web.play.test_clocks import seated, timed
+
+
+def test_who_reads_their_archive_slowly_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        games = {(await seated(tavern, DAYS_PACE)).id for _ in range(2)}
+        own = OwnArchive(tavern.games.games.database)
+        slow = archive(ADA, own, tavern.tables)
+        first = await anext(slow)
+        async with asyncio.timeout(60):
+            whole = b"".join([part async for part in archive(BOB, own, tavern.tables)])
+        with ZipFile(BytesIO(whole)) as zipped:
+            assert {f"games/{game}.json" for game in games} <= set(zipped.namelist())
+        rest = b"".join([part async for part in slow])
+        with ZipFile(BytesIO(first + rest)) as zipped:
+            assert zipped.testzip() is None
+
+    timed(tmp_path, visit)
