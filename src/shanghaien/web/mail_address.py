@@ -30,6 +30,12 @@ def mail_address(text: str) -> str:
     return address
 
 
+def mailbox_of(address: str) -> str:
+    """Where letters to an address end up: most providers let people add a word after a plus."""
+    name, _, domain = address.partition("@")
+    return f"{name.partition('+')[0] or name}@{domain}"
+
+
 def _ascii(domain: str) -> str:
     # What Unicode takes for a full stop must not split a name that was looked at as a whole.
     if any(sign in domain for sign in "\u3002\uff0e\uff61"):

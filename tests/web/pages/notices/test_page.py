@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from shanghaien.web.http.i18n import LANGUAGES
+from shanghaien.web.pages.notices import webhook_routes
 from tests.web.browser_like import Visitor
 from tests.web.forms import form_on
 from tests.web.over_http.visiting import NewVisitor, sentence
@@ -132,6 +133,13 @@ def test_an_own_address_is_kept_with_a_secret_that_is_shown_once(ada: Visitor) -
     ada.submit(PAGE, "/notices/webhook")
     ada.post("/notices/webhook/off")
     assert "93.184.216.34" not in ada.get(PAGE).text
+
+
+def test_a_new_guest_for_each_address_is_no_way_around_the_limit(
+    visitor: NewVisitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhook_routes, "FROM_ADDRESS", 0)
+    assert visitor().post("/notices/webhook", {"address": "https://127.0.0.1/hook"}).status_code == 429
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,6 +9,7 @@ from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import language
 from shanghaien.web.http.person_cookie import cookie_name
 from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.mail_address import mailbox_of
 from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.mail_links import MINUTES, Asked, Purpose, hashed, read_address
 
@@ -26,7 +27,7 @@ async def ask_for_link(visit: KeepVisit, purpose: Purpose, typed: str, person: s
     if not visit.place.mail:
         raise NoSuchWay(N_("This site sends no mail. Use another way."))
     address = read_address(typed)
-    await visit.try_once("mail", FROM_ADDRESS, HourlyLimit("mailbox", address, AT_MAILBOX))
+    await visit.try_once("mail", FROM_ADDRESS, HourlyLimit("mailbox", mailbox_of(address), AT_MAILBOX))
     kept = kept_by(visit.request, secure=visit.settings.https) or secrets.token_urlsafe(24)
     await visit.keys.links.ask(Asked(purpose, address, hashed(kept), language(), now(), person, name))
     return Cookie(

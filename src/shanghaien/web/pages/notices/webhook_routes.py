@@ -8,13 +8,16 @@ from msgspec.structs import replace
 from shanghaien.rules import N_
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.wishes import Wishes
 
 from .views import NoticeVisit
 
-LONGEST_ADDRESS, MOST_AN_HOUR = 500, 20
+LONGEST_ADDRESS = 500
+MOST_AN_HOUR, FROM_ADDRESS = 20, 60
+"""How many webhooks may be set within an hour: by one person, and from one address, where guests come and go."""
 
 
 class NoWebhooks(Refused):
@@ -29,7 +32,8 @@ async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
     """Send notices to `address` too; the page shows the secret that signs them, this once."""
     if not visit.desk.set_up.webhooks:
         raise NoWebhooks(N_("This site calls no webhooks. Choose another way."))
-    await visit.desk.attempts.check(HourlyLimit("webhook", visit.person, MOST_AN_HOUR))
+    here = HourlyLimit("webhook from", place_of(visit.request), FROM_ADDRESS)
+    await visit.desk.attempts.check(here, HourlyLimit("webhook", visit.person, MOST_AN_HOUR))
     address = (await read_fields(visit.request)).text("address", longest=LONGEST_ADDRESS)
     try:
         secret = await visit.desk.webhooks.set(visit.person, address.strip())
