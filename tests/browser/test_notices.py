@@ -163,6 +163,6 @@ def test_the_switch_of_this_browser_asks_when_pressed_and_knows_itself_again(vis
     page.reload()
     expect(page.get_by_role("radio", name="Once a day")).to_be_checked()
     switch.uncheck()
-    expect(page.get_by_role("status").filter(has_text="not told in this browser")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="You get no more notices in this browser.")).to_be_visible()
     told.page.reload()
     expect(switch).not_to_be_checked()
