@@ -1,4 +1,4 @@
-// Much work in bites, each a task of its own, so that nothing is felt to stick. Whoever presses something meanwhile does
+// Much work in bites, each a task of its own, so that nothing seems to stick. Whoever presses something meanwhile does
 // not wait for the rest, for it is done at once, before the press counts.
 
 const breathing = new Set(); // what goes on after each breath that is being taken

@@ -45,7 +45,7 @@ export async function applyRow(news) {
   layOutNow();
 }
 
-// The score, then the log, then what is asked, with a breath before each: when the page names its version, all is there.
+// The score, then the log, then what is asked, a breath before each: when the page names its version, all is there.
 export async function applyRest(news, before) {
   await untilDrawn();
   take(news, (id) => id !== "tray" && !isRow(id));
