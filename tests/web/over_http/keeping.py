@@ -84,13 +84,12 @@ class Harbour:
 
 
 @contextmanager
-def harbour(data: Path, address: str = HERE, **more: Any) -> Iterator[Harbour]:
-    """A server at an address."""
+def harbour(data: Path, address: str = HERE, *, posting: bool = False, **more: Any) -> Iterator[Harbour]:
+    """A server at an address; unless it is `posting`, letters wait until a test posts them."""
     settings = load({"data": data, "bot_workers": 0, "rate_limit": 0, "secret": SECRET, **more}, {})
     parts = build(settings, ids())
     duties = parts.foundation.workforce.due
-    # Letters wait until a test has them posted, to a mail server of its own.
-    duties._handlers = {kind: handler for kind, handler in duties._handlers.items() if kind != KIND}
+    duties._handlers = {kind: handler for kind, handler in duties._handlers.items() if posting or kind != KIND}
     app = application(parts)
     with TestClient(app, base_url=address) as first:
 

@@ -81,7 +81,7 @@ class Story:
 def story(tmp_path: Path, post: MailServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Story]:
     monkeypatch.setattr(due_runner, "LONGEST_REST", 0.05)
     mail = {"smtp": f"smtp://127.0.0.1:{post.port}?tls=no", "mail_from": "table@play.example"}
-    with moving_time() as time, harbour(tmp_path, public_url=HERE, **mail) as port:
+    with moving_time() as time, harbour(tmp_path, posting=True, public_url=HERE, **mail) as port:
         yield Story(port, post, time)
 
 
