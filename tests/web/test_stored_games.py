@@ -99,7 +99,8 @@ def with_letters(result: Game | None) -> Game | None:
     if result is None:
         return None
     letters = {None: None, 0: "A", 1: "B"}
-    return result | {name: letters[result[name]] for name in ("winner", "resigned")}
+    reason = "points" if result["resigned"] is None else "resigned"
+    return result | {name: letters[result[name]] for name in ("winner", "resigned")} | {"reason": reason}
 
 
 def test_every_game_stands_where_it_stood(visitor: NewVisitor) -> None:

@@ -19,7 +19,7 @@ from tests.web.luck import SECRET, ids
 from tests.web.people.authenticator import Authenticator
 
 HERE = "http://play.localhost"
-MAIL = {"smtp": "smtp://127.0.0.1:1", "mail_from": "table@play.example"}
+MAIL: dict[str, Any] = {"smtp": "smtp://127.0.0.1:1", "mail_from": "table@play.example"}
 
 
 def new_device() -> Authenticator:

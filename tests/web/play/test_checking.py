@@ -110,7 +110,7 @@ def test_every_kind_of_game_is_found_sound(tmp_path: Path) -> None:
         given_up = await tavern.tables.create(Setup(Mode.BOT, Options(), levels=("", "deckhand")), ADA)
         await tavern.tables.resign(request(given_up, ADA))
         await tavern.seating.rematch(given_up.id, ADA)
-        assert await check_games(tavern.games.games.database) == (6, [])
+        assert await check_games(tavern.games.games.database) == (6, [], [])
 
     in_tavern(tmp_path, visit)
 

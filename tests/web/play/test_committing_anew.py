@@ -54,7 +54,7 @@ def test_a_player_who_commits_anew_goes_on_with_the_first_link_of_the_fresh_chai
         assert {"anew creator", "anew guest"} <= set(notes(table))
         async with opened(database_url) as restarted:
             assert (await restarted.tables.look(table.id))[0] == table
-            assert await check_games(database_of(restarted)) == (1, [])
+            assert await check_games(database_of(restarted)) == (1, [], [])
 
     in_tavern(database_url, visit)
 
@@ -119,7 +119,7 @@ def test_who_entrusts_their_chain_while_the_table_waits_for_it_goes_on_at_once(t
         over = await play(tavern, rolled, ada)
         assert names(checked(over, ada.memory(over.id))) == []
         assert notes(over) == ["anew creator"]
-        assert await check_games(database_of(tavern)) == (1, [])
+        assert await check_games(database_of(tavern)) == (1, [], [])
 
     in_tavern(tmp_path, visit)
 
@@ -225,7 +225,7 @@ def test_after_a_restore_everybody_commits_anew_before_a_link_of_theirs_is_used(
             assert table.state.over
             assert names(checked(table)) == []
             assert "restored" in notes(table)
-            assert await check_games(database_of(restored)) == (1, [])
+            assert await check_games(database_of(restored)) == (1, [], [])
 
     in_tavern(database_url, visit)
 

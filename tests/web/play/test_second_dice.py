@@ -45,7 +45,7 @@ def test_a_game_by_invitation_with_both_chains_held_by_the_players_verifies_by_i
         assert table.ledger is not None
         assert list(kept_in(ada.receipts + bob.receipts, table.ledger.contract, ada.key)) == []
         assert [note.name for note in checked(table).notes] == ["unwitnessed"]
-        assert await check_games(tavern.games.games.database) == (1, [])
+        assert await check_games(tavern.games.games.database) == (1, [], [])
 
     in_tavern(tmp_path, visit)
 
@@ -62,7 +62,7 @@ def test_a_game_against_a_bot_or_on_one_screen_is_drawn_from_the_creators_chain_
         assert table.ledger.tips["creator-1"].number == len(table.ledger.groups) == len(ada.opened)
         assert names(checked(table, ada.memory(table.id))) == []
         assert checked(table).notes == ()
-        assert await check_games(tavern.games.games.database) == (1, [])
+        assert await check_games(tavern.games.games.database) == (1, [], [])
 
     in_tavern(tmp_path, visit)
 

@@ -10,8 +10,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
 from shanghaien.web.store.database import Database
+from shanghaien.web.store.metadata import metadata
 from shanghaien.web.store.migrate import MIGRATIONS, NewerDatabase, downgrade, newest, upgrade
-from shanghaien.web.store.schema import metadata
 
 
 def differences(connection: Connection) -> list[Any]:

@@ -10,7 +10,10 @@ from typing import Any
 from .seldom import Seldom
 
 SLASH = r"(?:/|%2[fF])"
-PRIVATE = re.compile(rf"({SLASH}(?:join|seat|invitations|in|feed|calendar|unsubscribe){SLASH}+)(?!…)(?:(?!%2[fF])[^/?&\s\"'\\])+", re.IGNORECASE)
+PRIVATE = re.compile(
+    rf"({SLASH}(?:join|seat|invitations|in|feed|calendar|unsubscribe){SLASH}+)(?!…)(?:(?!%2[fF])[^/?&\s\"'\\])+",
+    re.IGNORECASE,
+)
 """The token of a link, wherever its address stands, also if it is written in the odd ways that lead nowhere."""
 SIGNED = re.compile(r"\bW[\w-]{7,}\.[\w-]{27}\b")
 """A list that was signed here, as in cookies and links, with or without an address around it."""

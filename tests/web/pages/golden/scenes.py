@@ -30,8 +30,10 @@ from shanghaien.web.pages.table.afterwards import NOTHING, Afterwards
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.pages.voyage.sailed import Progress
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
+from shanghaien.web.play.pace import DAYS_PACE
 from shanghaien.web.play.reservations import Reservation
 from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Table
+from shanghaien.web.words.paces import pace_words
 from tests.rules.positions import after, position, side
 from tests.web.pages.golden.outline import outline
 from tests.web.pages.puzzles.positions import puzzle
@@ -109,9 +111,9 @@ def start(*rows: ListedGame) -> str:
     return shown(
         "start/home.html",
         "/",
-        running=[link for link in links if not link.over],
+        running=[link for link in links if not link.over and not link.waits],
         finished=[link for link in links if link.over],
-        waiting=sum(link.waits for link in links),
+        waiting=[link for link in links if link.waits],
         before="",
         next="2-1780000000000-g" if links else "",
         pictures=pictures(),
@@ -201,13 +203,18 @@ def puzzled(attempt: str | None) -> Callable[[], str]:
 def join() -> str:
     """An invitation."""
     promise = GuestPromise("g", "c0ffee", "5e", "c0", "9e", "ac", "ad", 1, "person", "e0", "a receipt", "a key")
-    return shown("seats/join.html", "/join/x", host="Anna", own_name="Bob", promise=promise, pictures=pictures())
+    return _invited(promise)
 
 
 def join_first() -> str:
     """An invitation to a game whose dice follow the first protocol."""
     promise = GuestPromise("g", "c0ffee")
-    return shown("seats/join.html", "/join/x", host="Anna", own_name="Bob", promise=promise, pictures=pictures())
+    return _invited(promise)
+
+
+def _invited(promise: GuestPromise) -> str:
+    told: dict[str, Any] = {"host": "Anna", "own_name": "Bob", "pace": pace_words(DAYS_PACE), "promise": promise}
+    return shown("seats/join.html", "/join/x", without=("menu",), pictures=pictures(), **told)
 
 
 DOUBLE = position(side("1"), side("2", hand="double"), extra_3=True)

@@ -7,6 +7,7 @@ from typing import Any
 from babel.dates import format_timedelta
 
 from shanghaien.rules import PILE_TRICKS, ROUNDS, Nation, Sailor, Seat
+from shanghaien.web import clock
 from shanghaien.web.http.i18n import gettext, language, pgettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.people import called
@@ -53,10 +54,10 @@ def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:
         who=_who(line, own),
         sub=_sub(line, own),
         points=f"{line.points[1 - own]} : {line.points[own]}" if line.points else "",
-        when=_ago(line.updated, now or datetime.now(UTC)) if line.readable else "",
+        when=_ago(line.updated, now or _now()) if line.readable else "",
         waits=line.yours,
         over=line.result is not None,
-        **_time_left(line, now or datetime.now(UTC)),
+        **_time_left(line, now or _now()),
     )
 
 
@@ -99,6 +100,10 @@ def _ended(line: ListedGame, own: Seat, result: GameResult) -> str:
     if result.reason == "time":
         return gettext("You won on time") if result.winner == own else gettext("You lost on time")
     return gettext("You won") if result.winner == own else gettext("You lost")
+
+
+def _now() -> datetime:
+    return datetime.fromtimestamp(clock.now() / 1000, UTC)
 
 
 def _ago(updated: int, now: datetime) -> str:
