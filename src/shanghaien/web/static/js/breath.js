@@ -13,9 +13,10 @@ export const takeBreath = () => breathe(setTimeout);
 export const untilDrawn = () => breathe((goOn) => requestAnimationFrame(() => setTimeout(goOn)));
 
 // Before the page is drawn; where the browser has no way to do that, without a breath.
-export const canHoldBreath = Boolean(globalThis.scheduler?.postTask);
 export const holdBreath = () =>
-  canHoldBreath ? breathe((goOn) => scheduler.postTask(goOn, { priority: "user-blocking" })) : Promise.resolve();
+  globalThis.scheduler?.postTask
+    ? breathe((goOn) => scheduler.postTask(goOn, { priority: "user-blocking" }))
+    : Promise.resolve();
 
 function inhale(goOn, way) {
   breathing.add(goOn);

@@ -10,7 +10,7 @@
 // (nothing can be kept here), "lost" (this browser does not hold the chain), "spent" (the link has served for another
 // choice), "too-far" (it is not the next one: whoever has it could foresee those before it), "used-up".
 // After lost, spent or used-up the player commits anew: endFor with the `chain` and the ends `known` to the record.
-import { takeBreath } from "./breath.js?v=8819ede487";
+import { takeBreath } from "./breath.js?v=ff85407172";
 import { sha256, toHex, utf8 } from "./sha256.js?v=a1d551ea05";
 
 const CHAIN_LENGTH = 1024;

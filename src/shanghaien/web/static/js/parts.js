@@ -1,12 +1,12 @@
 // Renewing a page: by the parts that the server sends, or from a whole page of which only what differs is exchanged.
-import { canHoldBreath, holdBreath, takeBreath, untilDrawn } from "./breath.js";
+import { holdBreath, takeBreath, untilDrawn } from "./breath.js";
 import { graft } from "./graft.js";
 import { toHex } from "./sha256.js";
 
 const LARGE = /^(slot|seat|end|slate|crews)/; // parts of which mostly little changes
 
-const ROW = [/^slot-[01]$/, /^slot-[23]$/, /^(slot-[45]|dice-\w+)$/, /^(seat|end)-/]; // in bites
-const isRow = (id) => ROW.some((some) => some.test(id));
+const isBeside = (id) => /^(seat|end)-/.test(id);
+const isRow = (id) => /^(slot|seat|dice|end)-/.test(id);
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
 export const now = () => document.getElementById("now");
@@ -31,15 +31,16 @@ export function readied(news) {
   return held((id) => id in news.parts || covered.has(id) || id in (news.choice?.parts ?? {}));
 }
 
-// The row and what is around it on the counter, drawn in one piece. Until the rest is there the page says that it is
-// being renewed.
+// The row and what is around it on the counter, drawn in one piece; what a Shanghai brings is not at the seats before
+// it is shared out. Until the rest is there the page says that it is being renewed.
 export async function applyRow(news) {
   now().dataset.renewing = "";
-  for (const some of ROW) {
-    const any = take(news, (id) => some.test(id));
-    if (any && canHoldBreath) layOutNow();
-    if (any) await holdBreath();
+  if (!news.told) {
+    take(news, isBeside);
+    layOutNow();
+    await holdBreath();
   }
+  take(news, news.told ? isRow : (id) => isRow(id) && !isBeside(id));
   document.getElementById("counter").classList.toggle("told", news.told);
   layOutNow();
 }
@@ -61,20 +62,16 @@ export async function applyRest(news, before) {
   layOutNow();
 }
 
-// The parts that changed, and those of the choice that is open, if there is one; whether there were any.
+// The parts that changed, and those of the choice that is open, if there is one.
 function take(news, goes) {
-  const chosen = news.choice?.parts ?? {};
-  const ids = [...new Set([...covered.keys(), ...Object.keys(news.parts), ...Object.keys(chosen)])].filter(goes);
   for (const [id, old] of covered) if (goes(id)) uncover(id, old);
-  for (const id of ids) if (id in news.parts) renewPart(id, news.parts[id]);
-  for (const id of ids) if (id in chosen) covered.set(id, exchange(id, chosen[id]));
-  return ids.length > 0;
-}
-
-function renewPart(id, young) {
-  const old = document.getElementById(id);
-  if (old && LARGE.test(id)) graft(old, young);
-  else exchange(id, young);
+  for (const [id, young] of Object.entries(news.parts)) {
+    if (!goes(id)) continue;
+    if (LARGE.test(id) && document.getElementById(id)) graft(document.getElementById(id), young);
+    else exchange(id, young);
+  }
+  for (const [id, young] of Object.entries(news.choice?.parts ?? {}))
+    if (goes(id)) covered.set(id, exchange(id, young));
 }
 
 function nameVersion(news) {
