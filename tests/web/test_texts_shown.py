@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.http import i18n
+from shanghaien.web.pages.app.worker import offline_page
 from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
@@ -85,8 +86,10 @@ def hard_coded(page: str) -> list[str]:
 def ada(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     made_up = MadeUp()
     monkeypatch.setattr(i18n, "catalogue", lambda _: made_up)
+    offline_page.cache_clear()  # it may have been made in a real language before
     with TestClient(create_app(settings, ids())) as client:
         yield Visitor(client)
+    offline_page.cache_clear()
 
 
 def shown(visitor: Visitor, path: str) -> str:
