@@ -29,13 +29,18 @@ from shanghaien.web.metrics.routes import metrics
 from shanghaien.web.metrics.watching import watched
 from shanghaien.web.pages.account.routes import ROUTES as ACCOUNT
 from shanghaien.web.pages.app.routes import ROUTES as APP
+from shanghaien.web.pages.day.routes import ROUTES as DAY
 from shanghaien.web.pages.dice.routes import ROUTES as DICE
 from shanghaien.web.pages.feeds.routes import ROUTES as FEEDS
 from shanghaien.web.pages.help.routes import ROUTES as HELP
 from shanghaien.web.pages.host.routes import ROUTES as HOST
 from shanghaien.web.pages.keep.routes import ROUTES as KEEP
+from shanghaien.web.pages.lobby.routes import ROUTES as LOBBY
+from shanghaien.web.pages.mistakes.routes import ROUTES as MISTAKES
 from shanghaien.web.pages.new_game.routes import ROUTES as NEW_GAME
 from shanghaien.web.pages.notices.routes import ROUTES as NOTICES
+from shanghaien.web.pages.order.routes import ROUTES as ORDER
+from shanghaien.web.pages.profile.routes import ROUTES as PROFILE
 from shanghaien.web.pages.puzzles.routes import ROUTES as PUZZLES
 from shanghaien.web.pages.replay.routes import ROUTES as REPLAY
 from shanghaien.web.pages.review.routes import ROUTES as REVIEW
@@ -43,8 +48,10 @@ from shanghaien.web.pages.rules.routes import ROUTES as RULES
 from shanghaien.web.pages.seats.routes import ROUTES as SEATS
 from shanghaien.web.pages.settings.routes import ROUTES as SETTINGS
 from shanghaien.web.pages.share.routes import ROUTES as SHARE
+from shanghaien.web.pages.standings.routes import ROUTES as STANDINGS
 from shanghaien.web.pages.start.routes import ROUTES as START
 from shanghaien.web.pages.table.routes import ROUTES as TABLE
+from shanghaien.web.pages.talk.routes import ROUTES as TALK
 from shanghaien.web.pages.tokens.routes import ROUTES as TOKENS
 from shanghaien.web.pages.vacation.routes import ROUTES as VACATION
 from shanghaien.web.pages.voyage.routes import ROUTES as VOYAGE
@@ -58,7 +65,7 @@ from .settings import Settings
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
     *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, FEEDS, KEEP, ACCOUNT, VACATION),
-    HOST,
+    *(HOST, LOBBY, PROFILE, STANDINGS, DAY, MISTAKES, TALK, ORDER),
 )
 """The routes of each page or area."""
 LARGEST_BODY = 256 * 1024

@@ -19,6 +19,7 @@ from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database, NewsChannel
 from shanghaien.web.store.games import GameStore
 from shanghaien.web.workers.janitor import KeptDays
+from shanghaien.web.workers.reviewed import ReviewedDuty
 from shanghaien.web.workers.workforce import Posts, Workforce, hire
 
 from .settings import Settings
@@ -71,7 +72,8 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
     sending = senders(settings, database, tables.signer)
     telling = notices(games, WishStore(database), sending.channels)
-    duties = {**telling.handlers(), **letters_due(settings, database)}
+    reviewed = ReviewedDuty()
+    duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers()}
     return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending)
 
 

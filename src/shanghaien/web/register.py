@@ -7,6 +7,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.recognition import Recognition
 from shanghaien.web.http.session_cookie import SessionCookie
 from shanghaien.web.pages.shared.arrivals import Arrivals
+from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.departures import Departures
 from shanghaien.web.people.joining import Accounts
 from shanghaien.web.people.key_ring import KeyRing, key_ring
@@ -35,6 +36,7 @@ class Register:
     keys: KeyRing
     departures: Departures
     own_archive: OwnArchive
+    blocks: Blocks
 
     @property
     def naming(self) -> Naming:
@@ -56,6 +58,7 @@ class Register:
             "departures": self.departures,
             "own_archive": self.own_archive,
             "key_ring": self.keys,
+            "blocks": self.blocks,
             "arrivals": Arrivals(self.joining, self.sessions, self.guests, self.cookie),
         }
 
@@ -69,4 +72,6 @@ def open_register(foundation: Foundation, *, secure: bool) -> Register:
     guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
     keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
     departures, own_archive = Departures(database, sessions, tokens), OwnArchive(database)
-    return Register(guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive)
+    return Register(
+        guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive, blocks=Blocks(database)
+    )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Integer, LargeBinary, Table, insert, select
+from sqlalchemy import BigInteger, Column, Float, Integer, LargeBinary, Table, insert, select
 
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store import people_schema, schema
@@ -16,9 +16,9 @@ TOLD = {"notice": "%s game", "remind": "%s game 2", "digest": "%s", "wished": "%
 
 
 def something(column: Column[Any], person: str) -> object:
-    """A value for a column: words are different for each person, and do not name them."""
-    if isinstance(column.type, BigInteger | Integer):
-        return 1
+    """A value for a column: it is another one for each person, and does not name them."""
+    if isinstance(column.type, BigInteger | Integer | Float):
+        return 2 if person == OTTO else 1
     word = "o" if person == OTTO else "i"
     return word.encode() if isinstance(column.type, LargeBinary) else word
 

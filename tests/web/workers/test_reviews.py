@@ -16,6 +16,7 @@ from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import Record
 from shanghaien.web.play.imported import table_of
 from shanghaien.web.play.refusals import IllegalMove
+from shanghaien.web.play.review_key import key_of
 from shanghaien.web.play.table import Table
 from shanghaien.web.store import reviews as stored
 from shanghaien.web.store.database import Database
@@ -24,7 +25,7 @@ from shanghaien.web.workers import paces, review_runner
 from shanghaien.web.workers import reviews as module
 from shanghaien.web.workers.review_files import ReviewFiles
 from shanghaien.web.workers.review_runner import ReviewRunner
-from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay, key_of
+from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
 from shanghaien.web.workers.watched_process import Lost, WatchedProcess
 from tests.ai.review.test_reviewer import random_game
 from tests.web.store.databases import opened_database, with_database

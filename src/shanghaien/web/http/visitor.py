@@ -11,7 +11,7 @@ from shanghaien.web.ids import PersonId
 
 STATE = "visitor"
 """Where a request's scope keeps it."""
-ADMINISTRATOR = "administrator"
+ADMINISTRATOR, MODERATOR = "administrator", "moderator"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,11 @@ class Account:
     def administers(self) -> bool:
         """Whether the site is theirs to look after."""
         return self.role == ADMINISTRATOR
+
+    @property
+    def moderates(self) -> bool:
+        """Whether they look after what people say and do here."""
+        return self.role in {ADMINISTRATOR, MODERATOR}
 
 
 @dataclass(frozen=True, slots=True)

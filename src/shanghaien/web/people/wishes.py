@@ -1,7 +1,7 @@
 """What a person wants on all their devices: language, light, sounds, questions, and which notices."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 import msgspec
@@ -33,6 +33,36 @@ class NoticeWishes(msgspec.Struct, frozen=True):
     """At which fractions of the time left they are reminded."""
 
 
+Shown = Literal["everybody", "opponents", "nobody"]
+"""Who sees something of a person: everybody, those they have finished a game with, or nobody but themselves."""
+
+
+class Privacy(msgspec.Struct, frozen=True):
+    """What others see of a person."""
+
+    profile: Shown = "everybody"
+    """Their page at all."""
+    games: Shown = "everybody"
+    """The list of their games, and games that go on, to watch."""
+    strength: Shown = "everybody"
+    """Rating, skill, habits and luck, over time."""
+    day: Shown = "everybody"
+    """Their name on the table of the day."""
+    here: bool = False
+    """Whether they are named among those who are here."""
+
+
+class TalkWishes(msgspec.Struct, frozen=True):
+    """What a person wants to hear and say at a table."""
+
+    phrases: bool = True
+    """Whether they hear what others say in ready-made phrases."""
+    free: bool = False
+    """Whether they want free text; it is there only where both do."""
+    watchers: bool = False
+    """Whether watchers may read what is said; they do only where both allow it."""
+
+
 class Wishes(msgspec.Struct, frozen=True):
     """Everything that a person can set for themselves; whoever has set nothing has these."""
 
@@ -49,6 +79,8 @@ class Wishes(msgspec.Struct, frozen=True):
     orders: str = ""
     """What is done for them in new games where nothing else is possible; empty: as the pace suggests."""
     notices: NoticeWishes = NoticeWishes()
+    privacy: Privacy = Privacy()
+    talk: TalkWishes = TalkWishes()
     feed_number: int = 0
     """Raised to revoke the private addresses of feeds and calendars."""
 
@@ -77,6 +109,11 @@ class WishStore:
     async def of(self, person: PersonId) -> Wishes:
         """What the person wishes."""
         return read(await self._texts.of(person))
+
+    async def of_all(self, people: Collection[PersonId]) -> dict[PersonId, Wishes]:
+        """What each of these people wishes."""
+        texts = await self._texts.of_all(people)
+        return {person: read(texts.get(person)) for person in people}
 
     async def change(self, person: PersonId, changed: Callable[[Wishes], Wishes]) -> None:
         """Keep what `changed` makes of the person's wishes; two changes at once both count."""

@@ -148,6 +148,8 @@ def _game_row(setup: Setup, reserved: ReservedDice, fixed: FixedDice | None) -> 
         summary=GameSummary(1, None, None),
         contract=None if fixed is None else fixed.text,
         pace=None if setup.pace is None else str(setup.pace),
+        rated=setup.rated,
+        delay=setup.delay,
     )
 
 

@@ -248,4 +248,6 @@ def _table(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Ta
         creator=0 if dice is None else dice.creator,
         opens=opener,
         receipt=game.receipt or "",
+        rated=game.rated,
+        delay=game.delay,
     )

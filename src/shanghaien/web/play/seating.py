@@ -227,4 +227,5 @@ def _swapped(table: Table, seats: frozenset[Seat], dice: OwnDice) -> Setup:
     first, second = table.chairs
     own = seat_in_rematch(table, seats)
     names, levels = (second.name, first.name), (second.level, first.level)
-    return Setup(table.mode, table.options, names, own, levels, dice, swapped=True, pace=table.pace)
+    setup = Setup(table.mode, table.options, names, own, levels, dice, swapped=True, pace=table.pace)
+    return replace(setup, rated=table.rated, delay=table.delay)

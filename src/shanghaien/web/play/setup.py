@@ -6,8 +6,10 @@ from shanghaien.rules import N_, Options, Seat
 from shanghaien.web.http.refusals import Unreadable
 
 from .levels import DEFAULT_LEVEL, LEVELS
-from .pace import Pace, PaceKind
+from .pace import MINUTE, Pace, PaceKind
 from .table import Mode
+
+MOST_DELAY = 15 * MINUTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,10 @@ class Setup:
     """Whether the seat is the other one than in the game before."""
     pace: Pace | None = None
     """How much time the players have; None where they take the time they want."""
+    rated: bool = False
+    """Whether the result is to count for the players' ratings, if it can."""
+    delay: int = 0
+    """By how many seconds whoever watches is behind."""
 
     def at(self, seat: Seat) -> "Setup":
         """The same once the seat is known."""
@@ -66,6 +72,9 @@ class SetupRequest:
     dice: OwnDice = NO_DICE
     pace: str = ""
     """As `Pace` writes it; empty where no time is counted."""
+    rated: bool = False
+    delay: int = 0
+    """Seconds."""
 
     def checked(self) -> Setup:
         """The set-up that is asked for; what makes no sense is refused in a sentence."""
@@ -73,7 +82,10 @@ class SetupRequest:
         seat = 0 if mode.one_screen or mode is Mode.BOTS else _seat(self.seat)
         other = _level(self.level_b or level) if mode is Mode.BOTS else level
         names = (self.name_b, self.name) if seat == 1 else (self.name, self.name_b)
-        return Setup(mode, self.options, names, seat, (level, other), self.dice, pace=_pace(self.pace, mode))
+        pace, delay = _pace(self.pace, mode), _delay(self.delay)
+        rated = self.rated and mode in {Mode.BOT, Mode.INVITE}
+        levels = (level, other)
+        return Setup(mode, self.options, names, seat, levels, self.dice, pace=pace, rated=rated, delay=delay)
 
 
 def _mode(text: str) -> Mode:
@@ -91,6 +103,12 @@ def _pace(text: str, mode: Mode) -> Pace | None:
     if mode in {Mode.BOTS, Mode.REAL_DICE} or (pace.kind is PaceKind.DAYS and mode is not Mode.INVITE):
         raise Unreadable(N_("A game over days is for two people by link; two bots and real dice have no clock."))
     return pace
+
+
+def _delay(seconds: int) -> int:
+    if not 0 <= seconds <= MOST_DELAY:
+        raise Unreadable(N_("Whoever watches can be behind by at most a quarter of an hour."))
+    return seconds
 
 
 def _seat(text: str) -> Seat | None:

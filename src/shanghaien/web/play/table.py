@@ -131,6 +131,10 @@ class Table:
     """The time that both have left; None where no time is counted."""
     orders: tuple[Orders, Orders] = (NO_ORDERS, NO_ORDERS)
     """What is done for each player where nothing else is possible."""
+    rated: bool = False
+    """Whether the players want it to count; whether it does is found out when it ends."""
+    delay: int = 0
+    """By how many seconds whoever watches is behind."""
 
     @property
     def dice_tags(self) -> dict[str, str]:

@@ -18,8 +18,9 @@ MISSING = SeatRow("missing")
 def game_values(game: GameRow) -> dict[str, Any]:
     """A game as the database takes it."""
     fixed = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of")
-    told = ("version", "updated", "digest", "contract", "receipt", "pace")
-    return {name: getattr(game, name) for name in (*fixed, *told)} | summary_values(game.summary)
+    told = ("version", "updated", "digest", "contract", "receipt", "pace", "delay")
+    known = {name: getattr(game, name) for name in (*fixed, *told)} | {"rated": int(game.rated)}
+    return known | summary_values(game.summary)
 
 
 def summary_values(summary: GameSummary) -> dict[str, Any]:
@@ -78,4 +79,6 @@ def _game(row: Any, seats: list[SeatRow]) -> GameRow:
         contract=row.contract,
         receipt=row.receipt,
         pace=row.pace,
+        rated=bool(row.rated),
+        delay=row.delay,
     )

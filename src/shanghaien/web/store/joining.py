@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, people_schema, schema
+from . import notice_schema, order_schema, people_schema, result_schema, schema
 from .dialects import insert_into
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
@@ -38,6 +38,8 @@ async def move_to(
     for table in (people_schema.wishes, notice_schema.vacations):
         await _give(connection, table, account, await _take(connection, table, guest))
     await _move_visits(connection, guest, account)
+    await _move_results(connection, guest, account)
+    await _move_blocks(connection, guest, account)
     await _move_due(connection, guest, account)
     games = sorted({GameId(row["game"]) for row in seats})
     await _move_sent(connection, guest, account, games)
@@ -81,6 +83,24 @@ async def _move_visits(connection: AsyncConnection, guest: PersonId, account: Pe
             index_elements=["person", "game"], set_=later, where=row.excluded.at > visits.c.at
         )
         await connection.execute(kept, [visit | {"person": account} for visit in some])
+
+
+async def _move_results(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
+    """What the guest played counts as theirs now; it was not rated, and stays so."""
+    results = result_schema.results
+    for column in (results.c.person, results.c.opponent):
+        await connection.execute(update(results).where(column == guest).values({column: account}))
+
+
+async def _move_blocks(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
+    """Whom the guest kept away from, and who kept away from the guest; nobody keeps away from themselves."""
+    blocks = order_schema.blocks
+    for column in (blocks.c.person, blocks.c.other):
+        taken = await connection.execute(delete(blocks).where(column == guest).returning(blocks))
+        moved = [dict(row) | {column.key: account} for row in taken.mappings()]
+        rows = [row for row in moved if row["person"] != row["other"]]
+        if rows:
+            await connection.execute(insert_into(connection, blocks).on_conflict_do_nothing(), rows)
 
 
 async def _move_due(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:

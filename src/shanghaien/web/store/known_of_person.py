@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, people_schema, schema
+from . import notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 
 TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
@@ -21,6 +21,10 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "webhooks": (notice_schema.webhooks, ("address", "failures")),
     "vacations": (notice_schema.vacations, ("begins", "ends")),
     "visits": (notice_schema.visits, ("game", "at", "version", "muted")),
+    "results": (result_schema.results, ("game", "ended", "setup", "pace", "score", "unrated", "luck", "loss")),
+    "standings": (result_schema.standings, ("list", "rating", "deviation", "games", "skill", "skill_deviation")),
+    "habits": (result_schema.habits, ("habit", "decisions", "loss", "stake")),
+    "blocked": (order_schema.blocks, ("other", "at")),
     "seats": (schema.seated, ("game", "seat")),
 }
 """What is told under which name: which columns of which table."""

@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, people_schema, schema
+from . import notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 from .dialects import now_in
 from .due import set_due
@@ -17,6 +17,7 @@ GONE_AT_ONCE: tuple[Table, ...] = (
     *(people_schema.sessions, people_schema.passkeys, people_schema.recovery_codes, people_schema.mailboxes),
     *(people_schema.wishes, schema.tokens, notice_schema.push_subscriptions, notice_schema.webhooks),
     *(notice_schema.visits, notice_schema.vacations, notice_schema.sent_notices),
+    *(result_schema.standings, result_schema.habits, order_schema.blocks),
 )
 
 
@@ -31,6 +32,9 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
         return False
     for table in GONE_AT_ONCE:
         await connection.execute(delete(table).where(table.c.person == person))
+    await _forget_results(connection, person)
+    blocks = order_schema.blocks
+    await connection.execute(delete(blocks).where(blocks.c.other == person))
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}
     await connection.execute(update(names).where(names.c.person == person).values(held))
     await connection.execute(delete(people).where(people.c.id == person))
@@ -41,6 +45,13 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     await connection.execute(delete(schema.due).where(due.kind.in_(("notice", "remind", "digest", "wished")), theirs))
     await set_due(connection, LEAVE, person, 0)
     return True
+
+
+async def _forget_results(connection: AsyncConnection, person: PersonId) -> None:
+    """Their opponents keep the results, against nobody that can be found."""
+    results = result_schema.results
+    for column in (results.c.person, results.c.opponent):
+        await connection.execute(update(results).where(column == person).values({column: ""}))
 
 
 class SeatsLeft:

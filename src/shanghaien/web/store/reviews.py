@@ -10,6 +10,7 @@ from shanghaien.web.clock import now
 from . import schema
 from .database import Database
 from .dialects import insert_into, now_in
+from .due import set_due
 
 MOST_TRIES = 5
 """How often a review is begun; one that has taken its worker with it that often is given up for a while."""
@@ -17,6 +18,8 @@ PAUSES_MS = (0, 5_000, 30_000, 120_000, 600_000)
 """How long it rests after so many tries."""
 GIVEN_UP_MS = 3_600_000
 """After which one that was given up may be asked for again: what took the workers may have been no fault of its own."""
+REVIEWED = "reviewed"
+"""What a review that has just been made is called among the things that are due; its subject is the key."""
 LOOKED_MS = 24 * 3600 * 1000
 """A look at a review is written down once a day: it only has to tell the ones that nobody needs."""
 
@@ -118,6 +121,7 @@ class ReviewStore:
         unmade = and_(reviews.c.key == job.key, reviews.c.text.is_(None))
         async with self._database.writing() as connection:
             await connection.execute(update(reviews).where(unmade).values(text=text, record=""))
+            await set_due(connection, REVIEWED, job.key, 0)
 
     async def fail(self, job: ReviewJob) -> None:
         """Let it be tried again after a rest, unless it was tried often enough."""

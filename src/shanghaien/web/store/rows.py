@@ -72,6 +72,10 @@ class GameRow:
     """The line of the receipt for the contract."""
     pace: str | None = None
     """How much time the players have; None where they take the time they want."""
+    rated: bool = False
+    """Whether the players want it to count; whether it does is found out when it ends."""
+    delay: int = 0
+    """By how many seconds whoever watches is behind."""
 
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed

@@ -47,6 +47,9 @@ games = Table(
     Column("receipt", Text),
     # How much time the players have, as `Pace` writes it; none where they take the time they want.
     Column("pace", String(60)),
+    # Whether the players want it to count, and by how many seconds whoever watches is behind.
+    Column("rated", Integer, nullable=False, server_default="0"),
+    Column("delay", Integer, nullable=False, server_default="0"),
     # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
     Index(
         "ix_games_waiting",

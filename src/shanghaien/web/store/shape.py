@@ -5,7 +5,7 @@ from itertools import chain
 
 from sqlalchemy import Connection, Table, inspect
 
-from . import notice_schema, people_schema, schema
+from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 
 
@@ -34,6 +34,6 @@ def _missing(connection: Connection) -> str:
 
 
 def _tables() -> Iterable[Table]:
-    """Every table; those of people and of notices stand in files of their own and share the metadata."""
-    parts = (schema, people_schema, notice_schema)
+    """Every table; most stand in files of their own and share the metadata."""
+    parts = (schema, people_schema, notice_schema, result_schema, lobby_schema, day_schema, order_schema)
     return dict.fromkeys(chain.from_iterable(part.metadata.sorted_tables for part in parts))

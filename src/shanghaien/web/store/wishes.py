@@ -1,6 +1,6 @@
 """What people have set for themselves, as one text for each person; what it says is for `people` to know."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -39,6 +39,13 @@ class WishTexts:
         """What is kept for the person; None if they have set nothing."""
         async with self._database.glancing() as connection:
             return await read_wishes(connection, person)
+
+    async def of_all(self, people: Collection[PersonId]) -> dict[PersonId, str]:
+        """What is kept for each of these people, as far as they have set anything."""
+        wishes = people_schema.wishes.c
+        async with self._database.glancing() as connection:
+            found = await connection.execute(select(wishes.person, wishes.text).where(wishes.person.in_(people)))
+            return {PersonId(row.person): row.text for row in found}
 
     async def change(self, person: PersonId, changed: Callable[[str | None], str]) -> None:
         """Keep what `changed` makes of what is kept; two changes at once both count."""

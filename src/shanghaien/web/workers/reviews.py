@@ -4,14 +4,13 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 
-from shanghaien.ai.review.json_form import JUDGEMENT, VERSION, from_dict
+from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import GameReview
-from shanghaien.rules import N_, REVISION, Record, to_json
-from shanghaien.web.play.records import record_of, steps_of
+from shanghaien.rules import N_, Record, to_json
+from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import IllegalMove
-from shanghaien.web.play.summary import result_text
+from shanghaien.web.play.review_key import key_of
 from shanghaien.web.play.table import Table
 from shanghaien.web.store.reviews import ReviewState, ReviewStore
 
@@ -121,12 +120,3 @@ class Reviews:
         await self._store.keep(key, text)
         await self._files.remove(key)
         return ReviewState(text)
-
-
-def key_of(table: Table) -> str:
-    """What a review is kept under: the game as it was played, and everything that its numbers depend on.
-
-    It is made of what the table knows, since every look at a page that waits asks for it.
-    """
-    content = [VERSION, JUDGEMENT, REVISION, table.options.as_dict(), steps_of(table), result_text(table.result)]
-    return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:32]

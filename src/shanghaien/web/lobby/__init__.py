@@ -1,0 +1,1 @@
+"""Meeting people: offered tables, pairing, who is here, and what can be watched."""

@@ -1,0 +1,1 @@
+"""Talk at tables and the keeping of order: phrases, reports, what moderators do."""

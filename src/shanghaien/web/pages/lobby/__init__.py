@@ -1,0 +1,1 @@
+"""Finding somebody to play with: offered tables, who is here, games to watch."""

@@ -1,0 +1,1 @@
+"""Keeping order: reports, and the page of moderators."""

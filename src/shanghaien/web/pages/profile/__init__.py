@@ -1,0 +1,1 @@
+"""A person's page: their games, how strong they are, and two people over the years."""

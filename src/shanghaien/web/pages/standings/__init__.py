@@ -1,0 +1,1 @@
+"""The lists of how strong people are."""

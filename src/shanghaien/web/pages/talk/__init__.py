@@ -1,0 +1,1 @@
+"""Talking at a table: phrases, free text, notes, and keeping away from somebody."""

@@ -1,0 +1,5 @@
+"""The addresses of this area."""
+
+from litestar.types import ControllerRouterHandler
+
+ROUTES: list[ControllerRouterHandler] = []

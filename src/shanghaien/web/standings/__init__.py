@@ -1,0 +1,1 @@
+"""How strong people are, worked out from the log of results."""

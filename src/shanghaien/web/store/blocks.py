@@ -1,0 +1,55 @@
+"""Who keeps away from whom."""
+
+from sqlalchemy import and_, delete, func, or_, select, union
+
+from shanghaien.web.ids import PersonId
+
+from .database import Database
+from .dialects import insert_into, now_in
+from .order_schema import blocks
+
+MOST_BLOCKS = 1000
+"""How many one person can block: whoever looks at a list looks at these too."""
+
+
+class BlockStore:
+    """The store of blocks. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, person: PersonId, other: PersonId) -> bool:
+        """Keep the two apart; False if the person has blocked so many that this one was not added."""
+        mine = select(func.count()).where(blocks.c.person == person)
+        async with self._database.writing() as connection:
+            if (await connection.execute(mine)).scalar_one() >= MOST_BLOCKS:
+                return False
+            row = {"person": person, "other": other, "at": now_in(connection)}
+            await connection.execute(insert_into(connection, blocks).values(row).on_conflict_do_nothing())
+            return True
+
+    async def remove(self, person: PersonId, other: PersonId) -> None:
+        """The person blocks them no longer."""
+        async with self._database.writing() as connection:
+            await connection.execute(delete(blocks).where(blocks.c.person == person, blocks.c.other == other))
+
+    async def by(self, person: PersonId) -> list[PersonId]:
+        """Whom the person has blocked, the latest first."""
+        query = select(blocks.c.other).where(blocks.c.person == person).order_by(blocks.c.at.desc(), blocks.c.other)
+        async with self._database.glancing() as connection:
+            return [PersonId(other) for other in await connection.scalars(query)]
+
+    async def hidden_from(self, person: PersonId) -> frozenset[PersonId]:
+        """Everybody who has blocked the person or whom they have blocked."""
+        mine = select(blocks.c.other).where(blocks.c.person == person)
+        theirs = select(blocks.c.person).where(blocks.c.other == person)
+        async with self._database.glancing() as connection:
+            return frozenset(PersonId(other) for other in await connection.scalars(union(mine, theirs)))
+
+    async def apart(self, one: PersonId, other: PersonId) -> bool:
+        """Whether either of two people has blocked the other."""
+        pair = and_(blocks.c.person == one, blocks.c.other == other)
+        turned = and_(blocks.c.person == other, blocks.c.other == one)
+        async with self._database.glancing() as connection:
+            found = await connection.execute(select(blocks.c.at).where(or_(pair, turned)).limit(1))
+            return found.first() is not None

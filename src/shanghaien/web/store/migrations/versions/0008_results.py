@@ -1,0 +1,91 @@
+"""Results of games, how strong they make people, and the terms on which a game is played."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Games so far are not rated, and watched without delay."""
+    op.add_column("games", sa.Column("rated", sa.Integer, nullable=False, server_default="0"))
+    op.add_column("games", sa.Column("delay", sa.Integer, nullable=False, server_default="0"))
+    _results()
+    _standings()
+    op.create_table(
+        "habits",
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("habit", sa.String(20), nullable=False),
+        sa.Column("decisions", sa.Integer, nullable=False),
+        sa.Column("loss", sa.Float, nullable=False),
+        sa.Column("stake", sa.Float, nullable=False),
+        sa.PrimaryKeyConstraint("person", "habit", name="pk_habits"),
+    )
+
+
+def downgrade() -> None:
+    """Results can be worked out again from the games; what was agreed on about them is lost."""
+    for table in ("habits", "standings", "results"):
+        op.drop_table(table)
+    op.drop_column("games", "delay")
+    op.drop_column("games", "rated")
+
+
+def _results() -> None:
+    op.create_table(
+        "results",
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("seat", sa.Integer, nullable=False),
+        sa.Column("number", sa.BigInteger, nullable=False),
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("opponent", sa.String(40), nullable=False),
+        sa.Column("level", sa.String(20), nullable=False),
+        sa.Column("ended", sa.BigInteger, nullable=False),
+        sa.Column("setup", sa.String(12), nullable=False),
+        sa.Column("pace", sa.String(5), nullable=False),
+        sa.Column("score", sa.Integer, nullable=False),
+        sa.Column("points", sa.Integer, nullable=False),
+        sa.Column("points_against", sa.Integer, nullable=False),
+        sa.Column("reason", sa.String(10), nullable=False),
+        sa.Column("unrated", sa.String(12), nullable=False),
+        sa.Column("review", sa.String(32), nullable=False, server_default=""),
+        sa.Column("luck", sa.Float),
+        sa.Column("loss", sa.Float),
+        sa.Column("decisions", sa.Integer),
+        sa.Column("reviewed", sa.BigInteger),
+        sa.PrimaryKeyConstraint("game", "seat", name="pk_results"),
+        sa.UniqueConstraint("number", "seat", name="uq_results_number_seat"),
+    )
+    op.create_index("ix_results_person_ended", "results", ["person", "ended", "game"])
+    op.create_index("ix_results_person_opponent", "results", ["person", "opponent", "ended", "game"])
+    op.create_index("ix_results_opponent", "results", ["opponent"])
+    op.create_index("ix_results_person_level", "results", ["person", "level", "ended", "game"])
+    op.create_index("ix_results_review", "results", ["review"])
+    op.create_index("ix_results_reviewed", "results", ["reviewed"])
+    waiting = sa.text("unrated = '' AND reviewed IS NULL")
+    op.create_index("ix_results_unreviewed", "results", ["number"], sqlite_where=waiting, postgresql_where=waiting)
+
+
+def _standings() -> None:
+    op.create_table(
+        "standings",
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("list", sa.String(12), nullable=False),
+        sa.Column("rating", sa.Float, nullable=False),
+        sa.Column("deviation", sa.Float, nullable=False),
+        sa.Column("volatility", sa.Float, nullable=False),
+        sa.Column("games", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("skill", sa.Float),
+        sa.Column("skill_deviation", sa.Float),
+        sa.Column("reviewed", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("sums", sa.Text, nullable=False, server_default=""),
+        sa.Column("curve", sa.Text, nullable=False, server_default=""),
+        sa.Column("evidence", sa.Float, nullable=False, server_default="0"),
+        sa.PrimaryKeyConstraint("person", "list", name="pk_standings"),
+    )
+    op.create_index("ix_standings_list_rating", "standings", ["list", "rating", "person"])
+    op.create_index("ix_standings_evidence", "standings", ["evidence"])

@@ -1,0 +1,91 @@
+"""The tables of results: how each game of a person ended, what its review says, and how strong that makes them."""
+
+from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text, UniqueConstraint, text
+
+from .metadata import metadata
+
+results = Table(
+    "results",
+    metadata,
+    # The log of results: a row for each person at a game that has ended. Everything else here follows from it.
+    Column("game", String(40), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    # The place of the game in the log, the same for both of its rows; ratings are worked out in this order.
+    Column("number", BigInteger, nullable=False),
+    # Empty once they have gone.
+    Column("person", String(40), nullable=False),
+    # The person at the other seat; empty for a bot, and for whoever has gone.
+    Column("opponent", String(40), nullable=False),
+    # The level of the bot at the other seat; empty for people.
+    Column("level", String(20), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    # "base", "online", "everything", or "mixed" for any other set-up.
+    Column("setup", String(12), nullable=False),
+    # "live", "days", or empty where no time was counted.
+    Column("pace", String(5), nullable=False),
+    # Twice what it counts: 2 won, 1 drawn, 0 lost.
+    Column("score", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("points_against", Integer, nullable=False),
+    Column("reason", String(10), nullable=False),
+    # Why it is not rated; empty if it is.
+    Column("unrated", String(12), nullable=False),
+    # What the review is kept under, and what it says of this seat once it is there.
+    Column("review", String(32), nullable=False, server_default=""),
+    Column("luck", Float),
+    Column("loss", Float),
+    Column("decisions", Integer),
+    # The place in the order in which reviews came in; the measure of skill is worked out in this order.
+    Column("reviewed", BigInteger),
+    UniqueConstraint("number", "seat"),
+    Index("ix_results_person_ended", "person", "ended", "game"),
+    Index("ix_results_person_opponent", "person", "opponent", "ended", "game"),
+    # For whoever goes, or comes to an account.
+    Index("ix_results_opponent", "opponent"),
+    Index("ix_results_person_level", "person", "level", "ended", "game"),
+    Index("ix_results_review", "review"),
+    Index("ix_results_reviewed", "reviewed"),
+    # What still has to be reviewed.
+    Index(
+        "ix_results_unreviewed",
+        "number",
+        sqlite_where=text("unrated = '' AND reviewed IS NULL"),
+        postgresql_where=text("unrated = '' AND reviewed IS NULL"),
+    ),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    # How strong somebody is by one list: "live" and "days" against people, "live-bots" and "days-bots" against bots.
+    Column("person", String(40), primary_key=True),
+    Column("list", String(12), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    # When the last game that counts ended.
+    Column("at", BigInteger, nullable=False),
+    # The measure without luck: its own rating, and the sums that means and intervals are made of, as JSON.
+    Column("skill", Float),
+    Column("skill_deviation", Float),
+    Column("reviewed", Integer, nullable=False, server_default="0"),
+    Column("sums", Text, nullable=False, server_default=""),
+    # At most 200 points of both over time, as JSON; thinned as it grows.
+    Column("curve", Text, nullable=False, server_default=""),
+    # How sure it is that play is too perfect for a person; a moderator sees it.
+    Column("evidence", Float, nullable=False, server_default="0"),
+    Index("ix_standings_list_rating", "list", "rating", "person"),
+    Index("ix_standings_evidence", "evidence"),
+)
+
+habits = Table(
+    "habits",
+    metadata,
+    # What somebody has given away in all, by the kind of decision ("kind place") and by the round ("round 3").
+    Column("person", String(40), primary_key=True),
+    Column("habit", String(20), primary_key=True),
+    Column("decisions", Integer, nullable=False),
+    Column("loss", Float, nullable=False),
+    Column("stake", Float, nullable=False),
+)
