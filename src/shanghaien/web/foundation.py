@@ -14,6 +14,7 @@ from shanghaien.web.notices.link_letters import letters_due
 from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
+from shanghaien.web.play.moderated import ModeratedSeats
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database, NewsChannel
@@ -74,6 +75,7 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     telling = notices(games, WishStore(database), sending.channels)
     reviewed = ReviewedDuty()
     duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers()}
+    duties |= ModeratedSeats(games).handlers()
     return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending)
 
 

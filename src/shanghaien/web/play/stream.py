@@ -40,7 +40,9 @@ async def news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
             told = listener.version if heard is Heard.NEWS else None
             known, table = table.version, await tables.now(game, told, within if heard is Heard.SILENCE else 0)
             fresh = table.version > known
-            if fresh or heard is Heard.GAP or (heard is Heard.SILENCE and patience == ALIVE_EVERY):
-                yield News(table, fresh, listener.said if heard is Heard.NEWS else None)
+            missed = heard is Heard.GAP or patience == HEARD_AFTER
+            alive = heard is Heard.SILENCE and patience == ALIVE_EVERY
+            if fresh or missed or alive:
+                yield News(table, fresh, None if missed else listener.said, talk=missed and not fresh)
             # Of many who look at one game in silence, one looks into the store for all.
             patience, within = ALIVE_EVERY, ALIVE_EVERY / 2

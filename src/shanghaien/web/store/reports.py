@@ -1,7 +1,6 @@
 """What people report about each other, and what became of it."""
 
 from dataclasses import dataclass
-
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Select, func, insert, select, tuple_, update
@@ -108,6 +107,12 @@ class ReportStore:
     async def _rows(self, query: Select[Any]) -> list[ReportRow]:
         async with self._database.glancing() as connection:
             return [ReportRow(*row) for row in await connection.execute(query)]
+
+
+async def read_report(connection: AsyncConnection, report: str) -> ReportRow | None:
+    """One report, which nobody else closes meanwhile."""
+    row = (await connection.execute(select(reports).where(reports.c.id == report).with_for_update())).one_or_none()
+    return None if row is None else ReportRow(*row)
 
 
 async def close_report(connection: AsyncConnection, report: str, outcome: str, answer: str) -> bool:
