@@ -51,7 +51,7 @@ async def _refused(visit: TableVisit, game: GameId, refusal: Refused) -> Answer:
 async def talk_now(visit: Visit, game: FromPath[GameId]) -> Response[bytes]:
     """What can be said and what was, for the page's script when it has changed."""
     table, viewer = await visit.look(game)
-    box = await visit.beside.box(visit.request, visit.perspective(table, viewer).see(table))
+    box = await visit.beside.box(visit.request, visit.perspective(table, viewer).see(table), viewer)
     if not box.talks:
         return answered({"box": "", "lines": [str(said_line(line)) for line in box.lines]})
     html = render("talk/box.html", site_of(visit.request), talk=box)

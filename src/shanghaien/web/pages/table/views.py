@@ -116,7 +116,7 @@ class TableVisit:
             "site": site,
             "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
             "after": after,
-            "talk": await self.beside.box(self.request, look.see(table)),
+            "talk": await self.beside.box(self.request, look.see(table), viewer),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
         }

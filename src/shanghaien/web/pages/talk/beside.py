@@ -13,7 +13,7 @@ from shanghaien.web.order.talk import Talk
 from shanghaien.web.order.terms import Terms
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.stream import News
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.play.table import Mode, Table, Viewer
 from shanghaien.web.play.tables import Tables
 
 from .box import TalkBox, lines_of, muted_words, said_line
@@ -27,9 +27,9 @@ class Beside:
     def __init__(self, tables: Tables, talk: Talk, notes: OwnNotes) -> None:
         self.tables, self.talk, self.notes = tables, talk, notes
 
-    async def box(self, request: AnyRequest, seen: SeenTable) -> TalkBox:
-        """What stands beside the table."""
-        table, viewer = seen.table, seen.viewer
+    async def box(self, request: AnyRequest, seen: SeenTable, viewer: Viewer) -> TalkBox:
+        """What stands beside the table, for whoever looks: `seen` knows their seats, but not who they are."""
+        table = seen.table
         notes = await self.notes.of(table.id, viewer.person) if viewer.seats else ""
         terms = await self.talk.terms(table, viewer)
         if not terms.open:
@@ -46,31 +46,30 @@ class Beside:
             notes,
         )
 
-    def stream(self, see: See, after: int, watcher: PersonId | None) -> "TalkStream":
+    def stream(self, see: See, viewer: Viewer, after: int, watcher: PersonId | None) -> "TalkStream":
         """What is told to whoever listens, from after a number on."""
-        return TalkStream(self, see, after, watcher)
+        return TalkStream(self, see, viewer, after, watcher)
 
 
 class TalkStream:
     """The talk of one table on the stream to one browser."""
 
-    def __init__(self, beside: Beside, see: See, after: int, watcher: PersonId | None) -> None:
+    def __init__(self, beside: Beside, see: See, viewer: Viewer, after: int, watcher: PersonId | None) -> None:
         self._tables, self._talk = beside.tables, beside.talk
-        self._see, self._told, self._watcher = see, after, watcher
+        self._see, self._viewer, self._told, self._watcher = see, viewer, after, watcher
         self._terms: Terms | None = None
 
     async def events(self, news: News) -> bytes:
         """What is new: what was said, and that something else may be said now. Whoever must not see it is refused."""
         if news.table.mode is not Mode.INVITE or not (news.talk or news.said is None):
             return b""
-        seen = self._see(news.table)
-        if not seen.viewer.seats and self._watcher is not None:
+        if not self._viewer.seats and self._watcher is not None:
             await self._tables.keep_apart(news.table.id, self._watcher)
-        terms = await self._talk.terms(news.table, seen.viewer)
+        terms = await self._talk.terms(news.table, self._viewer)
         before, self._terms = self._terms, terms
         rows = await self._talk.heard(news.table, terms, self._told)
         events = [_event({"terms": True})] if before is not None and before != terms else []
-        for row, line in zip(rows, lines_of(seen, rows), strict=True):
+        for row, line in zip(rows, lines_of(self._see(news.table), rows), strict=True):
             self._told = row.number
             events.append(_event({"number": row.number, "of": line.of, "words": line.words, "line": said_line(line)}))
         return b"".join(events)
