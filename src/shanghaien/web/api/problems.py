@@ -7,9 +7,9 @@ from .shapes import Problem
 REASONS = {
     400: "The request cannot be read (`malformed`).",
     401: "No valid token (`no-token`).",
-    403: "The seat is somebody else's (`not-yours`), or the token may only look (`scope`).",
+    403: "The seat is somebody else's (`not-yours`), the token may only look (`scope`), or you are muted (`muted`).",
     404: "There is no such game or link (`no-such-game`, `bad-link`).",
-    409: "The game has moved on (`stale`), the seat is taken (`seat-taken`), or the id was used (`id-used`).",
+    409: "The game has moved on (`stale`), the seat is taken (`seat-taken`), the id was used (`id-used`), or there is nothing to say there (`cannot-say`).",
     410: "The game is damaged in the store and set aside (`unreadable-game`).",
     422: "The rules forbid it now (`illegal`), or what you add to the dice (`no-reservation`, `wrong-link`).",
     429: "Too much at once (`too-many-requests`); wait as `Retry-After` says.",
