@@ -25,6 +25,7 @@ PAGES = {
     "notices": "/notices",
     "vacation": "/vacation",
     "offline": "/offline",
+    "talk": "/talk",
 }
 STEPS = {
     "roll": (),
