@@ -8,9 +8,9 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.order.phrases import PHRASES
 from shanghaien.web.order.talk import Talk
 from shanghaien.web.order.terms import PHRASE
+from shanghaien.web.order.told import SaidRow
 from shanghaien.web.play.stream import News
 from shanghaien.web.play.table import Viewer
-from shanghaien.web.store.said import SaidRow
 
 from .game_visit import GameVisit, checked
 from .position_view import LETTERS
