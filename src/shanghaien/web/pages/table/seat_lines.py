@@ -61,8 +61,13 @@ def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
         captain=_captain(voice, seat, player.trick_used),
         in_force=face(player.in_force) if player.in_force else None,
         clock=seat_clock(seen, seat),
-        talks=seen.table.mode is Mode.INVITE and seen.table.started and voice.is_you(seat),
+        talks=_talks(seen) and voice.is_you(seat),
     )
+
+
+def _talks(seen: SeenTable) -> bool:
+    """Whether two people sit at this table; positions that are only shown look like such a table too."""
+    return seen.table.mode is Mode.INVITE and seen.table.started and seen.address.startswith("/t/")
 
 
 def dice_left(seen: SeenTable, seat: Seat) -> int:
