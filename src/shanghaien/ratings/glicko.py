@@ -63,7 +63,7 @@ def aged(rating: Rating, elapsed: float) -> Rating:
 def expected(own: Rating, other: Rating) -> float:
     """The mean score that these ratings foretell, as far as both are known."""
     both = math.hypot(own.deviation, other.deviation)
-    return logistic(_weight(both) * (own.value - other.value) / SCALE)
+    return logistic(weight(both) * (own.value - other.value) / SCALE)
 
 
 def rated(rating: Rating, games: Sequence[Game], elapsed: float) -> Rating:
@@ -75,10 +75,10 @@ def rated(rating: Rating, games: Sequence[Game], elapsed: float) -> Rating:
         return aged(rating, elapsed)
     information = push = 0.0
     for other, score in games:
-        weight = _weight(other.deviation)
-        apart = weight * (rating.value - other.value) / SCALE
-        information += weight * weight * logistic(apart) * logistic(-apart)
-        push += weight * (score - logistic(apart))
+        certain = weight(other.deviation)
+        apart = certain * (rating.value - other.value) / SCALE
+        information += certain * certain * logistic(apart) * logistic(-apart)
+        push += certain * (score - logistic(apart))
     before = aged(replace(rating, volatility=_volatility(rating, information, push, elapsed)), elapsed)
     variance = 1 / ((before.deviation / SCALE) ** -2 + information)
     deviation = max(LEAST_DEVIATION, math.sqrt(variance) * SCALE)
@@ -90,7 +90,7 @@ def logistic(difference: float) -> float:
     return 1 / (1 + math.exp(-max(-FARTHEST, min(FARTHEST, difference))))
 
 
-def _weight(deviation: float) -> float:
+def weight(deviation: float) -> float:
     """How much of a difference is left where a rating is uncertain (Glickman's g)."""
     return 1 / math.sqrt(1 + 3 * (deviation / SCALE / math.pi) ** 2)
 
