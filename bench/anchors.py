@@ -1,0 +1,145 @@
+"""What the bots are worth on the scale of ratings: Bradley and Terry's model on the games of a pool, with intervals.
+
+    python -m bench.reviewed_games --pool games.jsonl --setup base --pairs 40
+    python -m bench.anchors --pool games.jsonl --setup base
+
+Prints JSON. Each level has one number, the Boatswain 1500; the expected score of two levels is logistic in their
+difference, as with Glicko. Fitted three times: to the results (maximum likelihood), to the results without luck, and to the
+mix of both that varies least (least squares, each two levels weighed by the variance that they showed). The 95 % intervals
+come from drawing pairs of games anew (a pair shares its deal and dice, so pairs and not games are independent).
+"""
+
+import argparse
+import json
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.console import Console
+from rich.progress import track
+
+from bench.reviewed_games import NAMES, SETUPS, Told, kept_in
+from shanghaien.ratings.glicko import SCALE
+
+FIXED, FIXED_AT = NAMES.index("boatswain"), 1500.0
+SMALLEST_VARIANCE = 1e-3
+"""Two levels that never surprised anybody are still not certain to go on so."""
+Array = np.ndarray[Any, np.dtype[np.float64]]
+
+
+class Bouts(NamedTuple):
+    """All pairs of games of two levels: results and luck of the first, one row for each pair of games."""
+
+    levels: tuple[int, int]
+    results: Array
+    lucks: Array
+
+    def drawn(self, rng: np.random.Generator) -> "Bouts":
+        """As many pairs, drawn anew."""
+        chosen = rng.integers(len(self.results), size=len(self.results))
+        return Bouts(self.levels, self.results[chosen], self.lucks[chosen])
+
+    def share(self) -> float:
+        """How much of the luck to take out, so that least variance is left."""
+        return float(np.cov(self.results.ravel(), self.lucks.ravel())[0, 1] / max(1e-9, self.lucks.var(ddof=1)))
+
+    def without(self, share: float) -> Array:
+        """The results with this share of the luck taken out."""
+        return self.results - share * self.lucks
+
+
+def bouts_of(pool: list[Told]) -> list[Bouts]:
+    """The games of a pool by levels."""
+    found = []
+    for first, second in combinations(range(len(NAMES)), 2):
+        told = [line["games"] for line in pool if (line["first"], line["second"]) == (NAMES[first], NAMES[second])]
+        if told:
+            results, lucks = (np.array([[game[of] for game in pair] for pair in told]) for of in ("result", "luck"))
+            found.append(Bouts((first, second), results, lucks))
+    return found
+
+
+def fitted(bouts: list[Bouts], shares: list[float] | None) -> Array:
+    """The numbers of all levels; by maximum likelihood where no luck is taken out, else by weighed least squares."""
+    taken = shares or [0.0] * len(bouts)
+    scores = [bout.without(share) for bout, share in zip(bouts, taken, strict=True)]
+    means, counts = np.array([score.mean() for score in scores]), np.array([score.size for score in scores])
+    seen = np.array([max(SMALLEST_VARIANCE, score.var(ddof=1)) for score in scores])
+    design = np.zeros((len(bouts), len(NAMES)))
+    for row, bout in enumerate(bouts):
+        design[row, bout.levels] = 1, -1
+    free = [level for level in range(len(NAMES)) if level != FIXED]
+    strengths = np.zeros(len(NAMES))
+    for _ in range(60):
+        chances = 1 / (1 + np.exp(-design @ strengths))
+        steep = chances * (1 - chances)
+        weights = counts / (steep if shares is None else seen)
+        sloped = steep[:, None] * design[:, free]
+        # A breath of a prior keeps levels apart that have won all their games.
+        normal = sloped.T @ (weights[:, None] * sloped) + 1e-6 * np.eye(len(free))
+        step = np.linalg.solve(normal, sloped.T @ (weights * (means - chances)))
+        strengths[free] += np.clip(step, -1, 1)
+    return FIXED_AT + SCALE * strengths
+
+
+def shares_of(bouts: list[Bouts], kind: str) -> list[float] | None:
+    """How much luck is taken out for each two levels."""
+    if kind == "results":
+        return None
+    return [1.0 if kind == "without luck" else min(1.0, max(0.0, bout.share())) for bout in bouts]
+
+
+def measured(bouts: list[Bouts], kind: str, draws: int, seed: int) -> dict[str, Any]:
+    """The anchors by one kind of measurement."""
+    rng = np.random.default_rng(seed)
+    numbers = fitted(bouts, shares_of(bouts, kind))
+    drawn = []
+    for _ in track(range(draws), kind, console=Console(stderr=True)):
+        again = [bout.drawn(rng) for bout in bouts]
+        drawn.append(fitted(again, shares_of(again, kind)))
+    low, high = np.percentile(np.array(drawn), [2.5, 97.5], axis=0)
+    return {
+        name: {"anchor": round(numbers[level]), "interval": [round(low[level]), round(high[level])]}
+        for level, name in enumerate(NAMES)
+    }
+
+
+def told_of(bout: Bouts, numbers: Array) -> dict[str, Any]:
+    """What two levels' games show, beside what their numbers foretell."""
+    first, second = bout.levels
+    foretold = 1 / (1 + np.exp((numbers[second] - numbers[first]) / SCALE))
+    plain, adjusted, share = bout.results, bout.without(1.0), bout.share()
+    error = bout.lucks.mean(axis=1).std(ddof=1) / np.sqrt(len(bout.lucks))
+    return {
+        "levels": f"{NAMES[first]} against {NAMES[second]}",
+        "games": plain.size,
+        "result": round(plain.mean(), 3),
+        "without luck": round(adjusted.mean(), 3),
+        "foretold": round(float(foretold), 3),
+        "luck in standard errors": round(bout.lucks.mean() / error, 2),
+        "variance of result": round(plain.var(ddof=1), 3),
+        "variance without luck": round(adjusted.var(ddof=1), 3),
+        "best share of luck": round(share, 2),
+        "variance of mix": round(bout.without(share).var(ddof=1), 3),
+        "mean rating": round((numbers[first] + numbers[second]) / 2),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the anchors of the levels; prints JSON.")
+    parser.add_argument("--pool", type=Path, required=True, help="file of `bench.reviewed_games`")
+    parser.add_argument("--setup", choices=list(SETUPS), default="base")
+    parser.add_argument("--draws", type=int, default=1000, help="how often the games are drawn anew (default 1000)")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    bouts = bouts_of([line for pairing, line in kept_in(args.pool).items() if pairing.setup == args.setup])
+    numbers = fitted(bouts, shares_of(bouts, "mix"))
+    kinds = {kind: measured(bouts, kind, args.draws, args.seed) for kind in ("results", "without luck", "mix")}
+    games = sum(bout.results.size for bout in bouts)
+    told = {"setup": args.setup, "games": games, "anchors": kinds}
+    print(json.dumps(told | {"bouts": [told_of(bout, numbers) for bout in bouts]}, indent=2))
+
+
+if __name__ == "__main__":
+    main()
