@@ -1,7 +1,6 @@
 """What the bots are worth on the scale of ratings: Bradley and Terry's model on the games of a pool, with intervals.
 
-    python -m bench.reviewed_games --pool games.jsonl --setup base --pairs 40
-    python -m bench.anchors --pool games.jsonl --setup base
+    python bench/anchors.py --pool games.jsonl --setup base --pairs 40
 
 Prints JSON. Each level has one number, the Boatswain 1500; the expected score of two levels is logistic in their
 difference, as with Glicko. Fitted three times: to the results (maximum likelihood), to the results without luck, and to the
@@ -9,17 +8,15 @@ mix of both that varies least (least squares, each two levels weighed by the var
 come from drawing pairs of games anew (a pair shares its deal and dice, so pairs and not games are independent).
 """
 
-import argparse
 import json
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from reviewed_games import NAMES, Told, pool_of, with_pool
 from rich.console import Console
 from rich.progress import track
 
-from bench.reviewed_games import NAMES, SETUPS, Told, kept_in
 from shanghaien.ratings.glicko import SCALE
 
 FIXED, FIXED_AT = NAMES.index("boatswain"), 1500.0
@@ -127,13 +124,10 @@ def told_of(bout: Bouts, numbers: Array) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure the anchors of the levels; prints JSON.")
-    parser.add_argument("--pool", type=Path, required=True, help="file of `bench.reviewed_games`")
-    parser.add_argument("--setup", choices=list(SETUPS), default="base")
+    parser = with_pool("Measure the anchors of the levels; prints JSON.")
     parser.add_argument("--draws", type=int, default=1000, help="how often the games are drawn anew (default 1000)")
-    parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    bouts = bouts_of([line for pairing, line in kept_in(args.pool).items() if pairing.setup == args.setup])
+    bouts = bouts_of(pool_of(args))
     numbers = fitted(bouts, shares_of(bouts, "mix"))
     kinds = {kind: measured(bouts, kind, args.draws, args.seed) for kind in ("results", "without luck", "mix")}
     games = sum(bout.results.size for bout in bouts)

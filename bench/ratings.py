@@ -1,28 +1,25 @@
 """How many games ratings need until they are right: Glicko-2 against ours, on evenings of bots whose strength is known.
 
-    python -m bench.reviewed_games --pool games.jsonl --setup base --pairs 40
-    python -m bench.ratings --pool games.jsonl
+    python bench/ratings.py --pool games.jsonl --setup base --pairs 40
 
 Prints JSON. Five players, one of each level, start unknown at 1500. Each game is one of the pool's, of two levels drawn at
 random; every system rates the same games. A world is the pool with its pairs of games drawn anew, and its truth is fitted
 to them (`bench/anchors.py`); intervals come from drawing whole worlds anew, so they know that the pool is finite.
 """
 
-import argparse
 import json
 import math
 import random
 from collections.abc import Callable
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from anchors import Array, Bouts, bouts_of, fitted, shares_of
+from reviewed_games import NAMES, pool_of, with_pool
 from rich.console import Console
 from rich.progress import track
 
-from bench.anchors import Array, Bouts, bouts_of, fitted, shares_of
-from bench.reviewed_games import NAMES, SETUPS, kept_in
 from shanghaien.ratings.balance import Balance
 from shanghaien.ratings.glicko import Rating, aged, rated
 from shanghaien.ratings.skill import Measurement, ReviewedGame, learned, noise, skilled
@@ -208,16 +205,14 @@ def simulated(bouts: list[Bouts], worlds: int, evenings: int, count: int) -> dic
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Compare ratings on simulated evenings; prints JSON.")
-    parser.add_argument("--pool", type=Path, required=True, help="file of `bench.reviewed_games`")
-    parser.add_argument("--setup", choices=list(SETUPS), default="base")
+    parser = with_pool("Compare ratings on simulated evenings; prints JSON.")
     parser.add_argument("--worlds", type=int, default=40, help="how often the pool is drawn anew (default 40)")
     parser.add_argument("--evenings", type=int, default=25, help="evenings in each world (default 25)")
     parser.add_argument("--games", type=int, default=400, help="games of each player in an evening (default 400)")
     parser.add_argument("--tolerance", type=float, default=150, help="points by which a gap may be wrong (default 150)")
     parser.add_argument("--draws", type=int, default=200, help="draws for the intervals (default 200)")
     args = parser.parse_args()
-    bouts = bouts_of([line for pairing, line in kept_in(args.pool).items() if pairing.setup == args.setup])
+    bouts = bouts_of(pool_of(args))
     count = args.games * PLAYERS // 2
     found = simulated(bouts, args.worlds, args.evenings, count)
     told = {

@@ -1,26 +1,23 @@
 """How soon play that is too perfect is noticed, and how seldom anything else is: the watch on the games of a pool.
 
-    python -m bench.reviewed_games --pool games.jsonl --setup base --pairs 40
-    python -m bench.too_perfect --pool games.jsonl
+    python bench/too_perfect.py --pool games.jsonl --setup base --pairs 40
 
 Prints JSON. How often each level takes decisions perfectly, by how much the best choice beats the next; lives of many
 games, drawn from a level's games in the pool, and when there is an alarm; people who are told what is best from some day
 on, or in some of their games; and made-up people exactly at the bound, about whom the stated rate is a promise.
 """
 
-import argparse
 import json
 import random
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
+from reviewed_games import NAMES, Told, pool_of, with_pool
 from rich.console import Console
 from rich.progress import track
 
-from bench.reviewed_games import NAMES, SETUPS, Told, kept_in
 from shanghaien.ratings.too_perfect import BEST_HONEST, FALSE_ALARMS, PERFECT, Watch, WatchedChoice, margin
 
 UNIT = 1e-5
@@ -83,26 +80,33 @@ def at_the_bound(rng: random.Random, number: int) -> Game:
     return [WatchedChoice(0.0 if rng.random() < BEST_HONEST else 0.01, 0.01) for _ in range(9)]
 
 
+def one_of(*hands: tuple[float, list[Game]]) -> Life:
+    """Somebody whose games are drawn from several hands, each with its share."""
+    return lambda rng, number: rng.choice(rng.choices([games for _, games in hands], [share for share, _ in hands])[0])
+
+
+def turned(games: list[Game], later: list[Game], at: int) -> Life:
+    """Somebody who plays by another hand from this game on."""
+    return lambda rng, number: rng.choice(later if number >= at else games)
+
+
 def kinds(games: dict[str, list[Game]]) -> Iterator[tuple[str, Life]]:
     """Everybody who is tried out."""
     for name in NAMES:
-        yield name, lambda rng, _, name=name: rng.choice(games[name])
-    captain, mate, boatswain = games["captain"], games["first-mate"], games["boatswain"]
-    yield "boatswain, captain from game 200 on", lambda rng, at: rng.choice(captain if at >= 200 else boatswain)
+        yield name, one_of((1.0, games[name]))
+    yield "boatswain, captain from game 200 on", turned(games["boatswain"], games["captain"], 200)
     for share in (0.9, 0.75, 0.5):
-        told = f"first mate, captain in {share:.0%} of the games"
-        yield told, lambda rng, _, share=share: rng.choice(captain if rng.random() < share else mate)
+        mixed = one_of((share, games["captain"]), (1 - share, games["first-mate"]))
+        yield f"first mate, captain in {share:.0%} of the games", mixed
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Try the watch over perfect play out; prints JSON.")
-    parser.add_argument("--pool", type=Path, required=True, help="file of `bench.reviewed_games`")
-    parser.add_argument("--setup", choices=list(SETUPS), default="base")
+    parser = with_pool("Try the watch over perfect play out; prints JSON.")
     parser.add_argument("--people", type=int, default=300, help="lives of each kind (default 300)")
     parser.add_argument("--games", type=int, default=1000, help="games of a life (default 1000)")
     parser.add_argument("--honest", type=int, default=20000, help="made-up people at the bound (default 20000)")
     args = parser.parse_args()
-    games = games_of([line for pairing, line in kept_in(args.pool).items() if pairing.setup == args.setup])
+    games = games_of(pool_of(args))
     tried = list(kinds(games))
     told = {
         name: lives(life, args.people, args.games, name)

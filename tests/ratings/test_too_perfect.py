@@ -60,9 +60,8 @@ def test_whoever_never_errs_is_noticed_within_a_dozen_games() -> None:
 
 
 def test_whoever_begins_after_two_hundred_honest_games_is_noticed_too() -> None:
-    watch = life("late", 0.65, 200)
-    assert not watch.alarm
-    rng, before = random.Random(2), watch.games
+    watch, rng = life("late", 0.65, 200), random.Random(2)
+    before = watch.games
     while not watch.alarm:
         watch = watch.after(game(rng, 0.995))
     assert watch.games - before <= 40
