@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import track
 
 from shanghaien.ratings.glicko import SCALE
+from shanghaien.ratings.skill import NOISE_AT
 
 FIXED, FIXED_AT = NAMES.index("boatswain"), 1500.0
 SMALLEST_VARIANCE = 1e-3
@@ -123,6 +124,21 @@ def told_of(bout: Bouts, numbers: Array) -> dict[str, Any]:
     }
 
 
+def noise_fitted(bouts: list[Bouts], numbers: Array) -> dict[str, float]:
+    """The constants of `shanghaien.ratings.skill`: how the variance without luck falls with the mean rating of two."""
+    means = np.array([numbers[list(bout.levels)].mean() for bout in bouts])
+    plain, without = (np.array([bout.without(share).var(ddof=1) for bout in bouts]) for share in (0.0, 1.0))
+    mixed = np.array([bout.without(bout.share()).var(ddof=1) for bout in bouts])
+    slope, height = np.polyfit(means - NOISE_AT, np.log(without), 1)
+    shared = mixed * (1 / plain + 1 / without)
+    return {
+        f"noise at {NOISE_AT:.0f}": round(float(np.exp(height)), 3),
+        "falls to 1/e over": round(-1 / slope),
+        "shared, mean": round(shared.mean(), 2),
+        "shared, most": round(shared.max(), 2),
+    }
+
+
 def main() -> None:
     parser = with_pool("Measure the anchors of the levels; prints JSON.")
     parser.add_argument("--draws", type=int, default=1000, help="how often the games are drawn anew (default 1000)")
@@ -131,7 +147,7 @@ def main() -> None:
     numbers = fitted(bouts, shares_of(bouts, "mix"))
     kinds = {kind: measured(bouts, kind, args.draws, args.seed) for kind in ("results", "without luck", "mix")}
     games = sum(bout.results.size for bout in bouts)
-    told = {"setup": args.setup, "games": games, "anchors": kinds}
+    told = {"setup": args.setup, "games": games, "anchors": kinds, "noise": noise_fitted(bouts, numbers)}
     print(json.dumps(told | {"bouts": [told_of(bout, numbers) for bout in bouts]}, indent=2))
 
 
