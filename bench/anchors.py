@@ -4,8 +4,8 @@
 
 Prints JSON. Each level has one number, the Boatswain 1500; the expected score of two levels is logistic in their
 difference, as with Glicko. Fitted three times: to the results (maximum likelihood), to the results without luck, and to the
-mix of both that varies least (least squares, each two levels weighed by the variance that they showed). The 95 % intervals
-come from drawing pairs of games anew (a pair shares its deal and dice, so pairs and not games are independent).
+mix of both that the skill rating uses (least squares, weighed by the variance that it foretells). The 95 % intervals come
+from drawing pairs of games anew (a pair shares its deal and dice, so pairs and not games are independent).
 """
 
 import json
@@ -18,11 +18,10 @@ from rich.console import Console
 from rich.progress import track
 
 from shanghaien.ratings.glicko import SCALE
-from shanghaien.ratings.skill import NOISE_AT
+from shanghaien.ratings.skill import NOISE_AT, noise
 
 FIXED, FIXED_AT = NAMES.index("boatswain"), 1500.0
-SMALLEST_VARIANCE = 1e-3
-"""Two levels that never surprised anybody are still not certain to go on so."""
+KINDS = ("results", "without luck", "mix")
 Array = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -37,6 +36,10 @@ class Bouts(NamedTuple):
         """As many pairs, drawn anew."""
         chosen = rng.integers(len(self.results), size=len(self.results))
         return Bouts(self.levels, self.results[chosen], self.lucks[chosen])
+
+    def centred(self) -> "Bouts":
+        """The same games without what luck happened to be left on average: in truth it is zero."""
+        return Bouts(self.levels, self.results, self.lucks - self.lucks.mean())
 
     def share(self) -> float:
         """How much of the luck to take out, so that least variance is left."""
@@ -58,13 +61,10 @@ def bouts_of(pool: list[Told]) -> list[Bouts]:
     return found
 
 
-def fitted(bouts: list[Bouts], shares: list[float] | None) -> Array:
-    """The numbers of all levels; by maximum likelihood where no luck is taken out, else by weighed least squares."""
-    taken = shares or [0.0] * len(bouts)
-    scores = [bout.without(share) for bout, share in zip(bouts, taken, strict=True)]
-    means, counts = np.array([score.mean() for score in scores]), np.array([score.size for score in scores])
-    seen = np.array([max(SMALLEST_VARIANCE, score.var(ddof=1)) for score in scores])
-    design = np.zeros((len(bouts), len(NAMES)))
+def fitted(bouts: list[Bouts], kind: str) -> Array:
+    """The numbers of all levels by one kind of measurement; by results it is maximum likelihood."""
+    results, lucks = (np.array([bout[of].mean() for bout in bouts]) for of in (1, 2))
+    counts, design = np.array([bout.results.size for bout in bouts]), np.zeros((len(bouts), len(NAMES)))
     for row, bout in enumerate(bouts):
         design[row, bout.levels] = 1, -1
     free = [level for level in range(len(NAMES)) if level != FIXED]
@@ -72,30 +72,29 @@ def fitted(bouts: list[Bouts], shares: list[float] | None) -> Array:
     for _ in range(60):
         chances = 1 / (1 + np.exp(-design @ strengths))
         steep = chances * (1 - chances)
-        weights = counts / (steep if shares is None else seen)
-        sloped = steep[:, None] * design[:, free]
+        shares, variances = weighed(kind, steep, FIXED_AT + SCALE * np.abs(design) @ strengths / 2)
+        sloped, weights = steep[:, None] * design[:, free], counts / variances
         # A breath of a prior keeps levels apart that have won all their games.
         normal = sloped.T @ (weights[:, None] * sloped) + 1e-6 * np.eye(len(free))
-        step = np.linalg.solve(normal, sloped.T @ (weights * (means - chances)))
+        step = np.linalg.solve(normal, sloped.T @ (weights * (results - shares * lucks - chances)))
         strengths[free] += np.clip(step, -1, 1)
     return FIXED_AT + SCALE * strengths
 
 
-def shares_of(bouts: list[Bouts], kind: str) -> list[float] | None:
-    """How much luck is taken out for each two levels."""
-    if kind == "results":
-        return None
-    return [1.0 if kind == "without luck" else min(1.0, max(0.0, bout.share())) for bout in bouts]
+def weighed(kind: str, of_results: Array, mean_ratings: Array) -> tuple[Array, Array]:
+    """How much of the luck is taken out between each two levels, and the variance of what is left."""
+    without = np.array([noise(mean) for mean in mean_ratings])
+    mixed = of_results / (of_results + without)
+    shares = {"results": np.zeros_like(mixed), "without luck": np.ones_like(mixed), "mix": mixed}
+    variances = {"results": of_results, "without luck": without, "mix": mixed * without}
+    return shares[kind], variances[kind]
 
 
 def measured(bouts: list[Bouts], kind: str, draws: int, seed: int) -> dict[str, Any]:
     """The anchors by one kind of measurement."""
     rng = np.random.default_rng(seed)
-    numbers = fitted(bouts, shares_of(bouts, kind))
-    drawn = []
-    for _ in track(range(draws), kind, console=Console(stderr=True)):
-        again = [bout.drawn(rng) for bout in bouts]
-        drawn.append(fitted(again, shares_of(again, kind)))
+    numbers, turns = fitted(bouts, kind), track(range(draws), kind, console=Console(stderr=True))
+    drawn = [fitted([bout.drawn(rng) for bout in bouts], kind) for _ in turns]
     low, high = np.percentile(np.array(drawn), [2.5, 97.5], axis=0)
     return {
         name: {"anchor": round(numbers[level]), "interval": [round(low[level]), round(high[level])]}
@@ -144,8 +143,8 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=1000, help="how often the games are drawn anew (default 1000)")
     args = parser.parse_args()
     bouts = bouts_of(pool_of(args))
-    numbers = fitted(bouts, shares_of(bouts, "mix"))
-    kinds = {kind: measured(bouts, kind, args.draws, args.seed) for kind in ("results", "without luck", "mix")}
+    numbers = fitted(bouts, "mix")
+    kinds = {kind: measured(bouts, kind, args.draws, args.seed) for kind in KINDS}
     games = sum(bout.results.size for bout in bouts)
     told = {"setup": args.setup, "games": games, "anchors": kinds, "noise": noise_fitted(bouts, numbers)}
     print(json.dumps(told | {"bouts": [told_of(bout, numbers) for bout in bouts]}, indent=2))

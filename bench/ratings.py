@@ -3,8 +3,9 @@
     python bench/ratings.py --pool games.jsonl --setup base --pairs 40
 
 Prints JSON. Five players, one of each level, start unknown at 1500. Each game is one of the pool's, of two levels drawn at
-random; every system rates the same games. A world is the pool with its pairs of games drawn anew, and its truth is fitted
-to them (`bench/anchors.py`); intervals come from drawing whole worlds anew, so they know that the pool is finite.
+random; every system rates the same games. A world is the pool with its pairs of games drawn anew and the mean luck of every
+two levels made zero, so that results and play without luck have the same mean in it; its truth is fitted to its results
+(`bench/anchors.py`). Intervals come from drawing whole worlds anew, so they know that the pool is finite.
 """
 
 import json
@@ -15,7 +16,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
-from anchors import Array, Bouts, bouts_of, fitted, shares_of
+from anchors import Array, Bouts, bouts_of, fitted
 from reviewed_games import NAMES, pool_of, with_pool
 from rich.console import Console
 from rich.progress import track
@@ -191,8 +192,8 @@ def simulated(bouts: list[Bouts], worlds: int, evenings: int, count: int) -> dic
     rng = np.random.default_rng(1)
     found: dict[str, list[list[Evening]]] = {name: [] for name in SYSTEMS}
     for world in track(range(worlds), "worlds", console=Console(stderr=True)):
-        again = [bout.drawn(rng) for bout in bouts]
-        truth = fitted(again, shares_of(again, "mix"))
+        again = [bout.drawn(rng).centred() for bout in bouts]
+        truth = fitted(again, "results")
         games = {
             bout.levels: list(zip(bout.results.ravel().tolist(), bout.lucks.ravel().tolist(), strict=True))
             for bout in again
