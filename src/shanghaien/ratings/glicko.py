@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 SCALE = 173.7178
-"""Points of a rating in one unit of Glickman's own scale, 400 / ln 10: his constant, to all of its digits."""
+"""Points of a rating in one unit of Glickman's own scale, 400 / ln 10, with the digits that are published."""
 MIDDLE = 1500.0
 MOST_DEVIATION = 350.0
 """What nobody knows less than: how uncertain the rating of a newcomer is."""
