@@ -45,7 +45,7 @@ class Measurement:
 
 
 def skilled(rating: Rating, other: Rating, game: ReviewedGame, elapsed: float) -> Rating:
-    """The rating after a reviewed game, so many periods after the last one; the other as they were before it."""
+    """The rating after a reviewed game, so many periods after the last one; the other before it, aged up to it."""
     return learned(rating, other, measured(rating, other, game), elapsed)
 
 
