@@ -214,8 +214,10 @@ def test_games_against_bots_have_a_list_of_their_own_where_the_bots_stay_as_stro
         standing = await Standings(duties.desk.database).of(ADA)
         assert list(standing) == [ListName.LIVE_BOTS]
         assert standing[ListName.LIVE_BOTS].games == 2
-        assert strong.rating_after is not None and strong.rating_before is not None
-        assert weak.rating_after is not None and weak.rating_before is not None
+        assert strong.rating_after is not None
+        assert strong.rating_before is not None
+        assert weak.rating_after is not None
+        assert weak.rating_before is not None
         # To lose to the Captain says little, to lose to the Cabin Boy much.
         assert strong.rating_before - strong.rating_after < weak.rating_before - weak.rating_after
 
