@@ -1,5 +1,6 @@
 """Results without games: rows as the log has them, put there as it puts them."""
 
+import json
 import random
 from functools import cache
 
@@ -27,8 +28,6 @@ def account() -> GameReview:
 @cache
 def account_text() -> str:
     """The same as it is kept."""
-    import json
-
     return json.dumps(to_dict(account()))
 
 
@@ -36,7 +35,7 @@ def record() -> Record:
     return random_game(12)
 
 
-def pair(  # noqa: PLR0913 - a result has many sides
+def pair(
     game: str, one: PersonId, other: PersonId, *, score: int = 2, at: int = 0, pace: str = "live", review: str = ""
 ) -> list[ResultRow]:
     """The two rows of a rated game of two people; the score is that of the first."""

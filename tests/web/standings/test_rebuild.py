@@ -6,14 +6,13 @@ import pytest
 from sqlalchemy import select, update
 
 from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.play.tables import Tables
 from shanghaien.web.standings import rebuild
 from shanghaien.web.standings.duties import StandingDuties
 from shanghaien.web.standings.lists import ListName
 from shanghaien.web.standings.standings import Standings
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.store.leaving import remove_person
-from shanghaien.web.store.result_schema import results, standings
+from shanghaien.web.store.result_schema import standings
 from shanghaien.web.store.reviews import ReviewStore
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern
@@ -29,9 +28,7 @@ async def an_evening_with_reviews(duties: StandingDuties, *, games: int = 60) ->
     await duties.intake.reviewed(REVIEW)
 
 
-def test_working_everything_out_anew_gives_the_same_numbers(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_working_everything_out_anew_gives_the_same_numbers(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 7)
 
     async def visit(tavern: Tavern, duties: StandingDuties) -> None:
@@ -85,9 +82,7 @@ def test_while_it_goes_on_everybody_sees_what_counted_before_and_games_that_end_
     keeping(tmp_path, visit, *CREW)
 
 
-def test_whoever_goes_on_after_a_stop_comes_to_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_goes_on_after_a_stop_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 5)
 
     async def visit(tavern: Tavern, duties: StandingDuties) -> None:
@@ -102,7 +97,9 @@ def test_whoever_goes_on_after_a_stop_comes_to_the_same(
     keeping(tmp_path, visit, *CREW)
 
 
-def test_a_game_that_a_moderator_marks_counts_no_more_and_counts_again_when_that_is_taken_back(database_url: str) -> None:
+def test_a_game_that_a_moderator_marks_counts_no_more_and_counts_again_when_that_is_taken_back(
+    database_url: str,
+) -> None:
     async def visit(tavern: Tavern, duties: StandingDuties) -> None:
         await an_evening_with_reviews(duties, games=20)
         before, unrating = await all_standings(duties.desk.database), Unrating(duties.desk)

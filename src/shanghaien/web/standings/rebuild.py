@@ -110,9 +110,7 @@ class Rebuild:
                 return Step(1.0, over=True)
             if state.marks != await marks_in(connection):
                 state = await _fresh(connection, check=state.check)
-            if not state.number and await remove_other_editions(
-                connection, (await edition_in(connection),), ROWS_AT_ONCE
-            ):
+            if not state.number and await remove_other_editions(connection, await edition_in(connection), ROWS_AT_ONCE):
                 await _note(connection, state)
                 return Step(0.0)
             further = await _further(connection, state)
@@ -128,7 +126,7 @@ class Rebuild:
             async with self._desk.changing() as connection:
                 if await _under_way(connection) is not None:
                     return
-                gone = await remove_other_editions(connection, (await edition_in(connection),), ROWS_AT_ONCE)
+                gone = await remove_other_editions(connection, await edition_in(connection), ROWS_AT_ONCE)
             await asyncio.sleep(BREATH)
 
 

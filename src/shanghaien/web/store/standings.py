@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, Select, and_, cast, delete, exists, func, or_, select
+from sqlalchemy import ColumnElement, ScalarSelect, Select, Table, and_, cast, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import Integer
 
@@ -33,52 +33,47 @@ def standings_query() -> Select[Any]:
     return select(*(standings.c[name] for name in STANDING_COLUMNS))
 
 
-async def standing_rows(
-    connection: AsyncConnection, edition: int, persons: Collection[PersonId], name: str
-) -> dict[PersonId, StandingRow]:
-    """How strong these people are by one list, as far as they are on it."""
-    these = and_(standings.c.edition == edition, standings.c.person.in_(sorted(persons)), standings.c.list == name)
-    found = await connection.execute(standings_query().where(these))
-    return {row.person: row for row in (StandingRow(*each) for each in found)}
+async def standing_rows(connection: AsyncConnection, edition: int, persons: Collection[PersonId]) -> list[StandingRow]:
+    """How strong these people are, by the lists they are on."""
+    these = and_(standings.c.edition == edition, standings.c.person.in_(sorted(persons)))
+    return [StandingRow(*row) for row in await connection.execute(standings_query().where(these))]
 
 
-async def keep_standing(connection: AsyncConnection, edition: int, row: StandingRow) -> None:
-    """Let this be how strong somebody is."""
-    values = values_of(row) | {"edition": edition}
-    keys = ("edition", "person", "list")
-    changed = {name: value for name, value in values.items() if name not in keys}
-    added = insert_into(connection, standings).values(values)
-    await connection.execute(added.on_conflict_do_update(index_elements=keys, set_=changed))
+async def keep_standings(connection: AsyncConnection, edition: int, rows: Collection[StandingRow]) -> None:
+    """Let people be so strong."""
+    await _keep(connection, standings, [values_of(row) | {"edition": edition} for row in rows])
 
 
-async def watch_rows(
-    connection: AsyncConnection, edition: int, persons: Collection[PersonId]
-) -> dict[PersonId, WatchRow]:
+async def watch_rows(connection: AsyncConnection, edition: int, persons: Collection[PersonId]) -> list[WatchRow]:
     """What is known about how perfectly these people play."""
     query = select(*(watches.c[name] for name in WATCH_COLUMNS))
     these = and_(watches.c.edition == edition, watches.c.person.in_(sorted(persons)))
-    return {row.person: row for row in (WatchRow(*each) for each in await connection.execute(query.where(these)))}
+    return [WatchRow(*row) for row in await connection.execute(query.where(these))]
 
 
-async def keep_watch(connection: AsyncConnection, edition: int, row: WatchRow) -> None:
-    """Let this be known of them."""
-    values = values_of(row) | {"edition": edition}
-    changed = {"sums": row.sums, "evidence": row.evidence}
-    added = insert_into(connection, watches).values(values)
-    await connection.execute(added.on_conflict_do_update(index_elements=("edition", "person"), set_=changed))
+async def keep_watches(connection: AsyncConnection, edition: int, rows: Collection[WatchRow]) -> None:
+    """Let this be known of people."""
+    await _keep(connection, watches, [values_of(row) | {"edition": edition} for row in rows])
 
 
-async def remove_other_editions(connection: AsyncConnection, kept: Collection[int], most: int) -> int:
-    """Remove some rows of editions that nobody needs; tell how many."""
+async def _keep(connection: AsyncConnection, table: Table, rows: list[dict[str, Any]]) -> None:
+    if not rows:
+        return
+    added, keys = insert_into(connection, table), [column.name for column in table.primary_key.columns]
+    changed = {name: added.excluded[name] for name in rows[0] if name not in keys}
+    await connection.execute(added.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+
+
+async def remove_other_editions(connection: AsyncConnection, kept: int, most: int) -> int:
+    """Remove some rows of all editions but one; tell how many."""
     gone = 0
     for table in (standings, watches):
-        key = tuple(table.primary_key.columns)
-        some = select(*key).where(table.c.edition.not_in(kept)).limit(most)
-        rows = (await connection.execute(some)).all()
-        for row in rows:
-            this = and_(*(column == value for column, value in zip(key, row, strict=True)))
-            await connection.execute(delete(table).where(this))
-        gone += len(rows)
+        columns = table.c
+        others = or_(columns.edition < kept, columns.edition > kept)
+        some = select(columns.edition, columns.person).where(others).limit(most)
+        for edition, person in {tuple(row) for row in await connection.execute(some)}:
+            theirs = and_(columns.edition == edition, columns.person == person)
+            gone += (await connection.execute(delete(table).where(theirs))).rowcount
     return gone
 
 
