@@ -16,6 +16,7 @@ from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.standings.duties import StandingDuties, standing_duties
 from shanghaien.web.store.database import Database, NewsChannel
 from shanghaien.web.store.games import GameStore
 from shanghaien.web.workers.janitor import KeptDays
@@ -40,10 +41,12 @@ class Foundation:
     tables: Tables
     workforce: Workforce
     senders: Senders
+    standings: StandingDuties
 
     async def start(self) -> None:
         """Join the other processes and begin to work; the database is up to date."""
         await self.bus.start()
+        await self.standings.start()
         await self.workforce.start()
 
     async def stop(self) -> None:
@@ -72,9 +75,17 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
     sending = senders(settings, database, tables.signer)
     telling = notices(games, WishStore(database), sending.channels)
-    reviewed = ReviewedDuty()
-    duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers()}
-    return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending)
+    standings, reviewed = standing_duties(games), ReviewedDuty()
+    reviewed.after_review.append(standings.intake.reviewed)
+    duties = {
+        **telling.handlers(),
+        **letters_due(settings, database),
+        **reviewed.handlers(),
+        **standings.handlers(),
+    }
+    workforce = hire(tables, bus, posts, duties)
+    standings.requests.poke = workforce.reviewers.poke
+    return Foundation(database, bus, hub, tables, workforce, sending, standings)
 
 
 def kept_days(settings: Settings) -> KeptDays:

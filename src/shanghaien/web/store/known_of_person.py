@@ -23,6 +23,7 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "visits": (notice_schema.visits, ("game", "at", "version", "muted")),
     "results": (result_schema.results, ("game", "ended", "setup", "pace", "score", "unrated", "luck", "loss")),
     "standings": (result_schema.standings, ("list", "rating", "deviation", "games", "skill", "skill_deviation")),
+    "unrated": (result_schema.unratings, ("since",)),
     "habits": (result_schema.habits, ("habit", "decisions", "loss", "stake")),
     "blocked": (order_schema.blocks, ("other", "at")),
     "seats": (schema.seated, ("game", "seat")),

@@ -17,7 +17,8 @@ GONE_AT_ONCE: tuple[Table, ...] = (
     *(people_schema.sessions, people_schema.passkeys, people_schema.recovery_codes, people_schema.mailboxes),
     *(people_schema.wishes, schema.tokens, notice_schema.push_subscriptions, notice_schema.webhooks),
     *(notice_schema.visits, notice_schema.vacations, notice_schema.sent_notices),
-    *(result_schema.standings, result_schema.habits, order_schema.blocks),
+    *(result_schema.standings, result_schema.habits, result_schema.watches, result_schema.unratings),
+    order_schema.blocks,
 )
 
 
