@@ -14,6 +14,7 @@ from shanghaien.web.notices.link_letters import letters_due
 from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
+from shanghaien.web.play.moderated import ModeratedSeats
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.standings.duties import StandingDuties, standing_duties
@@ -82,6 +83,7 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
         **letters_due(settings, database),
         **reviewed.handlers(),
         **standings.handlers(),
+        **ModeratedSeats(games).handlers(),
     }
     workforce = hire(tables, bus, posts, duties)
     standings.requests.poke = workforce.reviewers.poke

@@ -6,6 +6,8 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.word_list import Words
 
 from . import moves, time_up
 from .change import Change
@@ -16,7 +18,7 @@ from .log import EntryKind
 from .luck import Luck
 from .open_games import OpenGames
 from .orders import Orders
-from .refusals import IllegalMove, NotYours, Stale
+from .refusals import IllegalMove, NoSuchGame, NotYours, Stale
 from .repeats import Wanted, check_repeat
 from .request import TableRequest
 from .reservations import Reservation, Reservations
@@ -34,10 +36,12 @@ class Tables:
         self.games = games
         self.signer = signer
         self.reservations = Reservations(games.games.database, signer, luck or Luck())
-        self.founding = Founding(games, self.reservations)
         self.listing = GameListing(games.games.database)
         self.visits = Visits(games, self.listing)
         self.rolls = RollBook(games.games.database)
+        self.blocks = Blocks(games.games.database)
+        self.words = Words(games.games.database)
+        self.founding = Founding(games, self.reservations, self.words)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -55,10 +59,26 @@ class Tables:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
         return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
 
-    async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
-        """The table as it stands, and who the person is there."""
+    async def look(
+        self, game: GameId, person: PersonId | None = None, watcher: PersonId | None = None
+    ) -> tuple[Table, Viewer]:
+        """The table as it stands, and who the person is there; a `watcher` takes no seat, even if one is theirs.
+
+        Whoever a player keeps away from finds no such game, unless they play in it themselves.
+        """
         loaded, seats = await self.games.open(game, person)
+        onlooker = watcher or person
+        if not seats and onlooker is not None:
+            await self.keep_apart(game, onlooker)
         return loaded.table(), Viewer(seats, person)
+
+    async def keep_apart(self, game: GameId, onlooker: PersonId) -> None:
+        """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""
+        if not await self.blocks.hidden_from(onlooker):
+            return
+        players = {player for _, player in await self.games.games.people_of(game)}
+        if onlooker not in players and await self.blocks.any_apart({onlooker}, players):
+            raise NoSuchGame(N_("There is no such game."))
 
     async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:
         """The table as it stands; at the version told of, or if looked at within so many seconds, without the store."""

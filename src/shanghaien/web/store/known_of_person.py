@@ -25,7 +25,11 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "standings": (result_schema.standings, ("list", "rating", "deviation", "games", "skill", "skill_deviation")),
     "unrated": (result_schema.unratings, ("since",)),
     "habits": (result_schema.habits, ("habit", "decisions", "loss", "stake")),
-    "blocked": (order_schema.blocks, ("other", "at")),
+    "blocked": (order_schema.blocks, ("name", "at")),
+    "said": (order_schema.said, ("game", "number", "kind", "text", "at")),
+    "notes": (order_schema.notes, ("game", "text", "at")),
+    "reports": (order_schema.reports, ("at", "name", "game", "reason", "words", "closed", "outcome", "answer")),
+    "sanctions": (order_schema.sanctions, ("at", "kind", "time", "reason", "lifted")),
     "seats": (schema.seated, ("game", "seat")),
 }
 """What is told under which name: which columns of which table."""

@@ -31,6 +31,9 @@ export function follow(address, { hear, alive }) {
     source.onerror = again;
     source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data)), event.lastEventId));
     source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data)), event.lastEventId));
+    source.addEventListener("said", (event) =>
+      heard(() => dispatchEvent(new CustomEvent("said", { detail: JSON.parse(event.data) }))),
+    );
     source.addEventListener("come-back", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
     heard(() => {});
   }
