@@ -160,6 +160,8 @@ class Seating:
                 raise NotYours(N_("Only the players of this game can ask for a rematch."))
             if not loaded.table().over:
                 raise IllegalMove(N_("A rematch can begin when this game is over."))
+            if loaded.game.day:
+                raise IllegalMove(N_("A day is played once; there is another deal tomorrow."))
             made = loaded.progress.rematch
             if not made or not await stands(self.games, made):
                 made = await self._swap(loaded, seats, person, dice, reservation)

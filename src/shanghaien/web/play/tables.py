@@ -10,6 +10,8 @@ from shanghaien.web.ids import GameId, PersonId, RequestId, Version
 from . import moves, time_up
 from .change import Change
 from .create import Founding
+from .day_dice import day_whim
+from .day_tables import DayTables
 from .listing import GameListing, GamePage
 from .loaded_game import LoadedGame
 from .log import EntryKind
@@ -38,6 +40,7 @@ class Tables:
         self.listing = GameListing(games.games.database)
         self.visits = Visits(games, self.listing)
         self.rolls = RollBook(games.games.database)
+        self.days = DayTables(games, signer)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -55,10 +58,22 @@ class Tables:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
         return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
 
+    async def whim_at(self, table: Table) -> str:
+        """The same, but in a game of a day for everybody who comes to the same position."""
+        if not table.day:
+            return self.whim_of(table)
+        return day_whim((await self.games.current(table.id, table.version)).game, table.state)
+
     async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
         """The table as it stands, and who the person is there."""
         loaded, seats = await self.games.open(game, person)
+        if not seats:
+            await self.days.check_open(loaded.table(), person)
         return loaded.table(), Viewer(seats, person)
+
+    async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
+        """The table as whoever only watches sees it; what must not be seen by the person is refused."""
+        return (await self.look(game, person))[0], Viewer()
 
     async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:
         """The table as it stands; at the version told of, or if looked at within so many seconds, without the store."""

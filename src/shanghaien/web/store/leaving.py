@@ -5,8 +5,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
+from .day_ranks import drop_tries
 from .dialects import now_in
 from .due import set_due
 from .names import HELD_MS
@@ -18,6 +19,7 @@ GONE_AT_ONCE: tuple[Table, ...] = (
     *(people_schema.wishes, schema.tokens, notice_schema.push_subscriptions, notice_schema.webhooks),
     *(notice_schema.visits, notice_schema.vacations, notice_schema.sent_notices),
     *(result_schema.standings, result_schema.habits, order_schema.blocks),
+    *(day_schema.puzzle_days, day_schema.mistakes),
 )
 
 
@@ -33,6 +35,7 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     for table in GONE_AT_ONCE:
         await connection.execute(delete(table).where(table.c.person == person))
     await _forget_results(connection, person)
+    await drop_tries(connection, person)
     blocks = order_schema.blocks
     await connection.execute(delete(blocks).where(blocks.c.other == person))
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}

@@ -52,7 +52,7 @@ async def archive(person: PersonId, own: OwnArchive, tables: Tables) -> AsyncIte
         zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
         async for game in own.games(person):
             async with own.one_at_a_time:
-                record = await _record(game, tables)
+                record = await _record(game, tables, person)
                 await asyncio.sleep(BREATH)
             if record:
                 zipped.writestr(f"games/{game}.json", record)
@@ -60,10 +60,10 @@ async def archive(person: PersonId, own: OwnArchive, tables: Tables) -> AsyncIte
     yield sent.take()
 
 
-async def _record(game: GameId, tables: Tables) -> str:
+async def _record(game: GameId, tables: Tables, person: PersonId) -> str:
     """The record of a game; empty if nothing was played, or it is damaged."""
     try:
-        table, _ = await tables.look(game)
+        table, _ = await tables.look(game, person)
     except NoSuchGame:
         return ""
     return to_json(record_of(table)) if table.started else ""

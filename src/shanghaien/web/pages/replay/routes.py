@@ -6,6 +6,7 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from shanghaien.web.http.requests import AnyRequest, side_in
+from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.tables import Tables
 
@@ -36,7 +37,7 @@ async def replay_overviews(
 
 
 async def _replay(request: AnyRequest, tables: Tables, game: GameId) -> Replay:
-    table, _ = await tables.look(game)
+    table, _ = await tables.look(game, visitor_of(request).person)
     return Replay(table, side_in(request), f"/replay/{game}")
 
 
