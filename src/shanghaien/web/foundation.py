@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.bus.open_bus import new_sender, open_bus
 from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
+from shanghaien.web.daily.daily import Daily
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.notices.channels.setup import Senders, senders
 from shanghaien.web.notices.handlers import notices
@@ -40,10 +41,12 @@ class Foundation:
     tables: Tables
     workforce: Workforce
     senders: Senders
+    daily: Daily
 
     async def start(self) -> None:
         """Join the other processes and begin to work; the database is up to date."""
         await self.bus.start()
+        await self.daily.start()
         await self.workforce.start()
 
     async def stop(self) -> None:
@@ -72,9 +75,12 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
     sending = senders(settings, database, tables.signer)
     telling = notices(games, WishStore(database), sending.channels)
-    reviewed = ReviewedDuty()
-    duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers()}
-    return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending)
+    reviewed, daily = ReviewedDuty(), Daily.of(tables)
+    reviewed.after_review.append(daily.reviewed)
+    duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers(), **daily.handlers()}
+    workforce = hire(tables, bus, posts, duties)
+    daily.results.poke = workforce.reviewers.poke
+    return Foundation(database, bus, hub, tables, workforce, sending, daily)
 
 
 def kept_days(settings: Settings) -> KeptDays:

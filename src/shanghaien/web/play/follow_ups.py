@@ -14,7 +14,7 @@ from .orders import ordered
 from .pace import PaceKind
 from .table import Mode
 
-CLOCK, ORDER, TURN = "clock", "order", "turn"
+CLOCK, ORDER, TURN, DAY_OVER = "clock", "order", "turn", "day over"
 """The kinds of what is due; the subject is the game."""
 GRACE_MS, SHORT_GRACE_MS = 30_000, 3_000
 """How long an order waits, so that whoever played before can still take that back: over days, and at one sitting."""
@@ -26,7 +26,12 @@ def changed_game(loaded: LoadedGame, change: Change) -> tuple[GameRow, tuple[Due
     clocks = loaded.clocks_after(row, change)
     if clocks is not None:
         row = replace(row, summary=replace(row.summary, deadline=clocks.deadline))
-    return row, (*_time(row, clocks), *_order(loaded, row, change), *_turn(loaded, row, change, clocks))
+    return row, (*_time(row, clocks), *_order(loaded, row, change), *_turn(loaded, row, change, clocks), *_day(row))
+
+
+def _day(row: GameRow) -> tuple[DueWish, ...]:
+    """A try at a deal of the day gets its place when it has ended."""
+    return (DueWish(DAY_OVER, row.id, row.updated),) if row.day and row.summary.result is not None else ()
 
 
 def _time(row: GameRow, clocks: Clocks | None) -> tuple[DueWish, ...]:

@@ -1,5 +1,6 @@
 """The table of a day: who has which place. A place costs a bounded sum, however many have played."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -106,6 +107,22 @@ class DayRanks:
         before = before.where(day_counts.c.day == day, day_counts.c.loss < loss)
         async with self._database.glancing() as connection:
             return int(await connection.scalar(before) or 0) + 1
+
+    async def places(self, day: str, losses: Sequence[int]) -> dict[int, int]:
+        """The places of several who gave away so much, given in ascending order."""
+        if not losses:
+            return {}
+        place, counts = await self.place(day, losses[0]), day_counts.c
+        between = counts.day == day, counts.loss >= losses[0], counts.loss < losses[-1]
+        places = {losses[0]: place}
+        async with self._database.glancing() as connection:
+            for loss, tries in await connection.execute(
+                select(counts.loss, counts.tries).where(*between).order_by(counts.loss)
+            ):
+                places[loss] = place
+                place += tries
+        places[losses[-1]] = place
+        return places
 
     async def best(self, day: str) -> int | None:
         """The least that anybody gave away."""

@@ -15,6 +15,7 @@ AWAITED = sa.text("review <> ''")
 def upgrade() -> None:
     """Nobody has played a deal of the day yet."""
     op.add_column("games", sa.Column("day", sa.String(10)))
+    op.add_column("reviews", sa.Column("game", sa.String(40)))
     _days()
     _tries()
     _repeated()
@@ -96,4 +97,5 @@ def downgrade() -> None:
     """Nobody remembers any day; games of days cannot be gone on with."""
     for table in ("mistakes", "puzzle_days", "day_counts", "day_tries", "days"):
         op.drop_table(table)
+    op.drop_column("reviews", "game")
     op.drop_column("games", "day")
