@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
+from shanghaien.web.daily.desk import DayDesk
+from shanghaien.web.daily.mistake_desk import MistakeDesk
 from shanghaien.web.notices.places import NoticeDesk, open_desk
 from shanghaien.web.order.keeping_away import KeepingAway
 from shanghaien.web.order.moderation import Moderation
@@ -79,6 +81,8 @@ class Assembly:
             "waits": self.foundation.workforce.waits,
             "public_log": LogPaths(LogReader(self.foundation.database)),
             "notice_desk": self._notice_desk(),
+            "days": self._day_desk(),
+            "mistakes": MistakeDesk(self.foundation.database),
             "lookout": Lookout(self.foundation.database),
             **self._order(),
         }
@@ -98,6 +102,10 @@ class Assembly:
             "records": OrderRecords(database),
             "word_desk": WordDesk(database, [tables.words, register.naming.words]),
         }
+
+    def _day_desk(self) -> DayDesk:
+        register, keeper = self.register, self.foundation.daily.keeper
+        return DayDesk(self.tables.days, keeper, register.wishes, register.blocks)
 
     def _notice_desk(self) -> NoticeDesk:
         foundation, wishes = self.foundation, self.register.wishes

@@ -24,6 +24,7 @@ PAGE_STYLES = (
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
     *("host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
+    *("day/day", "mistakes/mistakes"),
 )
 """The parts of the sheet of all other pages."""
 CLOCK_STYLES = ("table/clock",)

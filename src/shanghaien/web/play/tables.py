@@ -12,6 +12,8 @@ from shanghaien.web.people.word_list import Words
 from . import moves, time_up
 from .change import Change
 from .create import Founding
+from .day_dice import day_whim
+from .day_tables import DayTables
 from .listing import GameListing, GamePage
 from .loaded_game import LoadedGame
 from .log import EntryKind
@@ -42,6 +44,7 @@ class Tables:
         self.blocks = Blocks(games.games.database)
         self.words = Words(games.games.database)
         self.founding = Founding(games, self.reservations, self.words)
+        self.days = DayTables(games, signer)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -59,18 +62,28 @@ class Tables:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
         return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
 
-    async def look(
-        self, game: GameId, person: PersonId | None = None, watcher: PersonId | None = None
-    ) -> tuple[Table, Viewer]:
-        """The table as it stands, and who the person is there; a `watcher` takes no seat, even if one is theirs.
+    async def whim_at(self, table: Table) -> str:
+        """The same, but in a game of a day for everybody who comes to the same position."""
+        if not table.day:
+            return self.whim_of(table)
+        return day_whim((await self.games.current(table.id, table.version)).game, table.state)
 
-        Whoever a player keeps away from finds no such game, unless they play in it themselves.
-        """
+    async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
+        """The table as it stands, and who the person is there; who has no seat may find no such game, or a closed one."""
         loaded, seats = await self.games.open(game, person)
-        onlooker = watcher or person
-        if not seats and onlooker is not None:
-            await self.keep_apart(game, onlooker)
+        if not seats:
+            await self.check_sight(loaded.table(), person)
         return loaded.table(), Viewer(seats, person)
+
+    async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
+        """The table as whoever only watches sees it, even if a seat is theirs."""
+        return (await self.look(game, person))[0], Viewer()
+
+    async def check_sight(self, table: Table, onlooker: PersonId | None) -> None:
+        """Refuse what somebody without a seat must not see: a day that they have yet to play, people kept from them."""
+        await self.days.check_open(table, onlooker)
+        if onlooker is not None:
+            await self.keep_apart(table.id, onlooker)
 
     async def keep_apart(self, game: GameId, onlooker: PersonId) -> None:
         """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""

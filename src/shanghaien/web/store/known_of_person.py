@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 
 TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
@@ -30,6 +30,9 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "notes": (order_schema.notes, ("game", "text", "at")),
     "reports": (order_schema.reports, ("at", "name", "game", "reason", "words", "closed", "outcome", "answer")),
     "sanctions": (order_schema.sanctions, ("at", "kind", "time", "reason", "lifted")),
+    "days": (day_schema.day_tries, ("day", "game", "ranked", "points", "points_against", "loss", "rounds", "streak")),
+    "daily puzzles": (day_schema.puzzle_days, ("day", "solved")),
+    "mistakes": (day_schema.mistakes, ("game", "step", "played", "card", "due", "made", "sits")),
     "seats": (schema.seated, ("game", "seat")),
 }
 """What is told under which name: which columns of which table."""

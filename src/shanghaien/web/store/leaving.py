@@ -5,8 +5,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
+from .day_ranks import drop_tries
 from .dialects import now_in
 from .due import set_due
 from .names import HELD_MS
@@ -19,6 +20,7 @@ GONE_AT_ONCE: tuple[Table, ...] = (
     *(notice_schema.visits, notice_schema.vacations, notice_schema.sent_notices),
     *(result_schema.standings, result_schema.habits, result_schema.watches, result_schema.unratings),
     *(order_schema.blocks, order_schema.said, order_schema.notes, order_schema.sanctions),
+    *(day_schema.puzzle_days, day_schema.mistakes),
 )
 
 
@@ -34,6 +36,7 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     for table in GONE_AT_ONCE:
         await connection.execute(delete(table).where(table.c.person == person))
     await _forget_results(connection, person)
+    await drop_tries(connection, person)
     blocks = order_schema.blocks
     await connection.execute(delete(blocks).where(blocks.c.other == person))
     await _forget_order(connection, person)

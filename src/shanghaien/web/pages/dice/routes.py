@@ -32,7 +32,7 @@ async def dice_page(
     game: FromPath[GameId],
 ) -> Template:
     """What was promised about the dice of a game, which the browser of whoever looks checks."""
-    table, _ = await tables.look(game, watcher=person_cookie.known(request))
+    table, _ = await tables.look(game, person_cookie.known(request))
     record = record_of(table)
     told = promise_of(record.tags, table.chairs)
     return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
@@ -86,8 +86,8 @@ async def record_json(
     return await _download(tables, person_cookie.known(request), game, "json")
 
 
-async def _download(tables: Tables, watcher: PersonId | None, game: GameId, form: str) -> Response[str]:
-    table, _ = await tables.look(game, watcher=watcher)
+async def _download(tables: Tables, person: PersonId | None, game: GameId, form: str) -> Response[str]:
+    table, _ = await tables.look(game, person)
     write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="shanghaien-{game}.{form}"'}
     return Response(write(record_of(table)), media_type=kind, headers=headers)

@@ -50,7 +50,7 @@ async def replay_overviews(
 
 
 async def _replay(request: AnyRequest, tables: Tables, person_cookie: PersonCookie, game: GameId) -> Replay:
-    table, _ = await tables.look(game, watcher=person_cookie.known(request))
+    table, _ = await tables.look(game, person_cookie.known(request))
     return Replay(table, side_in(request), f"/replay/{game}")
 
 

@@ -70,7 +70,7 @@ class TableVisit:
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
         watching = self.request.url.path.startswith(WATCHING)
-        return await self.tables.look(game, None if watching else self.person, self.person)
+        return await (self.tables.watch if watching else self.tables.look)(game, self.person)
 
     async def change(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
