@@ -216,15 +216,20 @@ export function refocus() {
 // The log is a live region: lines that stay are left alone, so that only what is new is read out.
 function renewLog({ new: lines, gone }) {
   const list = document.getElementById("log");
-  if (!gone) {
-    renewLines(list, lines);
-    return;
-  }
-  for (const line of [...list.children]) if (gone.includes(line.dataset.key)) line.remove();
-  list.prepend(...lines);
+  if (gone) {
+    unmark(list);
+    for (const line of [...list.children]) if (gone.includes(line.dataset.key)) line.remove();
+    list.prepend(...lines);
+  } else renewLines(list, lines);
+  list.firstElementChild?.toggleAttribute("data-newest", true); // not seen before the dice lie
+}
+
+function unmark(list) {
+  for (const line of list.querySelectorAll("[data-newest]")) delete line.dataset.newest;
 }
 
 function renewLines(list, fresh) {
+  unmark(list);
   const known = new Map([...list.children].map((line) => [line.dataset.key, line]));
   const lines = fresh.map((line) => {
     const old = known.get(line.dataset.key);
