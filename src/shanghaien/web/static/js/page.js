@@ -4,7 +4,7 @@ const root = document.documentElement;
 const menu = document.getElementById("menu");
 const settings = document.getElementById("settings");
 
-// What the menu says about how the page looks.
+// What the menu says about how the page looks, at once; the page as it is sent says how it was chosen before.
 function dress() {
   root.dataset.theme = settings.elements.theme.value;
   root.dataset.figures = settings.elements.worth.checked ? "" : "none";

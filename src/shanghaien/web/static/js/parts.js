@@ -216,24 +216,21 @@ export function refocus() {
 // The log is a live region: lines that stay are left alone, so that only what is new is read out.
 function renewLog({ new: lines, gone }) {
   const list = document.getElementById("log");
-  if (gone) {
-    unmark(list);
-    for (const line of [...list.children]) if (gone.includes(line.dataset.key)) line.remove();
-    list.prepend(...lines);
-  } else renewLines(list, lines);
+  const rest = gone ? [...list.children].filter((line) => !gone.includes(line.dataset.key)) : [];
+  renewLines(list, [...lines, ...rest]);
   list.firstElementChild?.toggleAttribute("data-newest", true); // not seen before the dice lie
 }
 
-function unmark(list) {
-  for (const line of list.querySelectorAll("[data-newest]")) delete line.dataset.newest;
-}
+// On one screen both change sides, and all lines tell of the other side then; that is the last letter of their keys.
+const turnOf = (line) => line.dataset.key.replace(/[mt]$/, "");
 
 function renewLines(list, fresh) {
-  unmark(list);
-  const known = new Map([...list.children].map((line) => [line.dataset.key, line]));
+  for (const line of list.querySelectorAll("[data-newest]")) delete line.dataset.newest;
+  const known = new Map([...list.children].map((line) => [turnOf(line), line]));
   const lines = fresh.map((line) => {
-    const old = known.get(line.dataset.key);
-    return old && old.isEqualNode(line) ? old : line;
+    const old = known.get(turnOf(line));
+    if (old) graft(old, line);
+    return old ?? line;
   });
   for (const old of [...list.children]) if (!lines.includes(old)) old.remove();
   lines.forEach((line, place) => {
