@@ -42,13 +42,17 @@ export async function applyRow(news) {
   }
   take(news, news.told ? isRow : (id) => isRow(id) && !isBeside(id));
   document.getElementById("counter").classList.toggle("told", news.told);
-  layOutNow();
+  layOutSoon();
 }
 
-// The score, then the log, then what is asked, a breath before each: when the page names its version, all is there.
+// The score, what is beside it, the log, then what is asked, a breath before each: when the page names its version, all
+// is there.
 export async function applyRest(news, before) {
   await untilDrawn();
-  take(news, (id) => id !== "tray" && !isRow(id));
+  take(news, (id) => id === "slate");
+  layOutNow();
+  await takeBreath();
+  take(news, (id) => id !== "slate" && id !== "tray" && !isRow(id));
   layOutNow();
   await takeBreath();
   renewLog(news.log);
@@ -85,6 +89,9 @@ function nameVersion(news) {
 
 // Else it would be done when the page is drawn, on top of that.
 const layOutNow = () => document.getElementById("main").getBoundingClientRect();
+
+// Not waited for: what keeps the old picture comes before it, so that nothing else is ever seen.
+const layOutSoon = () => holdBreath().then(layOutNow);
 
 function exchange(id, young) {
   const old = document.getElementById(id);
