@@ -53,6 +53,8 @@ def statements(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     yield from _results(size)
     yield from _people(size, sqlite)
     yield from _remains(size, sqlite)
+    yield from _days(size, sqlite)
+    yield from _order(size, sqlite)
     yield "drawn", "DROP TABLE drawn"
 
 
@@ -152,9 +154,12 @@ def _people(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
         f"SELECT {id_}, 'Sailor ' || ({FIRST} - 1 + n), '', {size.now - 3 * YEAR_MS} + n FROM {everybody}",
     )
     rating = f"1100 + ({_mixed('n', 32_452_843)}) % 800"
-    columns = "INSERT INTO standings (person, list, rating, deviation, volatility, games, at, skill, skill_deviation)"
+    columns = (
+        "INSERT INTO standings "
+        "(person, list, rating, deviation, volatility, games, at, provisional, skill, skill_deviation)"
+    )
     for each, which in (("live", "n % 4 <> 3"), ("days", "n % 3 <> 2"), ("live-bots", "n % 10 = 0")):
-        values = f"{id_}, '{each}', {rating} + n % 97 / 97.0, 50 + n % 200, 0.06, 1 + n % 50, {size.now} - n"
+        values = f"{id_}, '{each}', {rating} + n % 97 / 97.0, 50 + n % 200, 0.06, 1 + n % 50, {size.now} - n, n % 5 / 4"
         yield "standings", f"{columns} SELECT {values}, {rating}, 60 + n % 150 FROM {everybody} WHERE {which}"
     for habit in ("kind place", "kind trick", "round 3"):
         values = f"{id_}, '{habit}', 1 + n % 400, (n % 90) / 9.0, (n % 900) / 9.0"
@@ -203,3 +208,50 @@ def _remains(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     for columns, values in rows.items():
         if values:
             yield columns.partition(" ")[0], f"INSERT INTO {columns} SELECT {values}"
+
+
+def _days(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
+    """A year of daily deals, which everybody has played today and a tenth of everybody each day."""
+    day = "date({0} / 1000, 'unixepoch')" if sqlite else "to_char(to_timestamp({0} / 1000), 'YYYY-MM-DD')"
+    days, id_, today = min(365, size.people), f"'p' || ({FIRST} - 1 + n)", day.format(size.now)
+    seed = "zeroblob(32)" if sqlite else "decode(repeat('00', 32), 'hex')"
+    ago = f"{size.now} - ({days} - n) * {DAY_MS}"
+    yield (
+        "days",
+        "INSERT INTO days (day, number, seed, commitment, sealed, played) "
+        f"SELECT {day.format(f'({ago})')}, n, {seed}, '', {ago} - {DAY_MS}, 0 FROM {series(days, sqlite)}",
+    )
+    columns = "INSERT INTO day_tries (day, person, game, began, ranked, finished, points, points_against, loss, streak)"
+    result = f"{size.now} - n, 1, {size.now} - n, 20, 10, n % 3000, 1 + n % 9"
+    others = f"{day.format(f'({size.now} - (1 + n % ({days} - 1)) * {DAY_MS})')}"
+    everybody = series(size.people, sqlite)
+    yield "day_tries", f"{columns} SELECT {today}, {id_}, 'd' || n, {result} FROM {everybody} WHERE n > 10"
+    yield "day_tries", f"{columns} SELECT {others}, {id_}, 'e' || n, {result} FROM {everybody}"
+    yield (
+        "day_counts",
+        "INSERT INTO day_counts (day, loss, tries) SELECT day, loss, count(*) FROM day_tries GROUP BY day, loss",
+    )
+
+
+def _order(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
+    """What is said and written down, reported and done about it, and mistakes to repeat; the veterans have much."""
+    id_, at, long_ago = f"'p' || ({FIRST} - 1 + n)", f"{size.now} - n", size.now - YEAR_MS
+    some, many = series(size.people // 4, sqlite), series(size.people // 2, sqlite)
+    veteran = f"'p' || ({FIRST} + n % {VETERANS})"
+    rows = {
+        "said (game, number, seat, person, kind, text, version, at)": f"'g' || ({FIRST} + n), 1, 0, {id_}, 'phrase', "
+        f"'hello', 1, {at} FROM {many}",
+        "notes (person, game, text, at)": f"{veteran}, 'g' || ({FIRST} + n), 'A note', {at} FROM {many}",
+        "reports (id, at, person, about, name, game, reason, words, snapshot, closed)": f"'a' || n, {at}, {id_}, "
+        f"{veteran}, 'Sailor', 'g' || n, 'talk', '', '{{}}', CASE WHEN n % 2 = 0 THEN {at} END FROM {some}",
+        'audit (at, "by", by_name, what, person, name, reason, detail)': f"{at}, '{person(0)}', 'Sailor', 'mute', "
+        f"{veteran}, 'Sailor', '', '' FROM {some}",
+        "sanctions (id, person, kind, at, time, reason)": f"'b' || n, {id_}, 'mute', {long_ago}, {long_ago}, '' "
+        f"FROM {some}",
+        "mistakes (person, game, step, puzzle, played, card, due, made)": f"{veteran}, 'g' || ({FIRST} + n), 3, '{{}}', "
+        f"'roll', '{{}}', {FAR} + n, {at} FROM {some}",
+        "puzzle_days (person, day, solved)": f"{id_}, '2020-01-01', {at} FROM {many}",
+        "watches (person, sums, evidence)": f"{id_}, '', n % 1000 / 100.0 FROM {many}",
+    }
+    for columns, values in rows.items():
+        yield columns.partition(" ")[0], f"INSERT INTO {columns} SELECT {values}"
