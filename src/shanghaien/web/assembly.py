@@ -72,6 +72,7 @@ class Assembly:
             "public_log": LogPaths(LogReader(self.foundation.database)),
             "notice_desk": self._notice_desk(),
             "lookout": Lookout(self.foundation.database),
+            "lobby": self.foundation.lobby,
         }
 
     def _notice_desk(self) -> NoticeDesk:

@@ -8,6 +8,7 @@ from shanghaien.web.bus.bus import Bus
 from shanghaien.web.bus.open_bus import new_sender, open_bus
 from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
 from shanghaien.web.http.signing import Signer
+from shanghaien.web.lobby.lobby import Lobby, open_lobby
 from shanghaien.web.notices.channels.setup import Senders, senders
 from shanghaien.web.notices.handlers import notices
 from shanghaien.web.notices.link_letters import letters_due
@@ -40,6 +41,7 @@ class Foundation:
     tables: Tables
     workforce: Workforce
     senders: Senders
+    lobby: Lobby
 
     async def start(self) -> None:
         """Join the other processes and begin to work; the database is up to date."""
@@ -73,8 +75,14 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     sending = senders(settings, database, tables.signer)
     telling = notices(games, WishStore(database), sending.channels)
     reviewed = ReviewedDuty()
-    duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers()}
-    return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending)
+    lobby = open_lobby(tables)
+    duties = {
+        **telling.handlers(),
+        **letters_due(settings, database),
+        **reviewed.handlers(),
+        **lobby.handlers(),
+    }
+    return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending, lobby)
 
 
 def kept_days(settings: Settings) -> KeptDays:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from shanghaien.web.store.due import DueWish
+from shanghaien.web.store.offers import OFFER
 from shanghaien.web.store.rows import GameRow
 
 from .change import Change
@@ -26,7 +27,8 @@ def changed_game(loaded: LoadedGame, change: Change) -> tuple[GameRow, tuple[Due
     clocks = loaded.clocks_after(row, change)
     if clocks is not None:
         row = replace(row, summary=replace(row.summary, deadline=clocks.deadline))
-    return row, (*_time(row, clocks), *_order(loaded, row, change), *_turn(loaded, row, change, clocks))
+    due = (*_time(row, clocks), *_order(loaded, row, change), *_turn(loaded, row, change, clocks))
+    return row, (*due, *_offered(row, change))
 
 
 def _time(row: GameRow, clocks: Clocks | None) -> tuple[DueWish, ...]:
@@ -44,6 +46,12 @@ def _order(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[DueWish, .
         return (DueWish(ORDER, row.id, None),)
     days = loaded.time.pace is not None and loaded.time.pace.kind is PaceKind.DAYS
     return (DueWish(ORDER, row.id, row.updated + (GRACE_MS if days else SHORT_GRACE_MS), str(row.version)),)
+
+
+def _offered(row: GameRow, change: Change) -> tuple[DueWish, ...]:
+    """A table that was perhaps offered is taken, or called off: then it is offered no longer."""
+    ended = change.taken is not None or any(entry.kind is EntryKind.CALLED_OFF for entry in change.entries)
+    return (DueWish(OFFER, row.id, row.updated),) if row.mode == Mode.INVITE and ended else ()
 
 
 def _turn(loaded: LoadedGame, row: GameRow, change: Change, clocks: Clocks | None) -> tuple[DueWish, ...]:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .dialects import insert_into
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
@@ -35,11 +35,12 @@ async def move_to(
     await connection.execute(update(links).where(links.c.used_by == guest).values(used_by=account))
     await _move_programs(connection, guest, account, new=new)
     await _move_pushes(connection, guest, account, session)
-    for table in (people_schema.wishes, notice_schema.vacations):
+    for table in (people_schema.wishes, notice_schema.vacations, lobby_schema.offers):
         await _give(connection, table, account, await _take(connection, table, guest))
     await _move_visits(connection, guest, account)
     await _move_results(connection, guest, account)
     await _move_blocks(connection, guest, account)
+    await _take(connection, lobby_schema.seekers, guest)  # whoever signs in asks for somebody to play with once more
     await _move_due(connection, guest, account)
     games = sorted({GameId(row["game"]) for row in seats})
     await _move_sent(connection, guest, account, games)

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 
 TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
@@ -25,6 +25,8 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "standings": (result_schema.standings, ("list", "rating", "deviation", "games", "skill", "skill_deviation")),
     "habits": (result_schema.habits, ("habit", "decisions", "loss", "stake")),
     "blocked": (order_schema.blocks, ("other", "at")),
+    "offers": (lobby_schema.offers, ("game", "pace", "rated", "low", "high", "word", "created", "until")),
+    "seeking": (lobby_schema.seekers, ("pace", "rated", "since", "until")),
     "seats": (schema.seated, ("game", "seat")),
 }
 """What is told under which name: which columns of which table."""

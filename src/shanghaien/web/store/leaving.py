@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 from .dialects import now_in
 from .due import set_due
@@ -18,6 +18,7 @@ GONE_AT_ONCE: tuple[Table, ...] = (
     *(people_schema.wishes, schema.tokens, notice_schema.push_subscriptions, notice_schema.webhooks),
     *(notice_schema.visits, notice_schema.vacations, notice_schema.sent_notices),
     *(result_schema.standings, result_schema.habits, order_schema.blocks),
+    *(lobby_schema.offers, lobby_schema.seekers),
 )
 
 
@@ -35,6 +36,7 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     await _forget_results(connection, person)
     blocks = order_schema.blocks
     await connection.execute(delete(blocks).where(blocks.c.other == person))
+    await _leave_lobby(connection, person)
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}
     await connection.execute(update(names).where(names.c.person == person).values(held))
     await connection.execute(delete(people).where(people.c.id == person))
@@ -52,6 +54,16 @@ async def _forget_results(connection: AsyncConnection, person: PersonId) -> None
     results = result_schema.results
     for column in (results.c.person, results.c.opponent):
         await connection.execute(update(results).where(column == person).values({column: ""}))
+
+
+async def _leave_lobby(connection: AsyncConnection, person: PersonId) -> None:
+    """Nobody waits for them any more, and nobody watches them."""
+    seekers, watchable = lobby_schema.seekers, lobby_schema.watchable
+    alone = {"partner": "", "agreed": 0}
+    await connection.execute(update(seekers).where(seekers.c.partner == person).values(alone))
+    await connection.execute(update(seekers).where(seekers.c.passed == person).values(passed=""))
+    for column in (watchable.c.first, watchable.c.second):
+        await connection.execute(delete(watchable).where(column == person))
 
 
 class SeatsLeft:
