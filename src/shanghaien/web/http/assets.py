@@ -23,7 +23,7 @@ PAGE_STYLES = (
     *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
-    "host/host",
+    *("host/host", "lobby/lobby"),
 )
 """The parts of the sheet of all other pages."""
 CLOCK_STYLES = ("table/clock",)
