@@ -47,11 +47,12 @@ class Foundation:
         """Join the other processes and begin to work; the database is up to date."""
         await self.bus.start()
         await self.workforce.start()
+        await self.lobby.start()
 
     async def stop(self) -> None:
         """End streams, give back what was begun, and let everything go."""
         self.hub.close()
-        for let_go in (self.workforce.close, self.senders.close, self.bus.close, self.database.close):
+        for let_go in (self.lobby.close, self.workforce.close, self.senders.close, self.bus.close, self.database.close):
             try:
                 async with asyncio.timeout(SECONDS_TO_LET_GO):
                     await let_go()

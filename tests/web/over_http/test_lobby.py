@@ -13,13 +13,13 @@ def offered(visitor: Visitor, **values: str) -> str:
     answer = visitor.submit("/lobby/new", "/lobby/new", **{"pace": LIVE, "preset": "base", **values})
     assert answer.status_code == 303, sentence(answer)
     rows = re.findall(r'data-offer="([^"]+)" *data-own', re.sub(r"\s+", " ", visitor.get("/lobby").text))
-    return rows[0]
+    return str(rows[0])
 
 
 def sit_down(visitor: Visitor, game: str) -> str:
     """Press the button of a row; where it leads."""
     assert f'value="{game}"' in visitor.get("/lobby").text
-    return visitor.submit("/lobby", "/lobby/sit", offer=game).headers["location"]
+    return str(visitor.submit("/lobby", "/lobby/sit", offer=game).headers["location"])
 
 
 def test_two_presses_lead_a_stranger_to_a_game(visitor: NewVisitor) -> None:

@@ -28,7 +28,7 @@ class Board:
         self._read_at = -inf
         self._changes = 0
         self._reading = asyncio.Lock()
-        hub.bus.subscribe(NEWS + QUAY, lambda subject, message: self._outdate())
+        hub.bus.subscribe(NEWS + QUAY, lambda subject, message: self.outdate())
 
     async def offers(self) -> tuple[ListedOffer, ...]:
         """The newest offers, the latest first."""
@@ -40,7 +40,7 @@ class Board:
 
     def changed(self) -> None:
         """Something is offered, or is no longer: everybody looks again, here and elsewhere."""
-        self._outdate()
+        self.outdate()
         self._hub.publish(QUAY, Version(now()), stored=False)
 
     @property
@@ -53,6 +53,7 @@ class Board:
         if self._changes == before:  # else something changed meanwhile, and the next one reads again
             self._read_at = monotonic()
 
-    def _outdate(self) -> None:
+    def outdate(self) -> None:
+        """Read anew when somebody looks."""
         self._changes += 1
         self._read_at = -inf

@@ -1,6 +1,7 @@
 """Offering a table to whoever comes, and sitting down at one: an offer is an open invitation that is listed."""
 
 import json
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -30,6 +31,8 @@ MOST_OFFERS = 5
 """So many tables one person can offer at a time."""
 LASTS_MS = {PaceKind.DAYS: 7 * DAY * 1000, PaceKind.LIVE: 10 * MINUTE * 1000}
 """How long an offer stands; one for one sitting, after whoever offers it was last seen."""
+SLACK_MS = MINUTE * 1000
+"""An offer is put off once it has come so much nearer to its end."""
 LOWEST, HIGHEST = 0, 4000
 """What a range of strength can be about."""
 LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
@@ -129,6 +132,16 @@ class Offers:
                 return
             await self._call_off(game, offer.person)
         await self._forget(game)
+
+    async def put_off(self, present: Collection[PersonId]) -> None:
+        """Whoever offers a table for one sitting is here: it stands on. Nothing is written while it stands long enough."""
+        kind, lasts = str(PaceKind.LIVE), LASTS_MS[PaceKind.LIVE]
+        soon, there = now() + lasts - SLACK_MS, frozenset(present)
+        offered = await self._board.offers() if there else ()
+        owners = {each.row.person for each in offered if each.row.kind == kind and each.row.until < soon}
+        if owners & there:
+            await self._store.put_off(sorted(owners & there), kind, lasts)
+            self._board.outdate()
 
     async def _waits(self, game: GameId) -> bool:
         try:

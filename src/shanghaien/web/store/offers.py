@@ -1,6 +1,6 @@
 """Offered tables: who offers what to whom, and until when."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Select, and_, delete, func, insert, select, text, update
@@ -122,9 +122,3 @@ def _listed(row: object) -> ListedOffer:
     name: str | None = row.name  # type: ignore[attr-defined]
     called, rating, deviation = row.called, row.rating, row.deviation  # type: ignore[attr-defined]
     return ListedOffer(_row(row), called if name is None else name, name is not None, rating, deviation)
-
-
-def chunks(people_here: Iterable[PersonId], size: int = 500) -> Iterable[list[PersonId]]:
-    """Some at a time: both databases limit the values that a statement may have."""
-    everybody = sorted(people_here)
-    return (everybody[first : first + size] for first in range(0, len(everybody), size))

@@ -14,6 +14,7 @@ from shanghaien.web.lobby.board import QUAY
 from shanghaien.web.lobby.fit import Asker
 from shanghaien.web.play.hub import Heard
 
+from .life import here_words
 from .model import OfferList, offer_list
 from .visit import LobbyVisit
 
@@ -59,9 +60,10 @@ async def live_offers(visit: LobbyVisit, known: Collection[GameId], most: int) -
     """What somebody sees of the offers, at once and whenever it changes."""
     shown, asker, asked = Shown(known), await visit.asker(), monotonic()
     yield RETRY
-    with visit.tables.games.hub.listen(QUAY) as listener:
+    here = visit.lobby.here
+    with visit.tables.games.hub.listen(QUAY) as listener, here.enter(asker.person, visit.name):
         while True:
-            news = shown.news(await _listed(visit, asker, most), {})
+            news = shown.news(await _listed(visit, asker, most), {"here": here_words(here.count())})
             yield ALIVE if news is None else _event(news)
             heard = await listener.hear(ALIVE_EVERY)
             if heard is Heard.END:

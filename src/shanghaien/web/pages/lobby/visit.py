@@ -21,9 +21,11 @@ from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.quotas import Quotas, Work
 
-from .model import offer_list
+from .life import life_at
+from .model import OFFERS_ON_A_PAGE
 
 JSON = "application/json"
+GAMES_TO_WATCH = 20
 
 
 class LobbyVisit:
@@ -59,15 +61,15 @@ class LobbyVisit:
     async def page(self, after: str = "", notice: str = "", status: int = 200) -> Template:
         """The page of the lobby."""
         asker = await self.asker()
-        context = {"offers": offer_list(await self.lobby.offers.seen_by(asker), after), "after": after}
-        return Template(
-            "lobby/lobby.html", context={"site": site_of(self.request, notice), **context}, status_code=status
-        )
+        self.lobby.here.seen(asker.person, self.name)
+        life = await life_at(self.lobby, asker, OFFERS_ON_A_PAGE, GAMES_TO_WATCH, after)
+        context = {"site": site_of(self.request, notice), "life": life, "after": after}
+        return Template("lobby/lobby.html", context=context, status_code=status)
 
     @property
-    def by_script(self) -> bool:
-        """Whether our own script asks, which has the page already."""
-        return self.request.headers.get("accept") == JSON
+    def name(self) -> str:
+        """The name of the account of whoever asks; empty for guests."""
+        return "" if self.account is None else self.account.name
 
 
 def told(values: dict[str, Any], status: int = 200) -> Response[bytes]:
