@@ -5,7 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from shanghaien.rules import N_
 from shanghaien.web.ids import PersonId
+from shanghaien.web.play.refusals import NotYours
 from shanghaien.web.store.offers import ListedOffer, OfferRow
 
 from .strengths import NOBODY_KNOWS, Strength
@@ -40,6 +42,12 @@ class Asker:
     def strength(self, kind: str) -> Strength:
         """How strong they are at a pace."""
         return self.strengths.get(kind, NOBODY_KNOWS)
+
+    def person_known(self) -> PersonId:
+        """Who they are, for whatever leaves something behind."""
+        if self.person is None:
+            raise NotYours(N_("Load the page once more, so that the table knows you again."))
+        return self.person
 
 
 class SeenOffer(NamedTuple):

@@ -70,11 +70,11 @@ class Here:
             presence.streams -= 1
             presence.until = monotonic() + SEEN_SECONDS / 4  # a page that is loaded anew does not leave
 
-    def seen(self, person: PersonId | None, name: str = "") -> None:
+    def seen(self, person: PersonId | None, name: str = "", seconds: float = SEEN_SECONDS) -> None:
         """Somebody looks at a page, or their program asks for something."""
         presence = self._of(person, name)
         if presence is not None:
-            presence.until = monotonic() + SEEN_SECONDS
+            presence.until = max(presence.until, monotonic() + seconds)
 
     def people(self) -> list[PersonId]:
         """Who is in this process now."""

@@ -15,6 +15,7 @@ from shanghaien.web.store.offers import OFFER
 from .board import Board
 from .here import Here
 from .offers import Offers
+from .seeking import Seeking
 from .watching import Watching
 
 log = logging.getLogger("shanghaien.lobby")
@@ -29,6 +30,7 @@ class Lobby:
     offers: Offers
     here: Here
     watching: Watching
+    seeking: Seeking
     _heart: asyncio.Task[None] | None = field(default=None, init=False)
 
     def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
@@ -49,7 +51,9 @@ class Lobby:
     async def beat(self) -> None:
         """What is done every ten seconds."""
         await self.here.beat()
-        await self.offers.put_off(self.here.people())
+        present = self.here.people()
+        await self.offers.put_off(present)
+        await self.seeking.tend(present)
 
     async def _live(self) -> None:
         while True:
@@ -65,4 +69,5 @@ def open_lobby(tables: Tables) -> Lobby:
     database, hub = tables.games.games.database, tables.games.hub
     board = Board(database, hub)
     here = Here(hub.bus, WishStore(database))
-    return Lobby(board, Offers(tables, board), here, Watching(tables.games, database))
+    offers = Offers(tables, board)
+    return Lobby(board, offers, here, Watching(tables.games, database), Seeking(tables, offers))

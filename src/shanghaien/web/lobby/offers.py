@@ -74,9 +74,9 @@ class Offers:
 
     async def offer(self, setup: Setup, asker: Asker, wanted: Wanted, reservation: str = "", form: str = "") -> Table:
         """Set up a table and offer it; a form that was sent twice offers one."""
-        person, pace = _checked_person(asker), _checked(setup, asker, wanted)
+        person, pace = asker.person_known(), _checked(setup, asker, wanted)
         word = check_word(wanted.word)
-        await self._check_manners(person, pace)
+        await self.check_manners(asker, pace)
         if await self._store.count(person) >= MOST_OFFERS:
             raise _too_many()
         table = await self._tables.create(setup, person, reservation, form)
@@ -98,9 +98,9 @@ class Offers:
 
     async def sit_down(self, game: GameId, asker: Asker, name: str, dice: OwnDice = NO_DICE) -> Table:
         """Take the free seat of a table that is offered; to sit down at one's own leads to it."""
-        row, person = await self._found(game, asker), _checked_person(asker)
+        row, person = await self._found(game, asker), asker.person_known()
         if row.person != person:
-            await self._check_manners(person, Pace.read(row.pace))
+            await self.check_manners(asker, Pace.read(row.pace))
         try:
             table = await self._seating.join(self._seating.invitation(game), person, name, dice)
         except (SeatTaken, NoSuchGame, Stale):
@@ -161,10 +161,11 @@ class Offers:
                 raise DoesNotFit(N_("This table is offered to people of another strength; take another one."))
         return row
 
-    async def _check_manners(self, person: PersonId, pace: Pace) -> None:
+    async def check_manners(self, asker: Asker, pace: Pace) -> None:
+        """Whoever has left several tables of late to the clock has to wait before the next one."""
         if pace.kind is not PaceKind.LIVE:
             return
-        if await self._results.lost_on_time(person, now() - LEFT_WITHIN_MS) >= LEFT_TOO_OFTEN:
+        if await self._results.lost_on_time(asker.person_known(), now() - LEFT_WITHIN_MS) >= LEFT_TOO_OFTEN:
             raise LeftTooOften(
                 N_("You have let the clock run out at several tables within an hour; play with others again later.")
             )
@@ -178,12 +179,6 @@ class Offers:
     async def _forget(self, game: GameId) -> None:
         if await self._store.remove(game):
             self._board.changed()
-
-
-def _checked_person(asker: Asker) -> PersonId:
-    if asker.person is None:
-        raise NotYours(N_("Load the page once more, so that the table knows you again."))
-    return asker.person
 
 
 def _checked(setup: Setup, asker: Asker, wanted: Wanted) -> Pace:

@@ -8,7 +8,6 @@ from enum import StrEnum
 from shanghaien.rules import Options
 from shanghaien.web.clock import now
 from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.play.pace import Pace, PaceKind
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.setup import Setup
@@ -84,7 +83,6 @@ class Seeking:
         self._seating = Seating(tables)
         self._offers = offers
         self._store = SeekerStore(database)
-        self._blocks = Blocks(database)
         self.anybody = False
         """Whether somebody waited when it was last looked; then one looks again soon."""
 
@@ -183,7 +181,7 @@ class Seeking:
     async def _apart(self, waiting: Collection[SeekerRow]) -> set[frozenset[PersonId]]:
         """Which of those who wait keep away from each other."""
         people = {row.person for row in waiting}
-        return await self._blocks.among(people) if len(people) > 1 else set()
+        return await self._store.apart(people) if len(people) > 1 else set()
 
     async def _set_up(self, one: SeekerRow, other: SeekerRow) -> GameId:
         """The table of two people who have both said yes; the seats are drawn, and the server holds the dice."""
@@ -206,5 +204,3 @@ def _would_choose(each: SeenOffer, wish: Wish) -> bool:
 def _seeker(row: SeekerRow) -> Seeker:
     terms_wished = (row.kind, row.pace, row.options, row.rated)
     return Seeker(row.person, row.name, row.account, *terms_wished, row.strength, row.since, row.passed)
-
-

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from shanghaien.ratings.glicko import MIDDLE, PROVISIONAL_ABOVE
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.strengths import StrengthStore
 
-UNKNOWN = 1500
+UNKNOWN = round(MIDDLE)
 """Where everybody begins: whoever has played no rated game counts as this strong."""
-SURE = 110.0
-"""A rating whose deviation is larger is provisional."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ def strength_of(rating: float | None, deviation: float | None) -> Strength:
     """A rating as it is told."""
     if rating is None or deviation is None:
         return NOBODY_KNOWS
-    return Strength(round(rating), deviation <= SURE, known=True)
+    return Strength(round(rating), deviation <= PROVISIONAL_ABOVE, known=True)
 
 
 class Strengths:

@@ -74,7 +74,9 @@ def terms(one: Seeker, other: Seeker) -> Terms:
     return Terms(pace, options, one.rated and other.rated and one.account and other.account)
 
 
-def pairs(seekers: Iterable[Seeker], at: int, may_meet: Callable[[Seeker, Seeker], bool]) -> list[tuple[Seeker, Seeker]]:
+def pairs(
+    seekers: Iterable[Seeker], at: int, may_meet: Callable[[Seeker, Seeker], bool]
+) -> list[tuple[Seeker, Seeker]]:
     """All who can be brought together now, whoever has waited longest first; nobody twice."""
     left = sorted(seekers, key=lambda seeker: (seeker.since, seeker.person))
     found: list[tuple[Seeker, Seeker]] = []

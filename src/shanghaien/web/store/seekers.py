@@ -11,6 +11,7 @@ from shanghaien.web.ids import GameId, PersonId
 from .database import Database
 from .dialects import insert_into, now_in
 from .lobby_schema import seekers
+from .order_schema import blocks
 
 BEING_MADE = "-"
 """What stands for the table while one process sets it up."""
@@ -111,12 +112,22 @@ class SeekerStore:
             until = now_in(connection) + milliseconds
             await connection.execute(update(seekers).where(seekers.c.person.in_(present)).values(until=until))
 
+    async def apart(self, people: Collection[PersonId]) -> set[frozenset[PersonId]]:
+        """Which of these people keep away from each other."""
+        query = select(blocks.c.person, blocks.c.other).where(blocks.c.person.in_(people), blocks.c.other.in_(people))
+        async with self._database.glancing() as connection:
+            return {frozenset((PersonId(row.person), PersonId(row.other))) for row in await connection.execute(query)}
+
     async def sweep(self) -> int:
         """Forget who is gone, and set free whoever was brought together with somebody who did not come."""
         async with self._database.writing() as connection:
             present = now_in(connection)
-            late = and_(seekers.c.partner != "", seekers.c.partner_until < present, seekers.c.game.in_(("", BEING_MADE)))
-            gone = await connection.execute(delete(seekers).where(or_(seekers.c.until < present, and_(late, seekers.c.agreed == 0))))
+            late = and_(
+                seekers.c.partner != "", seekers.c.partner_until < present, seekers.c.game.in_(("", BEING_MADE))
+            )
+            gone = await connection.execute(
+                delete(seekers).where(or_(seekers.c.until < present, and_(late, seekers.c.agreed == 0)))
+            )
             free = {"partner": "", "agreed": 0, "game": ""}
             await connection.execute(update(seekers).where(late).values(free))
             return gone.rowcount

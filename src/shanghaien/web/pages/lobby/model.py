@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.lobby.fit import Fit, SeenOffer, place_of
@@ -62,7 +63,7 @@ def offer_line(seen: SeenOffer) -> OfferLine:
         id=row.game,
         name=name,
         initial=name[0].upper(),
-        profile=f"/people/{offer.name}" if offer.account else "",
+        profile=f"/people/{quote(offer.name)}" if offer.account else "",
         strength=strength,
         word=row.word,
         options=options_words(row.options),

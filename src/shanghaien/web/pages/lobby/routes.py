@@ -24,6 +24,7 @@ from shanghaien.web.workers.quotas import Work
 
 from .model import OFFERS_ON_A_PAGE
 from .offer_form import DELAYS, read_offer
+from .seek_routes import SEEK_ROUTES
 from .stream import HEADERS, live_offers
 from .visit import LobbyVisit, told, told_why
 
@@ -123,7 +124,7 @@ async def withdraw(visit: Visit) -> Redirect | Template:
 ROUTES = [
     Router(
         "/",
-        route_handlers=[lobby_page, stream, offer_page, offer, promise, sit_down, withdraw],
+        route_handlers=[lobby_page, stream, offer_page, offer, promise, sit_down, withdraw, *SEEK_ROUTES],
         dependencies={"visit": Provide(LobbyVisit, sync_to_thread=False)},
     )
 ]

@@ -16,13 +16,16 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.lobby.fit import Asker
+from shanghaien.web.lobby.here import SEEN_SECONDS
 from shanghaien.web.lobby.lobby import Lobby
 from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.quotas import Quotas, Work
 
+from .choices import pace_choices, preset_choices
 from .life import life_at
 from .model import OFFERS_ON_A_PAGE
+from .seeking_page import seeking_in
 
 JSON = "application/json"
 GAMES_TO_WATCH = 20
@@ -53,18 +56,34 @@ class LobbyVisit:
         """Count what is asked for; refused if it is too much."""
         self._quotas.ask(work, person, place_of(self.request))
 
-    def created(self, person: PersonId) -> Any:
+    def created(self, person: PersonId, work: Work = Work.OFFERS) -> Any:
         """Count a game that is about to be set up; call what comes back with its id."""
-        self.count(Work.OFFERS, person)
+        self.count(work, person)
         return lambda game: self._quotas.owners.note(person, place_of(self.request), game)
 
     async def page(self, after: str = "", notice: str = "", status: int = 200) -> Template:
         """The page of the lobby."""
         asker = await self.asker()
-        self.lobby.here.seen(asker.person, self.name)
+        self.here(asker.person)
         life = await life_at(self.lobby, asker, OFFERS_ON_A_PAGE, GAMES_TO_WATCH, after)
-        context = {"site": site_of(self.request, notice), "life": life, "after": after}
+        context = {
+            "site": site_of(self.request, notice),
+            "life": life,
+            "after": after,
+            "seeking": await seeking_in(self.request, self.lobby, asker.person),
+            "paces": pace_choices(),
+            "presets": preset_choices(),
+        }
         return Template("lobby/lobby.html", context=context, status_code=status)
+
+    def here(self, person: PersonId | None, seconds: float = SEEN_SECONDS) -> None:
+        """Somebody has a page of the lobby open."""
+        self.lobby.here.seen(person, self.name, seconds)
+
+    @property
+    def by_script(self) -> bool:
+        """Whether our own script asks, which has the page already."""
+        return self.request.headers.get("accept") == JSON
 
     @property
     def name(self) -> str:

@@ -19,6 +19,8 @@ from shanghaien.web.http.requests import AnyRequest, address_for_links, side_in
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
+from shanghaien.web.lobby.lobby import Lobby
+from shanghaien.web.pages.lobby.seeking_page import seeking_in
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.play.fixing import NO_GAME
@@ -52,18 +54,19 @@ class TableVisit:
         request: AnyRequest,
         tables: NamedDependency[Tables],
         seating: NamedDependency[Seating],
-        rematches: NamedDependency[Rematches],
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
+        lobby: NamedDependency[Lobby],
     ) -> None:
         self.request = request
         self.tables = tables
         self.seating = seating
-        self.rematches = rematches
+        self.rematches = Rematches(tables, seating)
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
+        self.lobby = lobby
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
@@ -116,6 +119,7 @@ class TableVisit:
             "after": after,
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
+            "seeking": await seeking_in(self.request, self.lobby, self.person),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 
