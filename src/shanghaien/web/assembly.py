@@ -85,6 +85,7 @@ class Assembly:
             "mistakes": MistakeDesk(self.foundation.database),
             "lookout": Lookout(self.foundation.database),
             **self._order(),
+            "lobby": self.foundation.lobby,
         }
 
     def _order(self) -> Mapping[str, object]:

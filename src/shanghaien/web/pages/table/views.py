@@ -19,6 +19,8 @@ from shanghaien.web.http.requests import AnyRequest, address_for_links, side_in
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
+from shanghaien.web.lobby.lobby import Lobby
+from shanghaien.web.pages.lobby.seeking_page import seeking_in
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.pages.talk.beside import Beside
@@ -57,6 +59,7 @@ class TableVisit:
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
         beside: NamedDependency[Beside],
+        lobby: NamedDependency[Lobby],
     ) -> None:
         self.request = request
         self.tables = tables
@@ -66,6 +69,7 @@ class TableVisit:
         self.settings = settings
         self.waits = waits
         self.beside = beside
+        self.lobby = lobby
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
@@ -119,6 +123,7 @@ class TableVisit:
             "talk": await self.beside.box(self.request, look.see(table), viewer),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
+            "seeking": await seeking_in(self.request, self.lobby, self.person),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 
