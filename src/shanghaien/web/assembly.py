@@ -18,6 +18,7 @@ from shanghaien.web.order.talk import Talk
 from shanghaien.web.order.word_desk import WordDesk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
+from shanghaien.web.pages.table.company import Company
 from shanghaien.web.pages.talk.beside import Beside
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
@@ -85,6 +86,7 @@ class Assembly:
             "mistakes": MistakeDesk(self.foundation.database),
             "lookout": Lookout(self.foundation.database),
             **self._order(),
+            "lobby": self.foundation.lobby,
         }
 
     def _order(self) -> Mapping[str, object]:
@@ -95,7 +97,7 @@ class Assembly:
         moderation.after_change += [register.sessions.forget, register.tokens.forget]
         return {
             "talk": talk,
-            "beside": Beside(tables, talk, OwnNotes(tables)),
+            "company": Company(Beside(tables, talk, OwnNotes(tables)), self.foundation.lobby),
             "keeping_away": KeepingAway(tables),
             "reporting": Reporting(tables, register.keys.attempts),
             "moderation": moderation,

@@ -82,10 +82,13 @@ class Hub:
         self._subscriptions: dict[GameId, Cancel] = {}
         self._closed = False
 
-    def publish(self, game: GameId, version: Version) -> None:
-        """Tell everybody who listens to the game; never waits and never fails."""
+    def publish(self, game: GameId, version: Version, *, stored: bool = True) -> None:
+        """Tell everybody who listens to the game; never waits and never fails.
+
+        What no move has `stored` the store tells nobody, whatever it is.
+        """
         self._tell(game, version)
-        if not self._store_tells:
+        if not (self._store_tells and stored):
             self.bus.send(NEWS + game, str(version))
 
     def publish_talk(self, game: GameId, number: int) -> None:

@@ -60,7 +60,7 @@ async def stream(
     """What is new since a version and a number of what was said, at once and then after every change."""
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
-    talk = visit.beside.stream(look.see, viewer, said, visit.person)
+    talk = visit.company.beside.stream(look.see, viewer, said, visit.person)
     events = told(visit.tables, game, look, version, packing, visit.waits, talk)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
