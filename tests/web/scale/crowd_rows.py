@@ -53,6 +53,7 @@ def statements(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     yield from _results(size)
     yield from _people(size, sqlite)
     yield from _remains(size, sqlite)
+    yield from _lobby(size, sqlite)
     yield from _days(size, sqlite)
     yield from _order(size, sqlite)
     yield "drawn", "DROP TABLE drawn"
@@ -208,6 +209,24 @@ def _remains(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     for columns, values in rows.items():
         if values:
             yield columns.partition(" ")[0], f"INSERT INTO {columns} SELECT {values}"
+
+
+def _lobby(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
+    """Tables that are offered, games to watch, and people who look for somebody and count as gone by now."""
+    id_ = f"'p' || ({FIRST} - 1 + n)"
+    pairs = f"(SELECT 'g' || ({FIRST} + n) AS g, n, one, two, at FROM drawn WHERE runs = 1 AND two IS NOT NULL) AS d"
+    rows = {
+        "offers (game, person, kind, pace, options, rated, low, high, word, created, until)": "g, 'p' || one, 'days', "
+        f"'days 259200 86400 432000', '{{}}', 1, 1000 + n % 500, 1500 + n % 500, 'Hello', {size.now} - n, {FAR} "
+        f"FROM {pairs}",
+        "watchable (game, list, strength, started, first, second)": "g, 'days', 1000 + n % 1000, at, 'p' || one, "
+        f"'p' || two FROM {pairs}",
+        "seekers (person, name, account, kind, pace, options, rated, strength, since, until)": f"{id_}, 'Sailor', 1, "
+        f"'live', 'live 600 15', '{{}}', 1, 1500, {size.now - DAY_MS} + n, {size.now - DAY_MS} + n "
+        f"FROM {series(size.people // 5, sqlite)}",
+    }
+    for columns, values in rows.items():
+        yield columns.partition(" ")[0], f"INSERT INTO {columns} SELECT {values}"
 
 
 def _days(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
