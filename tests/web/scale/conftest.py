@@ -14,6 +14,7 @@ from tests.web.scale.crowd import Size, make_crowd
 def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a database of 100,000 people and a million games."""
     import os
+
     if os.environ.get("KEPT_" + request.param):
         yield os.environ["KEPT_" + request.param]
         return
@@ -35,5 +36,6 @@ def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def size() -> Size:
     """How large the house is."""
     import os
+
     given = [int(each) for each in os.environ.get("CROWD", "").split()]
     return Size(*given, now=now())

@@ -44,7 +44,11 @@ class House:
         run_in(keeper, self._give_role)
         games = games_between(many, few, pace="days 259200 86400 432000")
         shared = games | days() | {"report": "a1", "person": person(MANY)}
-        for part, browser, own, other in (("few", few, FEW, MANY), ("many", many, MANY, FEW), ("keeper", keeper, KEEPER, 1)):
+        for part, browser, own, other in (
+            ("few", few, FEW, MANY),
+            ("many", many, MANY, FEW),
+            ("keeper", keeper, KEEPER, 1),
+        ):
             names = {"name": in_address(name(own)), "other": in_address(name(other))}
             self.world.add(part, browser, **shared, **names, **addresses_of(browser, games["game"]))
         self.world.add("stranger", self.new(), **shared, name=in_address(name(MANY)), other=in_address(name(FEW)))
@@ -106,4 +110,11 @@ def test_no_statement_reads_more_than_its_share(house: tuple[House, dict[str, se
 
 def test_no_statement_counts_its_way_to_a_page(house: tuple[House, dict[str, set[int]]]) -> None:
     one, _ = house
-    assert [each for each in one.recorder.kept.values() if OFFSET.search(each.text)] == []
+    offsets = [
+        (each, each.text[: found.start()].count("?"))
+        for each in one.recorder.kept.values()
+        for found in OFFSET.finditer(each.text)
+    ]
+    # What is said for SQLite always names one; it has to be 0.
+    skipped = [each.text for each, place in offsets if not one.url.startswith("sqlite") or each.values[place] != 0]
+    assert skipped == []
