@@ -14,6 +14,11 @@ from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.standings.discretion import Discretion
+from shanghaien.web.standings.list_pages import ListPages
+from shanghaien.web.standings.rated_games import RatedGames
+from shanghaien.web.standings.standings import Standings
+from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.reviews import ReviewStore
 from shanghaien.web.workers.advice import Advice
@@ -72,6 +77,18 @@ class Assembly:
             "public_log": LogPaths(LogReader(self.foundation.database)),
             "notice_desk": self._notice_desk(),
             "lookout": Lookout(self.foundation.database),
+            **self._strength(),
+        }
+
+    def _strength(self) -> dict[str, object]:
+        database = self.foundation.database
+        discretion = Discretion(database, self.register.wishes, self.register.blocks)
+        return {
+            "standings": Standings(database),
+            "discretion": discretion,
+            "list_pages": ListPages(database, discretion),
+            "rated_games": RatedGames(database, discretion),
+            "unrating": Unrating(self.foundation.standings.desk),
         }
 
     def _notice_desk(self) -> NoticeDesk:

@@ -21,6 +21,7 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.pages.shared.strength import strength_part
 from shanghaien.web.play.fixing import NO_GAME
 from shanghaien.web.play.orders import Orders
 from shanghaien.web.play.pace import PaceKind
@@ -31,6 +32,7 @@ from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
+from shanghaien.web.standings.rated_games import RatedGames
 from shanghaien.web.workers.waits import Waits
 
 from .afterwards import NOTHING, Sequel
@@ -47,7 +49,7 @@ Answer = Redirect | Template | Response[bytes]
 class TableVisit:
     """One request at a table, with the parts of the server that answer it; Litestar makes one for each."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - a table has to do with many parts of the server
         self,
         request: AnyRequest,
         tables: NamedDependency[Tables],
@@ -56,6 +58,7 @@ class TableVisit:
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
+        rated_games: NamedDependency[RatedGames],
     ) -> None:
         self.request = request
         self.tables = tables
@@ -64,6 +67,7 @@ class TableVisit:
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
+        self.rated_games = rated_games
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
@@ -116,6 +120,8 @@ class TableVisit:
             "after": after,
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
+            "game": table.id,
+            "strength": await strength_part(self.rated_games, table, replace(viewer, person=self.person)),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 
