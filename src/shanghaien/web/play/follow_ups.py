@@ -15,7 +15,7 @@ from .pace import PaceKind
 from .summary import CALLED_OFF
 from .table import Mode
 
-CLOCK, ORDER, TURN, RESULT = "clock", "order", "turn", "result"
+CLOCK, ORDER, TURN, RESULT, DAY_OVER = "clock", "order", "turn", "result", "day over"
 """The kinds of what is due; the subject is the game."""
 GRACE_MS, SHORT_GRACE_MS = 30_000, 3_000
 """How long an order waits, so that whoever played before can still take that back: over days, and at one sitting."""
@@ -28,7 +28,12 @@ def changed_game(loaded: LoadedGame, change: Change) -> tuple[GameRow, tuple[Due
     if clocks is not None:
         row = replace(row, summary=replace(row.summary, deadline=clocks.deadline))
     due = (*_time(row, clocks), *_order(loaded, row, change), *_turn(loaded, row, change, clocks))
-    return row, (*due, *_result(loaded, row))
+    return row, (*due, *_result(loaded, row), *_day(row))
+
+
+def _day(row: GameRow) -> tuple[DueWish, ...]:
+    """A try at a deal of the day gets its place when it has ended."""
+    return (DueWish(DAY_OVER, row.id, row.updated),) if row.day and row.summary.result is not None else ()
 
 
 def _time(row: GameRow, clocks: Clocks | None) -> tuple[DueWish, ...]:

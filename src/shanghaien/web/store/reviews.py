@@ -70,13 +70,14 @@ class ReviewStore:
         late = row.asked > now() + LATE_MS
         return ReviewState(row.text, row.done, row.of, bool(row.given_up), bool(row.rested), late)
 
-    async def ask(self, key: str, record: str, most: int, turn: int | None = None) -> bool:
+    async def ask(self, key: str, record: str, most: int, turn: int | None = None, game: str | None = None) -> bool:
         """Let it be reviewed, unless that was asked already; False if so many wait that this one was not added.
 
         It comes after all whose turn is at an earlier time; by default that is the time at which they were asked for.
+        Of whoever sits at the game, if it is known, the review tells what they did wrong.
         """
         reviews = schema.reviews.c
-        values = {"key": key, "record": record, "asked": now() if turn is None else turn, "looked": now()}
+        values = {"key": key, "record": record, "asked": now() if turn is None else turn, "looked": now(), "game": game}
         async with self._database.writing() as connection:
             waiting = select(func.count()).where(reviews.text.is_(None), ~_given_up(connection), reviews.key != key)
             if (await connection.execute(waiting)).scalar_one() >= most:

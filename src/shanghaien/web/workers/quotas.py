@@ -26,6 +26,8 @@ class Work(StrEnum):
     """What the server commits to for games that may never be set up."""
     PICTURES = "pictures"
     """Pictures of games to hand on, each of which has to be painted."""
+    RECORDS = "records"
+    """Archives of somebody's games, each of which has to be played again."""
 
 
 PER_HOUR = {
@@ -35,6 +37,7 @@ PER_HOUR = {
     Work.IMPORTS: 600,
     Work.RESERVATIONS: 600,
     Work.PICTURES: 200,
+    Work.RECORDS: 12,
 }
 """For one person; as many may come at once."""
 PLACE_PER_PERSON = 3
@@ -45,6 +48,7 @@ SENTENCES = {
     Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
     Work.RESERVATIONS: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
     Work.PICTURES: N_("You have asked for very many pictures within an hour; ask again in %(minutes)s min."),
+    Work.RECORDS: N_("You have taken very many archives along within an hour; take the next one in %(minutes)s min."),
     Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
 }
 

@@ -112,7 +112,7 @@ class Reviews:
         record = record_of(table)
         played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
         turn = self._paces.next_turn(place)
-        if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn):
+        if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn, table.id or None):
             raise Busy
         self._paces.took(place, turn)
         self._poke()

@@ -22,6 +22,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.pages.shared.strength import strength_part
+from shanghaien.web.pages.talk.beside import Beside
 from shanghaien.web.play.fixing import NO_GAME
 from shanghaien.web.play.orders import Orders
 from shanghaien.web.play.pace import PaceKind
@@ -54,25 +55,26 @@ class TableVisit:
         request: AnyRequest,
         tables: NamedDependency[Tables],
         seating: NamedDependency[Seating],
-        rematches: NamedDependency[Rematches],
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
         rated_games: NamedDependency[RatedGames],
+        beside: NamedDependency[Beside],
     ) -> None:
         self.request = request
         self.tables = tables
         self.seating = seating
-        self.rematches = rematches
+        self.rematches = Rematches(tables, seating)
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
         self.rated_games = rated_games
+        self.beside = beside
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
         watching = self.request.url.path.startswith(WATCHING)
-        return await self.tables.look(game, None if watching else self.person)
+        return await (self.tables.watch if watching else self.tables.look)(game, self.person)
 
     async def change(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
@@ -118,6 +120,7 @@ class TableVisit:
             "site": site,
             "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
             "after": after,
+            "talk": await self.beside.box(self.request, look.see(table), viewer),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
             "game": table.id,
