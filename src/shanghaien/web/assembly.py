@@ -24,7 +24,6 @@ from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.standings.discretion import Discretion
 from shanghaien.web.standings.list_pages import ListPages
 from shanghaien.web.standings.rated_games import RatedGames
 from shanghaien.web.standings.standings import Standings
@@ -94,13 +93,11 @@ class Assembly:
         }
 
     def _strength(self) -> dict[str, object]:
-        database = self.foundation.database
-        discretion = Discretion(database, self.register.wishes, self.register.blocks)
+        database, seeing = self.foundation.database, self.register.about_people.seeing
         return {
             "standings": Standings(database),
-            "discretion": discretion,
-            "list_pages": ListPages(database, discretion),
-            "rated_games": RatedGames(database, discretion),
+            "list_pages": ListPages(database, seeing),
+            "rated_games": RatedGames(database, seeing),
             "unrating": Unrating(self.foundation.standings.desk),
         }
 
@@ -108,7 +105,7 @@ class Assembly:
         """Talk, and the keeping of order."""
         tables, register = self.tables, self.register
         database, talk = self.foundation.database, Talk(tables, register.wishes)
-        moderation = Moderation(database)
+        moderation = Moderation(database, Unrating(self.foundation.standings.desk).bar)
         moderation.after_change += [register.sessions.forget, register.tokens.forget]
         return {
             "talk": talk,

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.name_rules import folded
+from shanghaien.web.people.seeing import Seeing
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.people import PeopleStore
 from shanghaien.web.store.result_rows import StandingRow
 from shanghaien.web.store.standing_lists import Key, best, names_of, next_above, row_of
 
-from .discretion import Discretion
 from .lists import ListName
 from .standings import Standing, standing_of
 
@@ -40,9 +40,9 @@ class ListPage:
 class ListPages:
     """Reads lists for somebody who looks at them."""
 
-    def __init__(self, database: Database, discretion: Discretion) -> None:
+    def __init__(self, database: Database, seeing: Seeing) -> None:
         self._database = database
-        self._discretion = discretion
+        self._seeing = seeing
         self._people = PeopleStore(database)
 
     async def page(
@@ -73,7 +73,7 @@ class ListPages:
 
     async def _place(self, name: ListName, viewer: PersonId | None, after: str) -> Key | None:
         row = await self._people.named(folded(after))
-        if row is None or not await self._discretion.may_see(viewer, row.id):
+        if row is None or not (await self._seeing.what_is_shown(row.id, viewer)).strength:
             return None
         async with self._database.reading() as connection:
             found = await row_of(connection, name, row.id)
@@ -81,8 +81,8 @@ class ListPages:
 
     async def _shown(self, rows: list[StandingRow], viewer: PersonId | None) -> tuple[Listed, ...]:
         persons = [row.person for row in rows]
-        visible = await self._discretion.visible(viewer, persons)
+        seen = await self._seeing.of_all(persons, viewer) if persons else {}
         async with self._database.reading() as connection:
             names = await names_of(connection, persons)
-        shown = [row for row in rows if row.person in visible and row.person in names]
+        shown = [row for row in rows if row.person in names and seen[row.person].strength]
         return tuple(Listed(names[row.person], standing_of(row)) for row in shown)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from shanghaien.ratings.glicko import Rating
 from shanghaien.rules import Seat
 from shanghaien.web.ids import PersonId
+from shanghaien.web.people.seeing import Seeing
 from shanghaien.web.play.table import Table
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.result_rows import ResultRow
 
-from .discretion import Discretion
 from .lists import ListName, list_of
 from .reasons import Unrated, why_unrated
 from .result_log import terms_of
@@ -37,9 +37,9 @@ class Outcome:
 class RatedGames:
     """Looks after the log; nothing is written."""
 
-    def __init__(self, database: Database, discretion: Discretion) -> None:
+    def __init__(self, database: Database, seeing: Seeing) -> None:
         self._database = database
-        self._discretion = discretion
+        self._seeing = seeing
         self._standings = Standings(database)
 
     async def foreseen(self, table: Table) -> Unrated | None:
@@ -54,8 +54,8 @@ class RatedGames:
             return None
         if not rows[0].rated:
             return Outcome(Unrated(rows[0].unrated))
-        visible = await self._discretion.visible(viewer, [row.person for row in rows if row.person])
-        changes = (_change(row) for row in rows if row.person in visible)
+        seen = await self._seeing.of_all([row.person for row in rows if row.person], viewer)
+        changes = (_change(row) for row in rows if row.person and seen[row.person].strength)
         return Outcome(None, tuple(change for change in changes if change is not None))
 
 

@@ -2,14 +2,14 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
+from sqlalchemy import ColumnElement, Select, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import PersonId
 
 from .people_schema import people
 from .result_rows import StandingRow
-from .result_schema import results, standings
+from .result_schema import standings
 from .standings import edition_now, standings_query
 
 
@@ -52,14 +52,6 @@ async def names_of(connection: AsyncConnection, persons: list[PersonId]) -> dict
     """What people are called."""
     query = select(people.c.id, people.c.name).where(people.c.id.in_(persons))
     return {PersonId(row.id): row.name for row in await connection.execute(query)}
-
-
-async def opponents_among(connection: AsyncConnection, person: PersonId, others: list[PersonId]) -> set[PersonId]:
-    """Those of the people with whom somebody has finished a game."""
-    met = exists().where(results.c.person == person, results.c.opponent == people.c.id)
-    return {
-        PersonId(found) for found in await connection.scalars(select(people.c.id).where(people.c.id.in_(others), met))
-    }
 
 
 def _on(name: str, *, provisional: bool) -> Select[Any]:
