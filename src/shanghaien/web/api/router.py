@@ -26,6 +26,7 @@ from .people import PEOPLE_ROUTES
 from .problems import problems
 from .shapes import About
 from .socket import game_socket
+from .standings import STANDING_ROUTES
 
 PATH = "/api/v1"
 
@@ -77,7 +78,7 @@ def api_router() -> Router:
     """All routes; they know a person by a token and never by a cookie, so that no form token is needed."""
     return Router(
         PATH,
-        route_handlers=[about, revoke, *ROUTES, *PEOPLE_ROUTES, game_socket],
+        route_handlers=[about, revoke, *ROUTES, *PEOPLE_ROUTES, *STANDING_ROUTES, game_socket],
         dependencies={
             "person": Provide(provide_person),
             "visit": Provide(GameVisit, sync_to_thread=False),

@@ -47,6 +47,8 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
         log=log_view(table, since),
         pace=None if table.pace is None else str(table.pace),
         clocks=clocks_view(table.clocks, now()),
+        rated=table.rated,
+        delay=table.delay,
     )
 
 
@@ -81,6 +83,8 @@ def setup_from(wanted: NewGame) -> Setup:
         level_b=wanted.level_b or "",
         dice=wanted.own,
         pace=wanted.pace,
+        rated=wanted.rated,
+        delay=wanted.delay,
     ).checked()
 
 

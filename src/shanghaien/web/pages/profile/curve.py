@@ -35,8 +35,19 @@ def read_curve(text: str) -> tuple[CurvePoint, ...]:
         listed = json.loads(text) if text else []
     except ValueError:
         return ()
+    if isinstance(listed, dict):
+        listed = _together(listed.get("rating", []), listed.get("skill", []))
     points = [CurvePoint(*each) for each in listed if _sound(each)] if isinstance(listed, list) else []
     return tuple(sorted(points[-MOST_POINTS:], key=lambda point: point.at))
+
+
+def _together(ratings: list[Any], skills: list[Any]) -> list[Any]:
+    """One curve of the two that are kept: each rating with the skill that was known last then."""
+    told: list[Any] = []
+    for rating in ratings:
+        known = [skill for skill in skills if skill[0] <= rating[0]]
+        told.append([*rating, *(known[-1][1:] if known else (None, None))])
+    return told
 
 
 def _sound(each: Any) -> bool:

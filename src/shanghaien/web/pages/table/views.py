@@ -22,6 +22,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.pages.lobby.seeking_page import seeking_in
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.pages.shared.strength import strength_part
 from shanghaien.web.play.fixing import NO_GAME
 from shanghaien.web.play.orders import Orders
 from shanghaien.web.play.pace import PaceKind
@@ -49,7 +50,7 @@ Answer = Redirect | Template | Response[bytes]
 class TableVisit:
     """One request at a table, with the parts of the server that answer it; Litestar makes one for each."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - a table has to do with many parts of the server
         self,
         request: AnyRequest,
         tables: NamedDependency[Tables],
@@ -121,6 +122,8 @@ class TableVisit:
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
             "seeking": await seeking_in(self.request, self.company.lobby, self.person),
+            "game": table.id,
+            "strength": await strength_part(self.company.rated_games, table, replace(viewer, person=self.person)),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 

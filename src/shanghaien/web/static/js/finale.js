@@ -154,18 +154,24 @@ function chalked() {
 }
 
 // What decided it comes from the review, which is made meanwhile; its place is kept.
-async function tellDecided() {
-  const place = document.getElementById("decided");
+async function fetchInto(place) {
   const address = place?.dataset.from;
   while (address && place.isConnected) {
     const answer = await fetch(address, { credentials: "same-origin" }).catch(() => null);
     if (answer?.status === 200) {
       place.innerHTML = await answer.text();
+      delete place.dataset.from;
       return;
     }
     if (answer && answer.status !== 202) return;
     await new Promise((later) => setTimeout(later, 1500));
   }
+}
+
+// Ratings are worked out just after a game has ended.
+function tellWhatComes() {
+  fetchInto(document.getElementById("decided"));
+  fetchInto(document.getElementById("strength"));
 }
 
 function offerAgain() {
@@ -178,8 +184,8 @@ atTheEnd((fresh, change) =>
   finale(fresh, async () => {
     await change();
     offerAgain();
-    tellDecided();
+    tellWhatComes();
   }),
 );
 offerAgain();
-tellDecided();
+tellWhatComes();

@@ -1,0 +1,16 @@
+"""What is at a table besides the game: what is said there, who is about, and what the game counts for."""
+
+from dataclasses import dataclass
+
+from shanghaien.web.lobby.lobby import Lobby
+from shanghaien.web.pages.talk.beside import Beside
+from shanghaien.web.standings.rated_games import RatedGames
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The parts of the server that a table's page asks about people."""
+
+    beside: Beside
+    lobby: Lobby
+    rated_games: RatedGames
