@@ -19,6 +19,7 @@ from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.due import DueRow, DueStore
 from shanghaien.web.store.offers import OFFER, OfferRow, OfferStore
+from shanghaien.web.store.people import PeopleStore
 from shanghaien.web.store.strengths import StrengthStore
 
 from .board import Board
@@ -62,11 +63,17 @@ class Offers:
         self._blocks = Blocks(database)
         self._strengths = Strengths(database)
         self._results = StrengthStore(database)
+        self._people = PeopleStore(database)
 
     async def asker(self, person: PersonId | None, *, account: bool) -> Asker:
         """Somebody, with what decides about the offers that they see."""
         strengths = await self._strengths.of(person) if account else {}
         return Asker(person, account, strengths, await self._blocks.hidden_from(person))
+
+    async def asker_of(self, person: PersonId) -> tuple[Asker, str]:
+        """The same for a program's person, and the name of their account; empty for guests."""
+        kept = await self._people.of(person)
+        return await self.asker(person, account=kept is not None), "" if kept is None else kept.name
 
     async def seen_by(self, asker: Asker) -> list[SeenOffer]:
         """What somebody sees of everything that is offered."""
