@@ -19,8 +19,8 @@ from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.due import DueRow, DueStore
 from shanghaien.web.store.offers import OFFER, OfferRow, OfferStore
+from shanghaien.web.store.opponents import OpponentStore
 from shanghaien.web.store.people import PeopleStore
-from shanghaien.web.store.strengths import StrengthStore
 
 from .board import Board
 from .fit import Asker, Fit, SeenOffer, fit_of, seen_by
@@ -62,7 +62,7 @@ class Offers:
         self._due = DueStore(database)
         self._blocks = Blocks(database)
         self._strengths = Strengths(database)
-        self._results = StrengthStore(database)
+        self._results = OpponentStore(database)
         self._people = PeopleStore(database)
 
     async def asker(self, person: PersonId | None, *, account: bool) -> Asker:

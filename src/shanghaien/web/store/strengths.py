@@ -1,32 +1,54 @@
-"""Ratings as the lobby needs them: those of one person, in one look."""
+"""How strong one person is by each list, and what they give away by habit; read only, for pages about them."""
 
-from sqlalchemy import and_, func, select
+from typing import NamedTuple
+
+from sqlalchemy import select
 
 from shanghaien.web.ids import PersonId
 
 from .database import Database
-from .result_schema import results, standings
+from .result_schema import habits, standings
 
 
-class StrengthStore:
-    """Reads standings and results; both are written elsewhere. Every method is one transaction."""
+class StrengthRow(NamedTuple):
+    """A person's strength by one list, in the order of the columns."""
+
+    list: str
+    rating: float
+    deviation: float
+    volatility: float
+    games: int
+    at: int
+    """When the last game that counts ended."""
+    skill: float | None
+    skill_deviation: float | None
+    reviewed: int
+    curve: str
+
+
+class HabitRow(NamedTuple):
+    """What a person has given away by one habit, in the order of the columns."""
+
+    habit: str
+    decisions: int
+    loss: float
+    stake: float
+
+
+class Strengths:
+    """Reads how strong people are. Every method is one statement."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: PersonId) -> dict[str, tuple[float, float]]:
-        """The person's rating and its deviation in each list."""
-        query = select(standings.c.list, standings.c.rating, standings.c.deviation)
+    async def of(self, person: PersonId) -> list[StrengthRow]:
+        """The person's strength by every list on which they are: four at most."""
+        query = select(*(standings.c[name] for name in StrengthRow._fields)).where(standings.c.person == person)
         async with self._database.glancing() as connection:
-            found = await connection.execute(query.where(standings.c.person == person))
-            return {row.list: (row.rating, row.deviation) for row in found}
+            return [StrengthRow(*row) for row in await connection.execute(query)]
 
-    async def lost_on_time(self, person: PersonId, since: int) -> int:
-        """How many games of one sitting the person has lost since then by letting time run out."""
-        lost = and_(
-            results.c.reason == "time", results.c.score == 0, results.c.pace == "live", results.c.opponent != ""
-        )
-        theirs = and_(results.c.person == person, results.c.ended >= since)
+    async def habits(self, person: PersonId) -> list[HabitRow]:
+        """What the person gives away, by the kind of decision and by the round."""
+        query = select(*(habits.c[name] for name in HabitRow._fields)).where(habits.c.person == person)
         async with self._database.glancing() as connection:
-            counted = await connection.execute(select(func.count()).select_from(results).where(theirs, lost))
-            return int(counted.scalar_one())
+            return [HabitRow(*row) for row in await connection.execute(query.order_by(habits.c.habit))]

@@ -30,6 +30,8 @@ class Work(StrEnum):
     """Sitting down with strangers, and asking for one."""
     PICTURES = "pictures"
     """Pictures of games to hand on, each of which has to be painted."""
+    RECORDS = "records"
+    """Archives of somebody's games, each of which has to be played again."""
 
 
 PER_HOUR = {
@@ -41,6 +43,7 @@ PER_HOUR = {
     Work.OFFERS: 30,
     Work.SITTING: 60,
     Work.PICTURES: 200,
+    Work.RECORDS: 12,
 }
 """For one person; as many may come at once."""
 PLACE_PER_PERSON = 3
@@ -53,6 +56,7 @@ SENTENCES = {
     Work.OFFERS: N_("You have offered very many tables within an hour; offer the next one in %(minutes)s min."),
     Work.SITTING: N_("You have sat down at very many tables within an hour; sit down again in %(minutes)s min."),
     Work.PICTURES: N_("You have asked for very many pictures within an hour; ask again in %(minutes)s min."),
+    Work.RECORDS: N_("You have taken very many archives along within an hour; take the next one in %(minutes)s min."),
     Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
 }
 

@@ -19,7 +19,6 @@ from shanghaien.web.http.requests import AnyRequest, address_for_links, side_in
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
-from shanghaien.web.lobby.lobby import Lobby
 from shanghaien.web.pages.lobby.seeking_page import seeking_in
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
@@ -37,6 +36,7 @@ from shanghaien.web.workers.waits import Waits
 
 from .afterwards import NOTHING, Sequel
 from .changed_parts import note_shown
+from .company import Company
 from .model import present
 from .perspective import Perspective
 
@@ -57,7 +57,7 @@ class TableVisit:
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
-        lobby: NamedDependency[Lobby],
+        company: NamedDependency[Company],
     ) -> None:
         self.request = request
         self.tables = tables
@@ -66,12 +66,12 @@ class TableVisit:
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
-        self.lobby = lobby
+        self.company = company
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
         watching = self.request.url.path.startswith(WATCHING)
-        return await self.tables.look(game, None if watching else self.person)
+        return await (self.tables.watch if watching else self.tables.look)(game, self.person)
 
     async def change(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
@@ -117,9 +117,10 @@ class TableVisit:
             "site": site,
             "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
             "after": after,
+            "talk": await self.company.beside.box(self.request, look.see(table), viewer),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
-            "seeking": await seeking_in(self.request, self.lobby, self.person),
+            "seeking": await seeking_in(self.request, self.company.lobby, self.person),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 
