@@ -82,7 +82,7 @@ class Offers:
     async def offer(self, setup: Setup, asker: Asker, wanted: Wanted, reservation: str = "", form: str = "") -> Table:
         """Set up a table and offer it; a form that was sent twice offers one."""
         person, pace = asker.person_known(), _checked(setup, asker, wanted)
-        word = check_word(wanted.word)
+        word = await check_word(wanted.word, self._tables.words)
         await self.check_manners(asker, pace)
         if await self._store.count(person) >= MOST_OFFERS:
             raise _too_many()

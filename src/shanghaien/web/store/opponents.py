@@ -24,7 +24,9 @@ class OpponentStore:
 
     async def lost_on_time(self, person: PersonId, since: int) -> int:
         """How many games of one sitting with others the person has lost since then by letting time run out."""
-        lost = and_(results.c.reason == "time", results.c.score == 0, results.c.pace == "live", results.c.opponent != "")
+        lost = and_(
+            results.c.reason == "time", results.c.score == 0, results.c.pace == "live", results.c.opponent != ""
+        )
         theirs = and_(results.c.person == person, results.c.ended >= since)
         async with self._database.glancing() as connection:
             counted = await connection.execute(select(func.count()).select_from(results).where(theirs, lost))
