@@ -1,7 +1,6 @@
 """Who is at a table: here, away or gone, told from process to process, and nothing of it at tables of bots."""
 
 import asyncio
-from collections.abc import Iterator
 
 import pytest
 
@@ -10,6 +9,7 @@ from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.lobby import attendance
 from shanghaien.web.lobby.attendance import Attendances, Presence
 from shanghaien.web.lobby.here import Here
+from shanghaien.web.people.wishes import Privacy, Wishes
 from shanghaien.web.play.hub import Hub
 from tests.web.persons import ADA, BOB
 
@@ -53,10 +53,9 @@ def process(wire: Wire) -> Attendances:
 
 
 @pytest.fixture(autouse=True)
-def quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a page that is loaded anew."""
     monkeypatch.setattr(attendance, "GRACE_SECONDS", 0.0)
-    yield
 
 
 def seats(there: Attendances) -> tuple[Presence, ...]:
@@ -129,8 +128,6 @@ def test_listeners_look_up_when_somebody_comes() -> None:
 def test_people_are_counted_over_all_processes_and_named_only_if_they_wish() -> None:
     class Wishing:
         async def of_all(self, people: object) -> dict[PersonId, object]:
-            from shanghaien.web.people.wishes import Privacy, Wishes
-
             return {ADA: Wishes(privacy=Privacy(here=True)), BOB: Wishes()}
 
     async def visit() -> None:

@@ -137,7 +137,7 @@ class Attendances:
         streams = room.own.streams[seat] + sum(told.streams[seat] for told in heard)
         if not streams and room.here_until[seat] < monotonic():
             return Presence.GONE
-        said = max((told.away[seat] for told in (room.own, *heard)), key=abs)
+        said = max((told.away[seat] for told in (room.own, *heard)), key=lambda at: (abs(at), at))
         return Presence.AWAY if said > 0 else Presence.HERE
 
     def _room(self, game: GameId) -> _Room:

@@ -9,7 +9,8 @@ from shanghaien.web.clock import now
 from shanghaien.web.http.packing import PLAIN, Packing
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
-from shanghaien.web.play.stream import news_of
+from shanghaien.web.play.stream import news_for
+from shanghaien.web.play.table import Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.waits import Waits
 
@@ -41,7 +42,7 @@ async def told(
     """
     yield packing.beginning + packing.piece(RETRY)
     try:
-        async with beside.attend(), aclosing(news_of(tables, game)) as news:
+        async with beside.attend(), aclosing(news_for(tables, game, Viewer(look.seats))) as news:
             async for each in news:
                 table = each.table
                 if events := await beside.events(each):
