@@ -142,8 +142,8 @@ EVENTS = ResponseSpec(
 @get("/games/{game:str}/events", summary="Follow a game", responses=problems(404) | {200: EVENTS})
 async def events(request: AnyRequest, visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0) -> Stream:
     """Each entry of the log as an event `entry`, from after `since` (or `Last-Event-ID`) on; `over` ends the stream."""
-    await visit.tables.look(checked(game), visit.person)
-    entries = entries_of(visit.tables, game, max(since, _last_heard(request)))
+    _, viewer = await visit.tables.look(checked(game), visit.person)
+    entries = entries_of(visit.tables, game, viewer, max(since, _last_heard(request)))
     return Stream(entries, media_type="text/event-stream", headers=HEADERS)
 
 

@@ -9,7 +9,7 @@ from shanghaien.web.http.refusals import Refused, Unreadable
 from shanghaien.web.ids import GameId
 from shanghaien.web.people.tokens import NoToken
 from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.stream import news_of
+from shanghaien.web.play.stream import news_for
 from shanghaien.web.play.table import Table, Viewer
 
 from .game_visit import GameVisit, checked
@@ -59,7 +59,7 @@ class Talk:
             pass
 
     async def _tell(self) -> None:
-        async with self._line.telling(), aclosing(news_of(self._visit.tables, self._game)) as news:
+        async with self._line.telling(), aclosing(news_for(self._visit.tables, self._game, self._viewer)) as news:
             async for table, fresh, _, talk in news:
                 if not talk:
                     await self._tell_of(table, fresh=fresh)

@@ -4,8 +4,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from shanghaien.web.ids import GameId
-from shanghaien.web.play.stream import news_of
-from shanghaien.web.play.table import Table
+from shanghaien.web.play.stream import news_for
+from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 
 from .once import once_for_each
@@ -14,9 +14,9 @@ from .views import ENCODER, log_view
 HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
 
 
-async def entries_of(tables: Tables, game: GameId, since: int) -> AsyncGenerator[bytes, None]:
+async def entries_of(tables: Tables, game: GameId, viewer: Viewer, since: int) -> AsyncGenerator[bytes, None]:
     """Every entry after number `since`, those to come as well; the stream ends when the game is over."""
-    async with aclosing(news_of(tables, game)) as news:
+    async with aclosing(news_for(tables, game, viewer)) as news:
         async for table, fresh, *_ in news:
             if not fresh:
                 yield f": alive {table.version}\r\n\r\n".encode()

@@ -109,6 +109,7 @@ class TableVisit:
     async def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
         await self.tables.visits.look(table, viewer)
+        self.company.look(table, viewer)
         site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
         page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
@@ -121,6 +122,7 @@ class TableVisit:
             "talk": await self.company.beside.box(self.request, look.see(table), viewer),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
+            "absent": table.over and self.company.is_gone(table, viewer),
             "seeking": await seeking_in(self.request, self.company.lobby, self.person),
             "game": table.id,
             "strength": await strength_part(self.company.rated_games, table, replace(viewer, person=self.person)),
