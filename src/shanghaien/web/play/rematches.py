@@ -18,7 +18,7 @@ class Rematches:
 
     def __init__(self, tables: Tables, seating: Seating) -> None:
         self._tables = tables
-        self._seating = seating
+        self.seating = seating
         self._games = tables.games
 
     async def offered(self, over: Table, person: PersonId | None) -> tuple[Table, Viewer] | None:
@@ -44,7 +44,7 @@ class Rematches:
         over, viewer = await self._tables.look(game, person)
         if offer and not await self._still_stands(over, offer):
             return over
-        made = await self._seating.rematch(game, person, NO_DICE if offer else dice, reservation)
+        made = await self.seating.rematch(game, person, NO_DICE if offer else dice, reservation)
         if made.started:
             return made
         kept = kept_seat(made, (await self._tables.look(made.id, person))[1])
@@ -58,8 +58,8 @@ class Rematches:
 
     async def _take_up(self, over: Table, made: Table, seat: Seat, person: PersonId, dice: OwnDice) -> Table:
         """Sit down under the name that one had, and tell those who still look at the finished game."""
-        token, name = self._seating.invitation(made.id), over.chairs[seat].name
-        table = await self._seating.join(token, person, name, dice)
+        token, name = self.seating.invitation(made.id), over.chairs[seat].name
+        table = await self.seating.join(token, person, name, dice)
         await note_rematch(self._games, over.id, seat, table.id)
         return table
 

@@ -26,6 +26,9 @@ from .setup import Setup
 from .table import Table, Viewer
 from .visits import Visits
 
+HOLDERS_SECONDS = 60.0
+"""Seats seldom change hands; whoever asks whose they are has just looked at the table."""
+
 
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
@@ -59,6 +62,11 @@ class Tables:
         """The table as it stands, and who the person is there."""
         loaded, seats = await self.games.open(game, person)
         return loaded.table(), Viewer(seats, person)
+
+    async def holders(self, game: GameId) -> tuple[PersonId | None, PersonId | None]:
+        """Whose the two seats are, as it was known when the table was last looked at."""
+        loaded = await self.games.current(game, within=HOLDERS_SECONDS)
+        return loaded.holder(0), loaded.holder(1)
 
     async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:
         """The table as it stands; at the version told of, or if looked at within so many seconds, without the store."""

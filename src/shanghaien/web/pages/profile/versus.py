@@ -16,8 +16,8 @@ from .time_axis import date_words, day
 
 ROW = 34
 WON, DRAWN, LOST = 2, 1, 0
-KINDS = {WON: "vwon", DRAWN: "vdrawn", LOST: "vlost"}
-"""Filled, hatched, and an outline."""
+KINDS = {WON: ("vwon", "in-vwon"), DRAWN: ("vdrawn", "in-vdrawn"), LOST: ("vlost", "")}
+"""Filled, hatched, and an outline; each with its words inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +137,10 @@ def _years(size: Size, years: Sequence[Tally]) -> Iterator[Markup]:
         yield words(4, y + 17, year.name, "axis")
         for score, games in ((WON, year.won), (DRAWN, year.drawn), (LOST, year.lost)):
             wide = size.across * games / most
-            yield _part(size, KINDS[score], x, y, wide)
+            bar, inside = KINDS[score]
+            yield _part(size, bar, x, y, wide)
             if wide > 20:
-                yield words(x + wide / 2, y + 17, str(games), f"in-{KINDS[score]}", "middle")
+                yield words(x + wide / 2, y + 17, str(games), inside, "middle")
             x += wide
 
 

@@ -21,13 +21,13 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.people.about_people import AboutPeople
 from shanghaien.web.play.fixing import NO_GAME
 from shanghaien.web.play.orders import Orders
 from shanghaien.web.play.pace import PaceKind
 from shanghaien.web.play.refusals import IllegalMove, Stale
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.request import TableRequest
-from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
@@ -37,6 +37,7 @@ from .afterwards import NOTHING, Sequel
 from .changed_parts import note_shown
 from .model import present
 from .perspective import Perspective
+from .profiles import profiles_at
 
 JSON = "application/json"
 WATCHING = "/watch/"
@@ -51,24 +52,28 @@ class TableVisit:
         self,
         request: AnyRequest,
         tables: NamedDependency[Tables],
-        seating: NamedDependency[Seating],
         rematches: NamedDependency[Rematches],
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
+        about_people: NamedDependency[AboutPeople],
     ) -> None:
         self.request = request
         self.tables = tables
-        self.seating = seating
+        self.seating = rematches.seating
         self.rematches = rematches
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
+        self._names = about_people.names
+        self._profiles = ("", "")
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
         watching = self.request.url.path.startswith(WATCHING)
-        return await self.tables.look(game, None if watching else self.person)
+        table, viewer = await self.tables.look(game, None if watching else self.person)
+        self._profiles = await profiles_at(table, self.tables, self._names)
+        return table, viewer
 
     async def change(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
@@ -80,7 +85,7 @@ class TableVisit:
         try:
             await change(asked)
         except (Stale, IllegalMove) as refusal:
-            return await self.show(*await self.tables.look(game, self.person), refusal)
+            return await self.show(*await self.look(game), refusal)
         kept = _choice(self.request.query_params).link().rstrip("?")
         return Redirect(then or f"/t/{game}{kept}", status_code=303)
 
@@ -138,6 +143,7 @@ class TableVisit:
             self._absolute(links.get("invitation", "")),
             _choice(query) if table.started else OpenChoice(),
             wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
+            self._profiles,
         )
 
     def _absolute(self, path: str) -> str:
