@@ -1,6 +1,6 @@
-"""A pool of reviewed games between the levels: what `bench/anchors.py` and `bench/ratings.py` measure with.
+"""A pool of reviewed games between the levels: what `anchors.py`, `ratings.py` and `too_perfect.py` measure with.
 
-    python -m bench.reviewed_games --pool games.jsonl --setup base --pairs 40
+    python bench/reviewed_games.py --pool games.jsonl --setup base --pairs 40
 
 Every two levels play paired games (same deal, same dice for each seat, seats swapped), and each game is reviewed. A pair
 is one line of JSON, written as soon as it has ended; pairs that are there already are not played again, so a stopped run
@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import random
+import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
@@ -117,17 +118,30 @@ def grow(path: Path, wanted: Iterable[Pairing]) -> dict[Pairing, Told]:
     return pool
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Play and review paired games of all levels; prints JSON.")
-    parser.add_argument("--pool", type=Path, required=True, help="file that keeps the games, to go on from")
+def with_pool(description: str, pairs: int = 4) -> argparse.ArgumentParser:
+    """A parser that knows where the games are, and how many there have to be."""
+    kept = Path(tempfile.gettempdir()) / "shanghaien-reviewed-games.jsonl"
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--pool", type=Path, default=kept, help=f"file that keeps the games, to go on from ({kept})")
     parser.add_argument("--setup", choices=list(SETUPS), default="base")
-    parser.add_argument("--pairs", type=int, default=40, help="pairs of games for every two levels (default 40)")
+    parser.add_argument(
+        "--pairs", type=int, default=pairs, help=f"pairs of games for every two levels, at least ({pairs})"
+    )
     parser.add_argument("--neighbours", action="store_true", help="only levels that follow each other")
     parser.add_argument("--seed", type=int, default=1)
-    args = parser.parse_args()
+    return parser
+
+
+def pool_of(args: argparse.Namespace) -> list[Told]:
+    """All games of the set-up that there are, after those that were missing have been played."""
     levels = list(pairwise(NAMES) if args.neighbours else combinations(NAMES, 2))
     pool = grow(args.pool, pairings(args.setup, levels, args.pairs, args.seed))
-    told = [line for pairing, line in pool.items() if pairing.setup == args.setup]
+    return [line for pairing, line in pool.items() if pairing.setup == args.setup]
+
+
+def main() -> None:
+    args = with_pool("Play and review paired games of all levels; prints JSON.", pairs=40).parse_args()
+    told = pool_of(args)
     spent = sum(line["cpu_seconds"] for line in told)
     print(json.dumps({"setup": args.setup, "games": 2 * len(told), "cpu_seconds": round(spent)}))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 SCALE = 173.7178
-"""Points of a rating in one unit of Glickman's own scale, 400 / ln 10: his constant, to all of its digits."""
+"""Points of a rating in one unit of Glickman's own scale, 400 / ln 10, with the digits that are published."""
 MIDDLE = 1500.0
 MOST_DEVIATION = 350.0
 """What nobody knows less than: how uncertain the rating of a newcomer is."""
@@ -46,7 +46,7 @@ class Rating:
 
 
 Game = tuple[Rating, float]
-"""The opponent as they were before the game, and one's own score: 1 for a win, half for a draw, 0 for a loss."""
+"""The opponent as they were before the game, aged up to it, and one's own score: 1 for a win, half for a draw, 0 for a loss."""
 
 
 def periods(days: float) -> float:
@@ -69,7 +69,7 @@ def expected(own: Rating, other: Rating) -> float:
 def rated(rating: Rating, games: Sequence[Game], elapsed: float) -> Rating:
     """The rating after games that ended together, so many periods after the last ones.
 
-    Opponents are taken as they were before these games. Without games only time passes.
+    Opponents are taken as they were before these games, aged up to them. Without games only time passes.
     """
     if not games:
         return aged(rating, elapsed)

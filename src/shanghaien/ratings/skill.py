@@ -45,24 +45,30 @@ class Measurement:
 
 
 def skilled(rating: Rating, other: Rating, game: ReviewedGame, elapsed: float) -> Rating:
-    """The rating after a reviewed game, so many periods after the last one; the other as they were before it."""
-    before = aged(rating, elapsed)
-    apart = weight(other.deviation) * (rating.value - other.value) / SCALE
-    chance, steep = logistic(apart), weight(other.deviation) * logistic(apart) * logistic(-apart)
-    seen = measured(game, chance, (rating.value + other.value) / 2)
+    """The rating after a reviewed game, so many periods after the last one; the other before it, aged up to it."""
+    return learned(rating, other, measured(rating, other, game), elapsed)
+
+
+def learned(rating: Rating, other: Rating, seen: Measurement, elapsed: float) -> Rating:
+    """One step of the filter: the rating after a measurement of its expected score against the other."""
+    before, certain = aged(rating, elapsed), weight(other.deviation)
+    apart = certain * (rating.value - other.value) / SCALE
+    steep = certain * logistic(apart) * logistic(-apart)
     known, unknown = (before.deviation / SCALE) ** 2, (other.deviation / SCALE) ** 2
     gain = known * steep / (steep**2 * (known + unknown) + seen.variance)
     deviation = max(LEAST_DEVIATION, SCALE * math.sqrt(known * (1 - gain * steep)))
-    return replace(before, value=rating.value + SCALE * gain * (seen.score - chance), deviation=deviation)
+    return replace(before, value=rating.value + SCALE * gain * (seen.score - logistic(apart)), deviation=deviation)
 
 
-def measured(game: ReviewedGame, chance: float, mean_rating: float) -> Measurement:
-    """The mix of result and result without luck that varies least, for players of this chance and mean rating."""
-    of_result, without = chance * (1 - chance), noise(mean_rating)
+def measured(rating: Rating, other: Rating, game: ReviewedGame) -> Measurement:
+    """The mix of result and result without luck that varies least between players like these."""
+    apart = weight(other.deviation) * (rating.value - other.value) / SCALE
+    of_result, without = logistic(apart) * logistic(-apart), noise((rating.value + other.value) / 2)
     share = of_result / (of_result + without)
     return Measurement(game.result - share * game.luck, SHARED * share * without)
 
 
 def noise(mean_rating: float) -> float:
     """The variance of a result without luck: the better both play, the less there is."""
-    return min(MOST_NOISE, max(LEAST_NOISE, NOISE * math.exp((NOISE_AT - mean_rating) / NOISE_FALLS)))
+    below = min(10.0, (NOISE_AT - mean_rating) / NOISE_FALLS)
+    return min(MOST_NOISE, max(LEAST_NOISE, NOISE * math.exp(below)))

@@ -6,7 +6,7 @@ themselves loses them money on average, so it ever grows to 10,000 times its sta
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -35,9 +35,10 @@ class WatchedChoice(NamedTuple):
         return SMALLEST_MARGIN <= self.margin < LARGEST_MARGIN
 
 
-def margin(losses: Iterable[float]) -> float:
-    """By how much the best choices beat the next one, of what every choice would lose; 0 if all are as good."""
-    return min((loss for loss in losses if loss >= PERFECT), default=0.0)
+def margin(losses: Sequence[float]) -> float:
+    """By how much the best choices beat the next, of what every choice would lose; 0 if most are as good as the best."""
+    worse = [loss for loss in losses if loss >= PERFECT]
+    return min(worse) if 2 * len(worse) >= len(losses) > 0 else 0.0
 
 
 @dataclass(frozen=True, slots=True)

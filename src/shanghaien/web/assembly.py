@@ -6,9 +6,19 @@ from dataclasses import dataclass, field
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
+from shanghaien.web.daily.desk import DayDesk
+from shanghaien.web.daily.mistake_desk import MistakeDesk
 from shanghaien.web.notices.places import NoticeDesk, open_desk
+from shanghaien.web.order.keeping_away import KeepingAway
+from shanghaien.web.order.moderation import Moderation
+from shanghaien.web.order.own_notes import OwnNotes
+from shanghaien.web.order.records import OrderRecords
+from shanghaien.web.order.reporting import Reporting
+from shanghaien.web.order.talk import Talk
+from shanghaien.web.order.word_desk import WordDesk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
+from shanghaien.web.pages.talk.beside import Beside
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.rematches import Rematches
@@ -71,8 +81,31 @@ class Assembly:
             "waits": self.foundation.workforce.waits,
             "public_log": LogPaths(LogReader(self.foundation.database)),
             "notice_desk": self._notice_desk(),
+            "days": self._day_desk(),
+            "mistakes": MistakeDesk(self.foundation.database),
             "lookout": Lookout(self.foundation.database),
+            **self._order(),
         }
+
+    def _order(self) -> Mapping[str, object]:
+        """Talk, and the keeping of order."""
+        tables, register = self.tables, self.register
+        database, talk = self.foundation.database, Talk(tables, register.wishes)
+        moderation = Moderation(database)
+        moderation.after_change += [register.sessions.forget, register.tokens.forget]
+        return {
+            "talk": talk,
+            "beside": Beside(tables, talk, OwnNotes(tables)),
+            "keeping_away": KeepingAway(tables),
+            "reporting": Reporting(tables, register.keys.attempts),
+            "moderation": moderation,
+            "records": OrderRecords(database),
+            "word_desk": WordDesk(database, [tables.words, register.naming.words]),
+        }
+
+    def _day_desk(self) -> DayDesk:
+        register, keeper = self.register, self.foundation.daily.keeper
+        return DayDesk(self.tables.days, keeper, register.wishes, register.blocks)
 
     def _notice_desk(self) -> NoticeDesk:
         foundation, wishes = self.foundation, self.register.wishes
@@ -95,4 +128,6 @@ def build(settings: Settings, luck: Luck | None = None) -> Assembly:
     foundation = lay(settings, min(settings.bot_workers, 1), luck)
     database, poke = foundation.database, foundation.workforce.reviewers.poke
     reviews = Reviews(ReviewStore(database), ReviewFiles(settings.data / "reviews"), poke)
-    return Assembly(settings, foundation, reviews, open_register(foundation, secure=settings.https))
+    return Assembly(
+        settings, foundation, reviews, open_register(foundation, secure=settings.https, contact=settings.contact)
+    )

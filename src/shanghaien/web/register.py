@@ -66,12 +66,12 @@ class Register:
         }
 
 
-def open_register(foundation: Foundation, *, secure: bool) -> Register:
+def open_register(foundation: Foundation, *, secure: bool, contact: str = "") -> Register:
     """The register of a site; nothing is read yet."""
     database, tables = foundation.database, foundation.tables
     sessions, tokens, wishes = Sessions(SessionStore(database)), Tokens(TokenStore(database)), WishStore(database)
     wishes.after_change.append(sessions.forget)
-    joining = Accounts(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell)
+    joining = Accounts(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell, contact)
     guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
     keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
     departures, own_archive = Departures(database, sessions, tokens), OwnArchive(database)

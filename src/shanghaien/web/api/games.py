@@ -142,7 +142,7 @@ EVENTS = ResponseSpec(
 @get("/games/{game:str}/events", summary="Follow a game", responses=problems(404) | {200: EVENTS})
 async def events(request: AnyRequest, visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0) -> Stream:
     """Each entry of the log as an event `entry`, from after `since` (or `Last-Event-ID`) on; `over` ends the stream."""
-    await visit.tables.look(checked(game))
+    await visit.tables.look(checked(game), visit.person)
     entries = entries_of(visit.tables, game, max(since, _last_heard(request)))
     return Stream(entries, media_type="text/event-stream", headers=HEADERS)
 
@@ -150,14 +150,14 @@ async def events(request: AnyRequest, visit: Visit, game: FromPath[GameId], sinc
 @get("/games/{game:str}/record", summary="Download the record", responses=problems(404), media_type="application/json")
 async def record(visit: Visit, game: FromPath[GameId]) -> Response[Any]:
     """The record for programs (docs/record.md); with the seed of the dice once the game is over."""
-    table, _ = await visit.tables.look(checked(game))
+    table, _ = await visit.tables.look(checked(game), visit.person)
     return Response(to_json(record_of(table)).encode(), media_type="application/json")
 
 
 @get("/games/{game:str}/record.txt", summary="Download the record to read", responses=problems(404))
 async def record_to_read(visit: Visit, game: FromPath[GameId]) -> Response[str]:
     """The same record as people read and type it."""
-    table, _ = await visit.tables.look(checked(game))
+    table, _ = await visit.tables.look(checked(game), visit.person)
     return Response(to_text(record_of(table)), media_type="text/plain")
 
 

@@ -60,8 +60,9 @@ class Talk:
 
     async def _tell(self) -> None:
         async with self._line.telling(), aclosing(news_of(self._visit.tables, self._game)) as news:
-            async for table, fresh in news:
-                await self._tell_of(table, fresh=fresh)
+            async for table, fresh, _, talk in news:
+                if not talk:
+                    await self._tell_of(table, fresh=fresh)
                 if table.over:
                     await self._end(OVER)
             await self._line.say(text(Again()))

@@ -17,7 +17,7 @@ HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buf
 async def entries_of(tables: Tables, game: GameId, since: int) -> AsyncGenerator[bytes, None]:
     """Every entry after number `since`, those to come as well; the stream ends when the game is over."""
     async with aclosing(news_of(tables, game)) as news:
-        async for table, fresh in news:
+        async for table, fresh, *_ in news:
             if not fresh:
                 yield f": alive {table.version}\r\n\r\n".encode()
                 continue

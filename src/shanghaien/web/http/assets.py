@@ -23,12 +23,15 @@ PAGE_STYLES = (
     *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
-    *("host/host", "profile/profile", "profile/charts"),
+    *("host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
+    *("day/day", "mistakes/mistakes"),
 )
 """The parts of the sheet of all other pages."""
 CLOCK_STYLES = ("table/clock",)
 """Those of tables at which time is counted."""
-STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES)
+TALK_STYLES = ("talk/talk",)
+"""Those of tables at which one talks or takes notes."""
+STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES, *TALK_STYLES)
 
 SCRIPTS = (
     *(
@@ -129,10 +132,17 @@ def clock_sheet() -> str:
     return _tight(_read(CLOCK_STYLES))
 
 
+@cache
+def talk_sheet() -> str:
+    """The styles of talk, for tables at which one plays."""
+    return _tight(_read(TALK_STYLES))
+
+
 MADE = {
     "style.css": style_sheet,
     "pages.css": page_sheet,
     "clock.css": clock_sheet,
+    "talk.css": talk_sheet,
     "table.js": script,
     "art.svg": drawings,
 }

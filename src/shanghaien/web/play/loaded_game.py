@@ -15,6 +15,7 @@ from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatedPers
 
 from .change import Change
 from .clocks import Clocks
+from .day_dice import opens_now
 from .dealing import dice_of, proof_of, waiting_for_link
 from .log import EntryKind, LogEntry
 from .pace import Pace
@@ -148,7 +149,7 @@ class LoadedGame:
 
     def table(self) -> Table:
         """The table at this version."""
-        if self._table is None:
+        if self._table is None or opens_now(self._table, now()):
             table = _table(self.game, self._playback, self.dice)
             self._table = replace(table, clocks=self.clocks, orders=self.time.orders)
         return self._table
@@ -203,6 +204,8 @@ def _options(game: GameRow) -> Options:
         raise ValueError(f"it follows revision {game.revision} of the rules, and this program knows {rules.REVISION}")
     Mode(game.mode)
     chairs_of(game)
+    if (game.mode == Mode.DAY) != bool(game.day):
+        raise ValueError("it is not known which day it belongs to")
     return Options.from_dict(json.loads(game.options))
 
 
@@ -255,4 +258,5 @@ def _table(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Ta
         receipt=game.receipt or "",
         rated=game.rated,
         delay=game.delay,
+        day=game.day or "",
     )

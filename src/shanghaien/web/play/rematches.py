@@ -9,7 +9,7 @@ from .refusals import IllegalMove, NoSuchGame, NotYours
 from .rematch_notes import note_rematch, withdraw_offer
 from .seating import Seating
 from .setup import NO_DICE, OwnDice
-from .table import SeatKind, Table, Viewer
+from .table import Mode, SeatKind, Table, Viewer
 from .tables import Tables
 
 
@@ -18,15 +18,21 @@ class Rematches:
 
     def __init__(self, tables: Tables, seating: Seating) -> None:
         self._tables = tables
-        self.seating = seating
+        self._seating = seating
         self._games = tables.games
 
     async def offered(self, over: Table, person: PersonId | None) -> tuple[Table, Viewer] | None:
         """The rematch of a game as it stands, and who the person is there; None where there is none (any more)."""
         if over.rematch is not None:
             with suppress(NoSuchGame):
-                return await self._tables.look(over.rematch, person)
+                table, viewer = await self._tables.look(over.rematch, person)
+                if table.started or await self.possible(over):
+                    return table, viewer
         return None
+
+    async def possible(self, over: Table) -> bool:
+        """Whether there can be a rematch at all: nobody plays again with somebody they keep away from."""
+        return over.mode is not Mode.INVITE or not await self._seating.apart(over.id)
 
     async def ask(
         self,
@@ -44,7 +50,7 @@ class Rematches:
         over, viewer = await self._tables.look(game, person)
         if offer and not await self._still_stands(over, offer):
             return over
-        made = await self.seating.rematch(game, person, NO_DICE if offer else dice, reservation)
+        made = await self._seating.rematch(game, person, NO_DICE if offer else dice, reservation)
         if made.started:
             return made
         kept = kept_seat(made, (await self._tables.look(made.id, person))[1])
@@ -58,8 +64,8 @@ class Rematches:
 
     async def _take_up(self, over: Table, made: Table, seat: Seat, person: PersonId, dice: OwnDice) -> Table:
         """Sit down under the name that one had, and tell those who still look at the finished game."""
-        token, name = self.seating.invitation(made.id), over.chairs[seat].name
-        table = await self.seating.join(token, person, name, dice)
+        token, name = self._seating.invitation(made.id), over.chairs[seat].name
+        table = await self._seating.join(token, person, name, dice)
         await note_rematch(self._games, over.id, seat, table.id)
         return table
 

@@ -6,17 +6,23 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.people.account_names import AccountNames
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.word_list import Words
+from shanghaien.web.store.people import PeopleStore
 
 from . import moves, time_up
 from .change import Change
 from .create import Founding
+from .day_dice import day_whim
+from .day_tables import DayTables
 from .listing import GameListing, GamePage
 from .loaded_game import LoadedGame
 from .log import EntryKind
 from .luck import Luck
 from .open_games import OpenGames
 from .orders import Orders
-from .refusals import IllegalMove, NotYours, Stale
+from .refusals import IllegalMove, NoSuchGame, NotYours, Stale
 from .repeats import Wanted, check_repeat
 from .request import TableRequest
 from .reservations import Reservation, Reservations
@@ -37,10 +43,14 @@ class Tables:
         self.games = games
         self.signer = signer
         self.reservations = Reservations(games.games.database, signer, luck or Luck())
-        self.founding = Founding(games, self.reservations)
         self.listing = GameListing(games.games.database)
         self.visits = Visits(games, self.listing)
         self.rolls = RollBook(games.games.database)
+        self.blocks = Blocks(games.games.database)
+        self.names = AccountNames(PeopleStore(games.games.database))
+        self.words = Words(games.games.database)
+        self.founding = Founding(games, self.reservations, self.words)
+        self.days = DayTables(games, signer)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -58,15 +68,41 @@ class Tables:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
         return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
 
+    async def whim_at(self, table: Table) -> str:
+        """The same, but in a game of a day for everybody who comes to the same position."""
+        if not table.day:
+            return self.whim_of(table)
+        return day_whim((await self.games.current(table.id, table.version)).game, table.state)
+
     async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
-        """The table as it stands, and who the person is there."""
+        """The table as it stands, and who the person is there; who has no seat may find no such game, or a closed one."""
         loaded, seats = await self.games.open(game, person)
+        if not seats:
+            await self.check_sight(loaded.table(), person)
         return loaded.table(), Viewer(seats, person)
 
     async def holders(self, game: GameId) -> tuple[PersonId | None, PersonId | None]:
         """Whose the two seats are, as it was known when the table was last looked at."""
         loaded = await self.games.current(game, within=HOLDERS_SECONDS)
         return loaded.holder(0), loaded.holder(1)
+
+    async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
+        """The table as whoever only watches sees it, even if a seat is theirs."""
+        return (await self.look(game, person))[0], Viewer()
+
+    async def check_sight(self, table: Table, onlooker: PersonId | None) -> None:
+        """Refuse what somebody without a seat must not see: a day that they have yet to play, people kept from them."""
+        await self.days.check_open(table, onlooker)
+        if onlooker is not None:
+            await self.keep_apart(table.id, onlooker)
+
+    async def keep_apart(self, game: GameId, onlooker: PersonId) -> None:
+        """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""
+        if not await self.blocks.hidden_from(onlooker):
+            return
+        players = {player for _, player in await self.games.games.people_of(game)}
+        if onlooker not in players and await self.blocks.any_apart({onlooker}, players):
+            raise NoSuchGame(N_("There is no such game."))
 
     async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:
         """The table as it stands; at the version told of, or if looked at within so many seconds, without the store."""

@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
+from .day_ranks import move_tries
 from .dialects import insert_into
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
@@ -35,11 +36,14 @@ async def move_to(
     await connection.execute(update(links).where(links.c.used_by == guest).values(used_by=account))
     await _move_programs(connection, guest, account, new=new)
     await _move_pushes(connection, guest, account, session)
-    for table in (people_schema.wishes, notice_schema.vacations):
+    owned = (people_schema.wishes, notice_schema.vacations, order_schema.notes)
+    for table in (*owned, day_schema.puzzle_days, day_schema.mistakes):
         await _give(connection, table, account, await _take(connection, table, guest))
     await _move_visits(connection, guest, account)
     await _move_results(connection, guest, account)
     await _move_blocks(connection, guest, account)
+    await _move_order(connection, guest, account)
+    await move_tries(connection, guest, account)
     await _move_due(connection, guest, account)
     games = sorted({GameId(row["game"]) for row in seats})
     await _move_sent(connection, guest, account, games)
@@ -101,6 +105,14 @@ async def _move_blocks(connection: AsyncConnection, guest: PersonId, account: Pe
         rows = [row for row in moved if row["person"] != row["other"]]
         if rows:
             await connection.execute(insert_into(connection, blocks).on_conflict_do_nothing(), rows)
+
+
+async def _move_order(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
+    """What the guest said, what was reported by or about them, and what was laid on them stays with the person."""
+    said, reports, sanctions = order_schema.said, order_schema.reports, order_schema.sanctions
+    audit = order_schema.audit
+    for column in (said.c.person, reports.c.person, reports.c.about, sanctions.c.person, audit.c.person):
+        await connection.execute(update(column.table).where(column == guest).values({column: account}))
 
 
 async def _move_due(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:

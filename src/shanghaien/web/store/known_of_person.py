@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 
 TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
@@ -23,8 +23,16 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "visits": (notice_schema.visits, ("game", "at", "version", "muted")),
     "results": (result_schema.results, ("game", "ended", "setup", "pace", "score", "unrated", "luck", "loss")),
     "standings": (result_schema.standings, ("list", "rating", "deviation", "games", "skill", "skill_deviation")),
+    "unrated": (result_schema.unratings, ("since",)),
     "habits": (result_schema.habits, ("habit", "decisions", "loss", "stake")),
-    "blocked": (order_schema.blocks, ("other", "at")),
+    "blocked": (order_schema.blocks, ("name", "at")),
+    "said": (order_schema.said, ("game", "number", "kind", "text", "at")),
+    "notes": (order_schema.notes, ("game", "text", "at")),
+    "reports": (order_schema.reports, ("at", "name", "game", "reason", "words", "closed", "outcome", "answer")),
+    "sanctions": (order_schema.sanctions, ("at", "kind", "time", "reason", "lifted")),
+    "days": (day_schema.day_tries, ("day", "game", "ranked", "points", "points_against", "loss", "rounds", "streak")),
+    "daily puzzles": (day_schema.puzzle_days, ("day", "solved")),
+    "mistakes": (day_schema.mistakes, ("game", "step", "played", "card", "due", "made", "sits")),
     "seats": (schema.seated, ("game", "seat")),
 }
 """What is told under which name: which columns of which table."""

@@ -5,8 +5,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
+from .day_ranks import drop_tries
 from .dialects import now_in
 from .due import set_due
 from .names import HELD_MS
@@ -17,7 +18,9 @@ GONE_AT_ONCE: tuple[Table, ...] = (
     *(people_schema.sessions, people_schema.passkeys, people_schema.recovery_codes, people_schema.mailboxes),
     *(people_schema.wishes, schema.tokens, notice_schema.push_subscriptions, notice_schema.webhooks),
     *(notice_schema.visits, notice_schema.vacations, notice_schema.sent_notices),
-    *(result_schema.standings, result_schema.habits, order_schema.blocks),
+    *(result_schema.standings, result_schema.habits, result_schema.watches, result_schema.unratings),
+    *(order_schema.blocks, order_schema.said, order_schema.notes, order_schema.sanctions),
+    *(day_schema.puzzle_days, day_schema.mistakes),
 )
 
 
@@ -33,8 +36,10 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     for table in GONE_AT_ONCE:
         await connection.execute(delete(table).where(table.c.person == person))
     await _forget_results(connection, person)
+    await drop_tries(connection, person)
     blocks = order_schema.blocks
     await connection.execute(delete(blocks).where(blocks.c.other == person))
+    await _forget_order(connection, person)
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}
     await connection.execute(update(names).where(names.c.person == person).values(held))
     await connection.execute(delete(people).where(people.c.id == person))
@@ -52,6 +57,15 @@ async def _forget_results(connection: AsyncConnection, person: PersonId) -> None
     results = result_schema.results
     for column in (results.c.person, results.c.opponent):
         await connection.execute(update(results).where(column == person).values({column: ""}))
+
+
+async def _forget_order(connection: AsyncConnection, person: PersonId) -> None:
+    """What others reported, and what was done about it, remains without leading to anybody."""
+    reports, audit = order_schema.reports, order_schema.audit
+    for column in (reports.c.person, reports.c.about):
+        await connection.execute(update(reports).where(column == person).values({column: ""}))
+    for column, name in ((audit.c.person, audit.c.name), (audit.c.by, audit.c.by_name)):
+        await connection.execute(update(audit).where(column == person).values({column: "", name: ""}))
 
 
 class SeatsLeft:

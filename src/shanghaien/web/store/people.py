@@ -21,6 +21,8 @@ class PersonRow:
     name: str
     role: str
     created: int
+    closed: int | None = None
+    """When a moderator closed the account; None for all others."""
 
 
 class PeopleStore:

@@ -50,6 +50,8 @@ games = Table(
     # Whether the players want it to count, and by how many seconds whoever watches is behind.
     Column("rated", Integer, nullable=False, server_default="0"),
     Column("delay", Integer, nullable=False, server_default="0"),
+    # The day whose dice it is played with, as in 2026-11-17; none for all other games.
+    Column("day", String(10)),
     # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
     Index(
         "ix_games_waiting",
@@ -159,6 +161,8 @@ reviews = Table(
     Column("of", Integer, nullable=False, server_default="0"),
     Column("text", Text),
     Column("looked", BigInteger, nullable=False),
+    # The game that it was asked for; none for one that somebody brought, and for older ones.
+    Column("game", String(40)),
     Index("ix_reviews_looked", "looked"),
     Index("ix_reviews_waiting", "asked", sqlite_where=text("text IS NULL"), postgresql_where=text("text IS NULL")),
 )

@@ -24,7 +24,7 @@ async def archive(person: PersonId, own: OwnArchive, tables: Tables) -> AsyncIte
         zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
         async for game in own.games(person):
             async with own.one_at_a_time:
-                record = await record_text(game, tables)
+                record = await record_text(game, tables, person)
                 await asyncio.sleep(BREATH)
             if record:
                 zipped.writestr(f"games/{game}.json", record)

@@ -10,9 +10,10 @@ from litestar.response import Template
 from shanghaien.fairness.evidence import reading_table
 from shanghaien.fairness.second import choices_before
 from shanghaien.rules import EXPANSIONS, Record, seat_letter, to_dict, to_json, to_text
+from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.tables import Tables
 
@@ -24,9 +25,14 @@ from .warnings import WARNING_ROUTES
 
 
 @get("/t/{game:str}/dice")
-async def dice_page(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> Template:
+async def dice_page(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Template:
     """What was promised about the dice of a game, which the browser of whoever looks checks."""
-    table, _ = await tables.look(game)
+    table, _ = await tables.look(game, person_cookie.known(request))
     record = record_of(table)
     told = promise_of(record.tags, table.chairs)
     return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
@@ -59,19 +65,29 @@ def embedded(record: Record) -> dict[str, Any]:
 
 
 @get("/t/{game:str}/record.txt", media_type=MediaType.TEXT)
-async def record_text(tables: NamedDependency[Tables], game: FromPath[GameId]) -> Response[str]:
+async def record_text(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[str]:
     """The record to read and to type."""
-    return await _download(tables, game, "txt")
+    return await _download(tables, person_cookie.known(request), game, "txt")
 
 
 @get("/t/{game:str}/record.json")
-async def record_json(tables: NamedDependency[Tables], game: FromPath[GameId]) -> Response[str]:
+async def record_json(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[str]:
     """The record for programs."""
-    return await _download(tables, game, "json")
+    return await _download(tables, person_cookie.known(request), game, "json")
 
 
-async def _download(tables: Tables, game: GameId, form: str) -> Response[str]:
-    table, _ = await tables.look(game)
+async def _download(tables: Tables, person: PersonId | None, game: GameId, form: str) -> Response[str]:
+    table, _ = await tables.look(game, person)
     write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="shanghaien-{game}.{form}"'}
     return Response(write(record_of(table)), media_type=kind, headers=headers)

@@ -21,7 +21,7 @@ async def records(lines: Lines, own: OwnArchive, tables: Tables) -> AsyncIterato
     with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
         async for line in _games(lines):
             async with own.one_at_a_time:
-                record = await record_text(line.game, tables)
+                record = await record_text(line.game, tables, lines.viewer)
                 await asyncio.sleep(BREATH)
             if record:
                 zipped.writestr(f"{line.game}.json", record)

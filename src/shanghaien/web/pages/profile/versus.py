@@ -7,7 +7,7 @@ from itertools import takewhile
 from markupsafe import Markup
 
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.store.result_lists import LOOKED_AT, ResultRow
+from shanghaien.web.store.result_lists import ResultRow
 from shanghaien.web.words.results import outcome, pace_word, setup_words
 
 from .numbers import decimal
@@ -43,17 +43,14 @@ class Versus:
 
     names: tuple[str, str]
     rows: Sequence[ResultRow]
-    """The latest first."""
+    """The latest first; those that were called off are not among them."""
+    all_of_them: bool = True
+    """Whether these are all the games they have played."""
 
     @property
     def total(self) -> Tally:
         """All games together."""
         return tally("", self.rows)
-
-    @property
-    def all_of_them(self) -> bool:
-        """Whether these are all the games they have played."""
-        return len(self.rows) < LOOKED_AT
 
     @property
     def by_setup(self) -> list[Tally]:

@@ -5,6 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
+from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest, side_in
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.tables import Tables
@@ -16,27 +17,40 @@ from .ways import Ways
 
 
 @get("/replay/{game:str}")
-async def replay_page(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> Template:
+async def replay_page(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Template:
     """A game step by step; each step has an address."""
-    return shown(request, await _replay(request, tables, game), Ways.of_table(game))
+    return shown(request, await _replay(request, tables, person_cookie, game), Ways.of_table(game))
 
 
 @get("/replay/{game:str}/steps")
-async def replay_steps(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> Response[bytes]:
+async def replay_steps(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[bytes]:
     """A stretch of steps for the page's script."""
-    return await told(request, await _replay(request, tables, game))
+    return await told(request, await _replay(request, tables, person_cookie, game))
 
 
 @get("/replay/{game:str}/overviews")
 async def replay_overviews(
-    request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
 ) -> Response[str]:
     """What can be opened about the score at a step."""
-    return overviews(request, await _replay(request, tables, game))
+    return overviews(request, await _replay(request, tables, person_cookie, game))
 
 
-async def _replay(request: AnyRequest, tables: Tables, game: GameId) -> Replay:
-    table, _ = await tables.look(game)
+async def _replay(request: AnyRequest, tables: Tables, person_cookie: PersonCookie, game: GameId) -> Replay:
+    table, _ = await tables.look(game, person_cookie.known(request))
     return Replay(table, side_in(request), f"/replay/{game}")
 
 

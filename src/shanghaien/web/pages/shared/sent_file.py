@@ -4,9 +4,9 @@ from io import RawIOBase
 from typing import Any
 
 from shanghaien.rules import to_json
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.records import record_of
-from shanghaien.web.play.refusals import NoSuchGame
+from shanghaien.web.play.refusals import NoSuchGame, PlayFirst
 from shanghaien.web.play.tables import Tables
 
 BREATH = 0.005
@@ -35,10 +35,10 @@ class SentFile(RawIOBase):
         return taken
 
 
-async def record_text(game: GameId, tables: Tables) -> str:
-    """The record of a game; empty if nothing was played, or it is damaged."""
+async def record_text(game: GameId, tables: Tables, person: PersonId | None) -> str:
+    """The record of a game for a person; empty if nothing was played, it is damaged, or they must not see it yet."""
     try:
-        table, _ = await tables.look(game)
-    except NoSuchGame:
+        table, _ = await tables.look(game, person)
+    except (NoSuchGame, PlayFirst):
         return ""
     return to_json(record_of(table)) if table.started else ""

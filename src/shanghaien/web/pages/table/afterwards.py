@@ -65,7 +65,7 @@ class Sequel:
     async def _rematch(self, table: Table, viewer: Viewer) -> tuple[str, Table | None]:
         found = await self._rematches.offered(table, viewer.person)
         if found is None:
-            return (ASK if viewer.seats else NONE), None
+            return (ASK if viewer.seats and await self._rematches.possible(table) else NONE), None
         made, there = found
         if made.started:
             return BEGUN, made

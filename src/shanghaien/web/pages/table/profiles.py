@@ -2,20 +2,19 @@
 
 from urllib.parse import quote
 
-from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.play.table import SeatKind, Table
 from shanghaien.web.play.tables import Tables
 
 NONE = ("", "")
 
 
-async def profiles_at(table: Table, tables: Tables, names: AccountNames) -> tuple[str, str]:
+async def profiles_at(table: Table, tables: Tables) -> tuple[str, str]:
     """Where the pages of the two players are; empty for bots, guests, and at tables with one screen for both."""
     humans = [seat for seat, chair in enumerate(table.chairs) if chair.kind is SeatKind.HUMAN]
     if table.mode.one_screen or not humans:
         return NONE
     holders = await tables.holders(table.id)
-    known = await names.of({person for seat in humans if (person := holders[seat]) is not None})
+    known = await tables.names.of({person for seat in humans if (person := holders[seat]) is not None})
     first, second = (known.get(person, "") if person else "" for person in holders)
     return _address(first), _address(second)
 

@@ -16,6 +16,7 @@ from .dice_routes import DICE_ROUTES
 from .model import present
 from .rematch_routes import REMATCH_ROUTES
 from .stream import HEADERS, told
+from .talk_routes import TALK_ROUTES
 from .time_routes import TIME_ROUTES
 from .views import JSON, Answer, TableVisit
 
@@ -53,11 +54,14 @@ async def overviews(visit: NamedDependency[TableVisit], game: FromPath[GameId]) 
 
 
 @get(seen_at("/events"))
-async def stream(visit: NamedDependency[TableVisit], game: FromPath[GameId], version: FromQuery[int] = 0) -> Stream:
-    """What is new since a version, at once and then after every change."""
+async def stream(
+    visit: NamedDependency[TableVisit], game: FromPath[GameId], version: FromQuery[int] = 0, said: FromQuery[int] = 0
+) -> Stream:
+    """What is new since a version and a number of what was said, at once and then after every change."""
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
-    events = told(visit.tables, game, look, version, packing, visit.waits)
+    talk = visit.beside.stream(look.see, viewer, said, visit.person)
+    events = told(visit.tables, game, look, version, packing, visit.waits, talk)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
 
@@ -104,7 +108,19 @@ async def seen(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> No
 
 
 LOOKS = [table_page, parts, overviews, stream]
-CHANGES = [*BY_HAND_ROUTES, seen, act, undo, resign, rename, call_off, *REMATCH_ROUTES, *DICE_ROUTES, *TIME_ROUTES]
+CHANGES = [
+    *BY_HAND_ROUTES,
+    seen,
+    act,
+    undo,
+    resign,
+    rename,
+    call_off,
+    *REMATCH_ROUTES,
+    *DICE_ROUTES,
+    *TIME_ROUTES,
+    *TALK_ROUTES,
+]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
 ]

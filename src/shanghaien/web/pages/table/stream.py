@@ -9,6 +9,7 @@ from shanghaien.web.clock import now
 from shanghaien.web.http.packing import PLAIN, Packing
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
+from shanghaien.web.pages.talk.beside import TalkStream
 from shanghaien.web.play.stream import news_of
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.waits import Waits
@@ -32,6 +33,7 @@ async def told(
     version: int,
     packing: Packing = PLAIN,
     waits: Waits = NO_WAITS,
+    talk: TalkStream | None = None,
 ) -> AsyncIterator[bytes]:
     """What is new since `version` at once, then after every change; signs of life carry the version too.
 
@@ -40,7 +42,12 @@ async def told(
     yield packing.beginning + packing.piece(RETRY)
     try:
         async with aclosing(news_of(tables, game)) as news:
-            async for table, _ in news:
+            async for each in news:
+                table = each.table
+                if talk is not None and (said := await talk.events(each)):
+                    yield packing.piece(said)
+                if each.talk:
+                    continue
                 time = b"" if table.pace is None else b"id: %d\n" % now()
                 if table.version == version:
                     yield packing.piece(time + _alive(version, waits.ahead(game)))

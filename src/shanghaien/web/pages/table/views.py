@@ -21,13 +21,14 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.people.about_people import AboutPeople
+from shanghaien.web.pages.talk.beside import Beside
 from shanghaien.web.play.fixing import NO_GAME
 from shanghaien.web.play.orders import Orders
 from shanghaien.web.play.pace import PaceKind
 from shanghaien.web.play.refusals import IllegalMove, Stale
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.request import TableRequest
+from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.settings import Settings
@@ -52,27 +53,27 @@ class TableVisit:
         self,
         request: AnyRequest,
         tables: NamedDependency[Tables],
-        rematches: NamedDependency[Rematches],
+        seating: NamedDependency[Seating],
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
-        about_people: NamedDependency[AboutPeople],
+        beside: NamedDependency[Beside],
     ) -> None:
         self.request = request
         self.tables = tables
-        self.seating = rematches.seating
-        self.rematches = rematches
+        self.seating = seating
+        self.rematches = Rematches(tables, seating)
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
-        self._names = about_people.names
+        self.beside = beside
         self._profiles = ("", "")
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
         watching = self.request.url.path.startswith(WATCHING)
-        table, viewer = await self.tables.look(game, None if watching else self.person)
-        self._profiles = await profiles_at(table, self.tables, self._names)
+        table, viewer = await (self.tables.watch if watching else self.tables.look)(game, self.person)
+        self._profiles = await profiles_at(table, self.tables)
         return table, viewer
 
     async def change(
@@ -119,6 +120,7 @@ class TableVisit:
             "site": site,
             "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
             "after": after,
+            "talk": await self.beside.box(self.request, look.see(table), viewer),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
         }

@@ -42,13 +42,17 @@ export async function applyRow(news) {
   }
   take(news, news.told ? isRow : (id) => isRow(id) && !isBeside(id));
   document.getElementById("counter").classList.toggle("told", news.told);
-  layOutNow();
+  layOutSoon();
 }
 
-// The score, then the log, then what is asked, a breath before each: when the page names its version, all is there.
+// The score, what is beside it, the log, then what is asked, a breath before each: when the page names its version, all
+// is there.
 export async function applyRest(news, before) {
   await untilDrawn();
-  take(news, (id) => id !== "tray" && !isRow(id));
+  take(news, (id) => id === "slate");
+  layOutNow();
+  await takeBreath();
+  take(news, (id) => id !== "slate" && id !== "tray" && !isRow(id));
   layOutNow();
   await takeBreath();
   renewLog(news.log);
@@ -85,6 +89,9 @@ function nameVersion(news) {
 
 // Else it would be done when the page is drawn, on top of that.
 const layOutNow = () => document.getElementById("main").getBoundingClientRect();
+
+// Not waited for: what keeps the old picture comes before it, so that nothing else is ever seen.
+const layOutSoon = () => holdBreath().then(layOutNow);
 
 function exchange(id, young) {
   const old = document.getElementById(id);
@@ -216,19 +223,21 @@ export function refocus() {
 // The log is a live region: lines that stay are left alone, so that only what is new is read out.
 function renewLog({ new: lines, gone }) {
   const list = document.getElementById("log");
-  if (!gone) {
-    renewLines(list, lines);
-    return;
-  }
-  for (const line of [...list.children]) if (gone.includes(line.dataset.key)) line.remove();
-  list.prepend(...lines);
+  const rest = gone ? [...list.children].filter((line) => !gone.includes(line.dataset.key)) : [];
+  renewLines(list, [...lines, ...rest]);
+  list.firstElementChild?.toggleAttribute("data-newest", true); // not seen before the dice lie
 }
 
+// On one screen both change sides, and all lines tell of the other side then; that is the last letter of their keys.
+const turnOf = (line) => line.dataset.key.replace(/[mt]$/, "");
+
 function renewLines(list, fresh) {
-  const known = new Map([...list.children].map((line) => [line.dataset.key, line]));
+  for (const line of list.querySelectorAll("[data-newest]")) delete line.dataset.newest;
+  const known = new Map([...list.children].map((line) => [turnOf(line), line]));
   const lines = fresh.map((line) => {
-    const old = known.get(line.dataset.key);
-    return old && old.isEqualNode(line) ? old : line;
+    const old = known.get(turnOf(line));
+    if (old) graft(old, line);
+    return old ?? line;
   });
   for (const old of [...list.children]) if (!lines.includes(old)) old.remove();
   lines.forEach((line, place) => {

@@ -15,6 +15,7 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("delay", sa.Integer, nullable=False, server_default="0"))
     _results()
     _standings()
+    _watches()
     op.create_table(
         "habits",
         sa.Column("person", sa.String(40), nullable=False),
@@ -28,7 +29,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Results can be worked out again from the games; what was agreed on about them is lost."""
-    for table in ("habits", "standings", "results"):
+    for table in ("unratings", "watches", "habits", "standings", "results"):
         op.drop_table(table)
     op.drop_column("games", "delay")
     op.drop_column("games", "rated")
@@ -51,10 +52,18 @@ def _results() -> None:
         sa.Column("points_against", sa.Integer, nullable=False),
         sa.Column("reason", sa.String(10), nullable=False),
         sa.Column("unrated", sa.String(12), nullable=False),
+        sa.Column("rating_before", sa.Float),
+        sa.Column("deviation_before", sa.Float),
+        sa.Column("rating_after", sa.Float),
+        sa.Column("deviation_after", sa.Float),
         sa.Column("review", sa.String(32), nullable=False, server_default=""),
         sa.Column("luck", sa.Float),
         sa.Column("loss", sa.Float),
         sa.Column("decisions", sa.Integer),
+        sa.Column("hard", sa.Integer),
+        sa.Column("perfect", sa.Integer),
+        sa.Column("skill_before", sa.Float),
+        sa.Column("skill_deviation_before", sa.Float),
         sa.Column("reviewed", sa.BigInteger),
         sa.PrimaryKeyConstraint("game", "seat", name="pk_results"),
         sa.UniqueConstraint("number", "seat", name="uq_results_number_seat"),
@@ -72,6 +81,7 @@ def _results() -> None:
 def _standings() -> None:
     op.create_table(
         "standings",
+        sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
         sa.Column("person", sa.String(40), nullable=False),
         sa.Column("list", sa.String(12), nullable=False),
         sa.Column("rating", sa.Float, nullable=False),
@@ -84,8 +94,27 @@ def _standings() -> None:
         sa.Column("reviewed", sa.Integer, nullable=False, server_default="0"),
         sa.Column("sums", sa.Text, nullable=False, server_default=""),
         sa.Column("curve", sa.Text, nullable=False, server_default=""),
-        sa.Column("evidence", sa.Float, nullable=False, server_default="0"),
-        sa.PrimaryKeyConstraint("person", "list", name="pk_standings"),
+        sa.Column("provisional", sa.Integer, nullable=False, server_default="1"),
+        sa.PrimaryKeyConstraint("edition", "person", "list", name="pk_standings"),
     )
-    op.create_index("ix_standings_list_rating", "standings", ["list", "rating", "person"])
-    op.create_index("ix_standings_evidence", "standings", ["evidence"])
+    op.create_index("ix_standings_list_rating", "standings", ["edition", "list", "provisional", "rating", "person"])
+    op.create_index("ix_standings_person", "standings", ["person"])
+
+
+def _watches() -> None:
+    op.create_table(
+        "watches",
+        sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("sums", sa.Text, nullable=False),
+        sa.Column("evidence", sa.Float, nullable=False),
+        sa.PrimaryKeyConstraint("edition", "person", name="pk_watches"),
+    )
+    op.create_index("ix_watches_evidence", "watches", ["edition", "evidence", "person"])
+    op.create_index("ix_watches_person", "watches", ["person"])
+    op.create_table(
+        "unratings",
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("since", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("person", name="pk_unratings"),
+    )
