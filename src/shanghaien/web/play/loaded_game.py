@@ -68,6 +68,11 @@ class LoadedGame:
         """The seats that are the person's, as far as is known here."""
         return frozenset(seat for seat, other in self._people if other == person)
 
+    def holder(self, seat: Seat) -> PersonId | None:
+        """Whose seat it is; None if it is nobody's, or of several people who share it."""
+        people = [person for other, person in self._people if other == seat]
+        return people[0] if len(people) == 1 else None
+
     def seat(self, people: Iterable[SeatedPerson]) -> None:
         """Know of more people."""
         self._people |= frozenset(people)

@@ -6,8 +6,10 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.word_list import Words
+from shanghaien.web.store.people import PeopleStore
 
 from . import moves, time_up
 from .change import Change
@@ -31,6 +33,9 @@ from .setup import Setup
 from .table import Table, Viewer
 from .visits import Visits
 
+HOLDERS_SECONDS = 60.0
+"""Seats seldom change hands; whoever asks whose they are has just looked at the table."""
+
 
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
@@ -43,6 +48,7 @@ class Tables:
         self.visits = Visits(games, self.listing)
         self.rolls = RollBook(games.games.database)
         self.blocks = Blocks(games.games.database)
+        self.names = AccountNames(PeopleStore(games.games.database))
         self.words = Words(games.games.database)
         self.founding = Founding(games, self.reservations, self.words)
         self.days = DayTables(games, signer)
@@ -80,6 +86,11 @@ class Tables:
             return loaded.table(), Viewer(seats, person)
         await self.check_sight(loaded.table(), person)
         return await self.late.of(loaded.table()), Viewer(seats, person)
+
+    async def holders(self, game: GameId) -> tuple[PersonId | None, PersonId | None]:
+        """Whose the two seats are, as it was known when the table was last looked at."""
+        loaded = await self.games.current(game, within=HOLDERS_SECONDS)
+        return loaded.holder(0), loaded.holder(1)
 
     async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
         """The table as whoever only watches sees it, even if a seat is theirs."""

@@ -15,8 +15,9 @@ DEGREES = ((N_("Easy"), 0.35), (N_("Medium"), 0.6), (N_("Hard"), 1.01))
 """Names of the degrees of hardness, each with the share of misses below which it ends."""
 
 ASKS = {
-    DecisionKind.TURN: N_("Roll or call?"),
+    DecisionKind.CALL: N_("Roll or call?"),
     DecisionKind.PLACE: N_("Which die?"),
+    DecisionKind.END: N_("Which die?"),
     DecisionKind.TRICK: N_("Die or trick?"),
     DecisionKind.ANSWER: N_("What to answer?"),
 }

@@ -40,6 +40,7 @@ from .changed_parts import note_shown
 from .company import Company
 from .model import present
 from .perspective import Perspective
+from .profiles import profiles_at
 
 JSON = "application/json"
 WATCHING = "/watch/"
@@ -68,11 +69,14 @@ class TableVisit:
         self.settings = settings
         self.waits = waits
         self.company = company
+        self._profiles = ("", "")
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
         watching = self.request.url.path.startswith(WATCHING)
-        return await (self.tables.watch if watching else self.tables.look)(game, self.person)
+        table, viewer = await (self.tables.watch if watching else self.tables.look)(game, self.person)
+        self._profiles = await profiles_at(table, self.tables)
+        return table, viewer
 
     async def change(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
@@ -84,7 +88,7 @@ class TableVisit:
         try:
             await change(asked)
         except (Stale, IllegalMove) as refusal:
-            return await self.show(*await self.tables.look(game, self.person), refusal)
+            return await self.show(*await self.look(game), refusal)
         kept = _choice(self.request.query_params).link().rstrip("?")
         return Redirect(then or f"/t/{game}{kept}", status_code=303)
 
@@ -148,6 +152,7 @@ class TableVisit:
             self._absolute(links.get("invitation", "")),
             _choice(query) if table.started else OpenChoice(),
             wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
+            self._profiles,
         )
 
     def _absolute(self, path: str) -> str:
