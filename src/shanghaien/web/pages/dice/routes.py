@@ -10,11 +10,12 @@ from litestar.response import Template
 from shanghaien.fairness.evidence import reading_table
 from shanghaien.fairness.second import choices_before
 from shanghaien.rules import EXPANSIONS, Record, seat_letter, to_dict, to_json, to_text
+from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
-from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.records import record_of
+from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 
 from .log_routes import LOG_ROUTES
@@ -25,9 +26,14 @@ from .warnings import WARNING_ROUTES
 
 
 @get("/t/{game:str}/dice")
-async def dice_page(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> Template:
+async def dice_page(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Template:
     """What was promised about the dice of a game, which the browser of whoever looks checks."""
-    table, _ = await tables.look(game, visitor_of(request).person)
+    table, _ = await tables.look(game, person_cookie.known(request))
     record = record_of(table)
     told = promise_of(record.tags, table.chairs)
     return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
@@ -60,21 +66,31 @@ def embedded(record: Record) -> dict[str, Any]:
 
 
 @get("/t/{game:str}/record.txt", media_type=MediaType.TEXT)
-async def record_text(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> Response[str]:
+async def record_text(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[str]:
     """The record to read and to type."""
-    return await _download(request, tables, game, "txt")
+    return _download(await tables.look(game, person_cookie.known(request)), "txt")
 
 
 @get("/t/{game:str}/record.json")
-async def record_json(request: AnyRequest, tables: NamedDependency[Tables], game: FromPath[GameId]) -> Response[str]:
+async def record_json(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[str]:
     """The record for programs."""
-    return await _download(request, tables, game, "json")
+    return _download(await tables.look(game, person_cookie.known(request)), "json")
 
 
-async def _download(request: AnyRequest, tables: Tables, game: GameId, form: str) -> Response[str]:
-    table, _ = await tables.look(game, visitor_of(request).person)
+def _download(looked: tuple[Table, Viewer], form: str) -> Response[str]:
+    table, _ = looked
     write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
-    headers = {"Content-Disposition": f'attachment; filename="shanghaien-{game}.{form}"'}
+    headers = {"Content-Disposition": f'attachment; filename="shanghaien-{table.id}.{form}"'}
     return Response(write(record_of(table)), media_type=kind, headers=headers)
 
 
