@@ -5,7 +5,7 @@ from typing import Any
 from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from shanghaien.fairness.evidence import reading_table
 from shanghaien.fairness.second import choices_before
@@ -31,9 +31,14 @@ async def dice_page(
     tables: NamedDependency[Tables],
     person_cookie: NamedDependency[PersonCookie],
     game: FromPath[GameId],
-) -> Template:
-    """What was promised about the dice of a game, which the browser of whoever looks checks."""
+) -> Template | Redirect:
+    """What was promised about the dice of a game, which the browser of whoever looks checks.
+
+    Games of a day have a source of their own, which the page of the day tells about.
+    """
     table, _ = await tables.look(game, person_cookie.known(request))
+    if table.day:
+        return Redirect(f"/day/{table.day}#seal", status_code=303)
     record = record_of(table)
     told = promise_of(record.tags, table.chairs)
     return _page(request, game=game, over=table.over, promise=told, record=embedded(record))

@@ -12,6 +12,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
+from shanghaien.web.pages.day.panels import PANELS, DailyPanels
 from shanghaien.web.pages.voyage.sailed import progress_of
 from shanghaien.web.play.tables import Tables
 
@@ -20,11 +21,12 @@ from .model import game_row, pictures
 GAMES_SHOWN = 50
 
 
-@get("/")
+@get("/", dependencies=PANELS)
 async def home(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     person_cookie: NamedDependency[PersonCookie],
+    panels: NamedDependency[DailyPanels],
     before: FromQuery[str] = "",
 ) -> Template:
     """The game in pictures, and the games of the person who looks: all that wait, and the others page by page."""
@@ -32,6 +34,7 @@ async def home(
     notice = gettext("No other game waits for you.") if "none" in request.query_params else ""
     games = await _games_of(tables, person, before) if person else {}
     context = {"before": before, "pictures": pictures(), "voyage": progress_of(request), **NO_GAMES, **games}
+    context |= await panels.of(person)
     return Template("start/home.html", context={"site": site_of(request, notice), **context})
 
 
