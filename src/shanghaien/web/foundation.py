@@ -75,7 +75,7 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
     sending = senders(settings, database, tables.signer)
     telling = notices(games, WishStore(database), sending.channels)
-    reviewed, daily = ReviewedDuty(), Daily.of(tables)
+    reviewed, daily = ReviewedDuty(), Daily.of(tables, luck)
     reviewed.after_review.append(daily.reviewed)
     duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers(), **daily.handlers()}
     workforce = hire(tables, bus, posts, duties)

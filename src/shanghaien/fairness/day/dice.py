@@ -87,10 +87,11 @@ class DayDice:
     @cached_property
     def _cards(self) -> tuple[tuple[Card, Drawn], ...]:
         """The whole pile in the order of the day."""
-        pile, order = full_pile(OPTIONS.tricks), []
+        pile, order = full_pile(OPTIONS.tricks), list[tuple[Card, Drawn]]()
         while sum(pile):
             node = deal(pile)
-            card, drawn = _picked(node, self.draw(node.total, "card", str(len(order) + 1)))
+            drawn = self.draw(node.total, "card", str(len(order) + 1))
+            card: Card = node.pick(drawn.number)
             order.append((card, drawn))
             pile = without(pile, card)
         return tuple(order)
