@@ -8,6 +8,7 @@ from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
 from shanghaien.web.daily.desk import DayDesk
 from shanghaien.web.daily.mistake_desk import MistakeDesk
+from shanghaien.web.daily.puzzle_days import PuzzleDays
 from shanghaien.web.notices.places import NoticeDesk, open_desk
 from shanghaien.web.order.keeping_away import KeepingAway
 from shanghaien.web.order.moderation import Moderation
@@ -87,6 +88,7 @@ class Assembly:
             "public_log": LogPaths(LogReader(self.foundation.database)),
             "notice_desk": self._notice_desk(),
             "days": self._day_desk(),
+            "puzzle_days": PuzzleDays(self.foundation.database),
             "mistakes": MistakeDesk(self.foundation.database),
             "lookout": Lookout(self.foundation.database),
             **self._strength(),

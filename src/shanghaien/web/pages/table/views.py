@@ -148,7 +148,7 @@ class TableVisit:
             None if viewer.seats else side_in(self.request),
             f"/t/{table.id}" if viewer.seats else f"{WATCHING}{table.id}",
             wishes.confirm,
-            wishes.guide,
+            wishes.guide and not table.day,  # nobody whispers where all are compared
             self._absolute(links.get("invitation", "")),
             _choice(query) if table.started else OpenChoice(),
             wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
