@@ -31,5 +31,6 @@ def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def size() -> Size:
     """How large the house is."""
     import os
+
     given = [int(each) for each in os.environ.get("CROWD", "").split()]
     return Size(*given, now=now())

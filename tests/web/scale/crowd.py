@@ -22,7 +22,13 @@ from .crowd_rows import FIRST, Size, name, person, statements
 
 Told = Callable[[str, float], None]
 """Hears which step was done, and how much of the whole that was."""
-CHEAP = ("journal_mode = OFF", "synchronous = OFF", "cache_size = -400000", "temp_store = MEMORY", "locking_mode = EXCLUSIVE")
+CHEAP = (
+    "journal_mode = OFF",
+    "synchronous = OFF",
+    "cache_size = -400000",
+    "temp_store = MEMORY",
+    "locking_mode = EXCLUSIVE",
+)
 """Whoever fills a file from nothing may begin again after a power cut."""
 
 

@@ -125,9 +125,7 @@ def _results(size: Size) -> Iterator[tuple[str, str]]:
     setup = "CASE n % 4 WHEN 0 THEN 'online' WHEN 1 THEN 'everything' WHEN 2 THEN 'mixed' ELSE 'base' END"
     unrated = "CASE WHEN two IS NULL OR by_guest OR pace = 0 OR n % 4 = 2 THEN 'casual' ELSE '' END"
     review = "CASE WHEN n % 3 = 1 THEN 'r' || n ELSE '' END"
-    known = [
-        f"CASE WHEN n % 3 = 1 THEN {value} END" for value in ("(n % 41 - 20) / 2.0", "(n % 50) / 25.0", "40", "n")
-    ]
+    known = [f"CASE WHEN n % 3 = 1 THEN {value} END" for value in ("(n % 41 - 20) / 2.0", "(n % 50) / 25.0", "40", "n")]
 
     def of(seat: int, own: str, other: str, level: str, mine: str, yours: str) -> str:
         score = f"CASE WHEN {mine} > {yours} THEN 2 WHEN {mine} < {yours} THEN 0 ELSE 1 END"

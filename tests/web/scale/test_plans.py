@@ -44,7 +44,11 @@ class House:
         run_in(keeper, self._give_role)
         games = games_between(many, few, pace="days 259200 86400 432000")
         shared = games | days() | {"report": "a1", "person": person(MANY)}
-        for part, browser, own, other in (("few", few, FEW, MANY), ("many", many, MANY, FEW), ("keeper", keeper, KEEPER, 1)):
+        for part, browser, own, other in (
+            ("few", few, FEW, MANY),
+            ("many", many, MANY, FEW),
+            ("keeper", keeper, KEEPER, 1),
+        ):
             names = {"name": in_address(name(own)), "other": in_address(name(other))}
             self.world.add(part, browser, **shared, **names, **addresses_of(browser, games["game"]))
         self.world.add("stranger", self.new(), **shared, name=in_address(name(MANY)), other=in_address(name(FEW)))

@@ -51,7 +51,7 @@ Answer = Redirect | Template | Response[bytes]
 class TableVisit:
     """One request at a table, with the parts of the server that answer it; Litestar makes one for each."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - a table has to do with many parts of the server
+    def __init__(
         self,
         request: AnyRequest,
         tables: NamedDependency[Tables],
