@@ -16,7 +16,7 @@ TABLE_STYLES = (
     *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
     *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
     *("table/choices", "table/worth", "table/over", "table/finale", "table/show", "share/share", "table/motion"),
-    *("table/presence", "lobby/seeking", "table/landscape"),
+    *("table/presence", "table/strength", "lobby/seeking", "table/landscape"),
 )
 """The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = (
@@ -31,7 +31,7 @@ PAGE_STYLES = (
     ),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
-    *("host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
+    *("standings/standings", "host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
     *("day/day", "mistakes/mistakes", "lobby/lobby"),
 )
 """The parts of the sheet of all other pages."""

@@ -112,6 +112,13 @@ class Here:
         known = self._elsewhere.get(sender)
         return known is not None and known.heard > monotonic() - HEARD_SECONDS
 
+    def heard_of(self, sender: str) -> None:
+        """Another process has said something, and so is there."""
+        known = self._elsewhere.get(sender)
+        self._elsewhere[sender] = _Elsewhere(
+            monotonic(), 0 if known is None else known.count, {} if known is None else known.named
+        )
+
     async def _ask_wishes(self) -> None:
         at = monotonic()
         asked = [each for each, presence in self._people.items() if presence.name and at - presence.asked > ASKED_AGAIN]

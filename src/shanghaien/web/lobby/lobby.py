@@ -12,6 +12,7 @@ from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.due import DueRow
 from shanghaien.web.store.offers import OFFER
 
+from .attendance import Attendances
 from .board import Board
 from .here import Here
 from .offers import Offers
@@ -31,6 +32,7 @@ class Lobby:
     here: Here
     watching: Watching
     seeking: Seeking
+    attendances: Attendances
     _heart: asyncio.Task[None] | None = field(default=None, init=False)
 
     def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
@@ -51,6 +53,7 @@ class Lobby:
     async def beat(self) -> None:
         """What is done every ten seconds."""
         await self.here.beat()
+        self.attendances.sweep()
         present = self.here.people()
         await self.offers.put_off(present)
         await self.seeking.tend(present)
@@ -70,4 +73,5 @@ def open_lobby(tables: Tables) -> Lobby:
     board = Board(database, hub)
     here = Here(hub.bus, WishStore(database))
     offers = Offers(tables, board)
-    return Lobby(board, offers, here, Watching(tables.games, database), Seeking(tables, offers))
+    watching, seeking = Watching(tables.games, database), Seeking(tables, offers)
+    return Lobby(board, offers, here, watching, seeking, Attendances(hub, here))

@@ -18,8 +18,9 @@ from shanghaien.web.play.setup import NO_DICE, OwnDice, Setup
 from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.due import DueRow, DueStore
-from shanghaien.web.store.lobby_strengths import StrengthStore
 from shanghaien.web.store.offers import OFFER, OfferRow, OfferStore
+from shanghaien.web.store.opponents import OpponentStore
+from shanghaien.web.store.people import PeopleStore
 
 from .board import Board
 from .fit import Asker, Fit, SeenOffer, fit_of, seen_by
@@ -61,12 +62,18 @@ class Offers:
         self._due = DueStore(database)
         self._blocks = Blocks(database)
         self._strengths = Strengths(database)
-        self._results = StrengthStore(database)
+        self._results = OpponentStore(database)
+        self._people = PeopleStore(database)
 
     async def asker(self, person: PersonId | None, *, account: bool) -> Asker:
         """Somebody, with what decides about the offers that they see."""
         strengths = await self._strengths.of(person) if account else {}
         return Asker(person, account, strengths, await self._blocks.hidden_from(person))
+
+    async def asker_of(self, person: PersonId) -> tuple[Asker, str]:
+        """The same for a program's person, and the name of their account; empty for guests."""
+        kept = await self._people.of(person)
+        return await self.asker(person, account=kept is not None), "" if kept is None else kept.name
 
     async def seen_by(self, asker: Asker) -> list[SeenOffer]:
         """What somebody sees of everything that is offered."""
@@ -75,7 +82,7 @@ class Offers:
     async def offer(self, setup: Setup, asker: Asker, wanted: Wanted, reservation: str = "", form: str = "") -> Table:
         """Set up a table and offer it; a form that was sent twice offers one."""
         person, pace = asker.person_known(), _checked(setup, asker, wanted)
-        word = check_word(wanted.word)
+        word = await check_word(wanted.word, self._tables.words)
         await self.check_manners(asker, pace)
         if await self._store.count(person) >= MOST_OFFERS:
             raise _too_many()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shanghaien.ratings.glicko import MIDDLE, PROVISIONAL_ABOVE
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.lobby_strengths import StrengthStore
+from shanghaien.web.store.strengths import Strengths as StrengthLists
 
 UNKNOWN = round(MIDDLE)
 """Where everybody begins: whoever has played no rated game counts as this strong."""
@@ -39,10 +39,10 @@ class Strengths:
     """Looks up ratings."""
 
     def __init__(self, database: Database) -> None:
-        self._store = StrengthStore(database)
+        self._store = StrengthLists(database)
 
     async def of(self, person: PersonId | None) -> Mapping[str, Strength]:
         """The person's strength by each list in which they stand."""
         if person is None:
             return {}
-        return {name: strength_of(*known) for name, known in (await self._store.of(person)).items()}
+        return {row.list: strength_of(row.rating, row.deviation) for row in await self._store.of(person)}

@@ -4,6 +4,7 @@ import re
 
 from shanghaien.rules import N_
 from shanghaien.web.people.names import clean_line
+from shanghaien.web.people.word_list import Words
 
 from .refusals import BadOffer
 
@@ -14,18 +15,13 @@ ADDRESS = re.compile(
 """What would lead people elsewhere."""
 
 
-def check_word(text: str) -> str:
-    """The word on one line, without anything invisible; refused if it is too long, or nothing for everybody to read."""
+async def check_word(text: str, words: Words) -> str:
+    """The word on one line, without anything invisible; refused if it is too long, or has a word that the host does not want."""
     word = clean_line(text, LONGEST_WORD + 1)
     if len(word) > LONGEST_WORD:
         raise BadOffer(N_("A word beside an offer has at most %(longest)s characters."), longest=LONGEST_WORD)
     if ADDRESS.search(word):
         raise BadOffer(N_("A word beside an offer cannot lead elsewhere; leave the address out."))
-    if not passes(word):
+    if await words.check_text(word):
         raise BadOffer(N_("This word cannot stand here; choose another one, or none."))
     return word
-
-
-def passes(word: str) -> bool:
-    """Whether the host lets this be said; whoever keeps the host's list of words puts it in here."""
-    return True

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import and_, select
 
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.name_rules import folded
@@ -83,7 +83,8 @@ class OrderRecords:
             return tuple(await connection.scalars(query))
 
     async def _evidence(self, person: PersonId) -> float | None:
-        query = select(watches.c.evidence).where(watches.c.edition == edition_now(), watches.c.person == person)
+        theirs = and_(watches.c.edition == edition_now(), watches.c.person == person)
+        query = select(watches.c.evidence).where(theirs)
         async with self._database.glancing() as connection:
             found: float | None = (await connection.execute(query)).scalar_one_or_none()
             return found

@@ -96,6 +96,10 @@ class Hub:
         self._tell_talk(game, number)
         self.bus.send(NEWS + game, f"{SAID}{number}")
 
+    def nudge(self, game: GameId) -> None:
+        """Let everybody in this process who listens to the game look up, since something beside it has changed."""
+        self._tell_talk(game, 0)
+
     @contextmanager
     def listen(self, game: GameId) -> Iterator[Listener]:
         """Hear of the game from now on."""

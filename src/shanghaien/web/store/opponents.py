@@ -1,8 +1,8 @@
-"""Who has finished a game with whom."""
+"""Who has finished a game with whom, and who has left others to the clock."""
 
 from collections.abc import Collection
 
-from sqlalchemy import select
+from sqlalchemy import and_, func, select
 
 from shanghaien.web.ids import PersonId
 
@@ -21,3 +21,13 @@ class OpponentStore:
         query = select(results.c.opponent).where(results.c.person == person, results.c.opponent.in_(others)).distinct()
         async with self._database.glancing() as connection:
             return set(await connection.scalars(query))
+
+    async def lost_on_time(self, person: PersonId, since: int) -> int:
+        """How many games of one sitting with others the person has lost since then by letting time run out."""
+        lost = and_(
+            results.c.reason == "time", results.c.score == 0, results.c.pace == "live", results.c.opponent != ""
+        )
+        theirs = and_(results.c.person == person, results.c.ended >= since)
+        async with self._database.glancing() as connection:
+            counted = await connection.execute(select(func.count()).select_from(results).where(theirs, lost))
+            return int(counted.scalar_one())

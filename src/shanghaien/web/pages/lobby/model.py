@@ -1,18 +1,15 @@
 """The lobby as plain values: the offers that somebody sees, page by page."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.lobby.fit import Fit, SeenOffer, place_of
+from shanghaien.web.lobby.fit import Fit, SeenOffer
+from shanghaien.web.lobby.paging import OFFERS_ON_A_PAGE, page_of
 from shanghaien.web.lobby.strengths import strength_of
 
 from .offer_words import options_words, pace_of, terms_of, why_not
-
-OFFERS_ON_A_PAGE = 20
-PLACE = re.compile(r"([012])-(\d{1,15})-([A-Za-z0-9_.-]{1,40})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +45,8 @@ class OfferList:
 
 def offer_list(seen: Sequence[SeenOffer], after: str = "", most: int = OFFERS_ON_A_PAGE) -> OfferList:
     """A page of what somebody sees, from the first or from behind a place on that another page has named."""
-    place = _place(after)
-    rest = [each for each in seen if place is None or place_of(each) > place]
-    more = f"{_named(rest[most - 1])}" if len(rest) > most else ""
-    return OfferList(tuple(offer_line(each) for each in rest[:most]), _said(seen), more)
+    page, more = page_of(seen, after, most)
+    return OfferList(tuple(offer_line(each) for each in page), _said(seen), more)
 
 
 def offer_line(seen: SeenOffer) -> OfferLine:
@@ -85,13 +80,3 @@ def _said(seen: Sequence[SeenOffer]) -> str:
         "num": count,
         "fits": fitting,
     }
-
-
-def _named(seen: SeenOffer) -> str:
-    rank, earlier, game = place_of(seen)
-    return f"{rank}-{-earlier}-{game}"
-
-
-def _place(text: str) -> tuple[int, int, str] | None:
-    found = PLACE.fullmatch(text)
-    return (int(found[1]), -int(found[2]), found[3]) if found else None

@@ -12,6 +12,7 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
+from shanghaien.web.lobby.paging import OFFERS_ON_A_PAGE
 from shanghaien.web.lobby.refusals import OfferGone
 from shanghaien.web.pages.new_game.model import present
 from shanghaien.web.pages.shared.guest_promise import promise_to_guest
@@ -22,7 +23,6 @@ from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.pace import PaceKind
 from shanghaien.web.workers.quotas import Work
 
-from .model import OFFERS_ON_A_PAGE
 from .offer_form import DELAYS, read_offer
 from .seek_routes import SEEK_ROUTES
 from .stream import HEADERS, live_offers

@@ -18,13 +18,13 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.lobby.fit import Asker
 from shanghaien.web.lobby.here import SEEN_SECONDS
 from shanghaien.web.lobby.lobby import Lobby
+from shanghaien.web.lobby.paging import OFFERS_ON_A_PAGE
 from shanghaien.web.people.wishes import WishStore
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.quotas import Quotas, Work
 
 from .choices import pace_choices, preset_choices
 from .life import life_at
-from .model import OFFERS_ON_A_PAGE
 from .seeking_page import seeking_in
 
 JSON = "application/json"

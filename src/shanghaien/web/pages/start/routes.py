@@ -14,6 +14,7 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.lobby.lobby import Lobby
+from shanghaien.web.pages.day.panels import PANELS, DailyPanels
 from shanghaien.web.pages.lobby.life import life_at
 from shanghaien.web.pages.lobby.seeking_page import seeking_in
 from shanghaien.web.pages.voyage.sailed import progress_of
@@ -25,12 +26,13 @@ GAMES_SHOWN = 50
 OFFERS_SHOWN, GAMES_TO_WATCH = 6, 3
 
 
-@get("/")
+@get("/", dependencies=PANELS)
 async def home(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     person_cookie: NamedDependency[PersonCookie],
     lobby: NamedDependency[Lobby],
+    panels: NamedDependency[DailyPanels],
     before: FromQuery[str] = "",
 ) -> Template:
     """The games of the person who looks, and what is going on; for somebody new the game in pictures."""
@@ -45,7 +47,7 @@ async def home(
         "voyage": progress_of(request),
         "life": await life_at(lobby, asker, OFFERS_SHOWN, GAMES_TO_WATCH),
         "seeking": await seeking_in(request, lobby, person),
-        "day": None,
+        **(await panels.of(person)),
     }
     return Template("start/home.html", context={"site": site_of(request, notice), **context, **NO_GAMES, **games})
 
