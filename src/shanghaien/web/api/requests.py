@@ -112,6 +112,16 @@ class ChangeRequest(Struct, forbid_unknown_fields=True):
     id: OwnId
 
 
+class SayRequest(Struct, forbid_unknown_fields=True):
+    """Something to say: one of the phrases by its key, or else a text of your own."""
+
+    phrase: Annotated[
+        Literal["", "hello", "rolled", "oops", "sorry", "thanks", "game"],
+        Meta(description="The key of a phrase, which everybody reads in their own language."),
+    ] = ""
+    text: Annotated[str, Meta(max_length=200, description="Free text, where both players want it.")] = ""
+
+
 class ActionRequest(ChangeRequest):
     """What you choose, in notation, as it stands in `legal`."""
 

@@ -75,7 +75,7 @@ def setup_from(wanted: NewGame) -> Setup:
     """What the program asks for, checked in the same way as the form that people fill in."""
     return SetupRequest(
         mode=wanted.mode,
-        options=_options(wanted.options),
+        options=options_from(wanted.options),
         seat=wanted.seat,
         name=wanted.name,
         name_b=wanted.name_b,
@@ -88,7 +88,8 @@ def setup_from(wanted: NewGame) -> Setup:
     ).checked()
 
 
-def _options(values: OptionValues) -> Options:
+def options_from(values: OptionValues) -> Options:
+    """The options that a program names; refused if there are no such ones."""
     known = (*VARIANTS, *EXPANSIONS)
     for name in values:
         if name not in known:

@@ -20,6 +20,10 @@ LOOKED_AT = 400
 """How many games are looked at for one page, however few of them are wanted."""
 
 
+CALLED_OFF = "abandoned"
+"""Why a game ended that counts for nobody."""
+
+
 class ResultRow(NamedTuple):
     """How a game ended for one person, in the order of the columns."""
 
@@ -40,6 +44,11 @@ class ResultRow(NamedTuple):
     luck: float | None
     loss: float | None
     decisions: int | None
+
+    @property
+    def called_off(self) -> bool:
+        """Whether it counts for nobody: not won, not lost, and no draw."""
+        return self.reason == CALLED_OFF
 
 
 COLUMNS = [results.c[name] for name in ResultRow._fields]
@@ -80,7 +89,7 @@ class Wanted:
         return (
             (not self.setup or row.setup == self.setup)
             and (self.pace is None or row.pace == self.pace)
-            and (self.score is None or row.score == self.score)
+            and (self.score is None or (row.score == self.score and not row.called_off))
         )
 
 
@@ -123,7 +132,9 @@ class ResultLists:
     async def met(self, person: PersonId, others: Collection[PersonId]) -> frozenset[PersonId]:
         """With whom of these the person has finished a game; only people who keep their games are found."""
         people = people_schema.people.c
-        together = exists().where(results.c.person == person, results.c.opponent == people.id)
+        together = exists().where(
+            results.c.person == person, results.c.opponent == people.id, results.c.reason != CALLED_OFF
+        )
         query = select(people.id).where(people.id.in_(others), together)
         async with self._database.glancing() as connection:
             return frozenset(PersonId(other) for other in await connection.scalars(query)) if others else frozenset()

@@ -11,10 +11,12 @@ SETUPS = {
     "mixed": N_("Own mix"),
 }
 KINDS = {
-    DecisionKind.TURN: N_("Rolling or calling Shanghai"),
+    DecisionKind.CALL: N_("Rolling or calling Shanghai"),
     DecisionKind.PLACE: N_("Choosing a die and its card"),
+    DecisionKind.END: N_("Saying where number 1 is"),
     DecisionKind.TRICK: N_("Playing or keeping a trick"),
     DecisionKind.ANSWER: N_("Answering a question"),
+    DecisionKind.RESIGN: N_("Giving up too early"),
 }
 
 

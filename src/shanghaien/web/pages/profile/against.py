@@ -33,6 +33,8 @@ async def against(lines: Lines, rows: Sequence[ResultRow]) -> list[Against]:
     """The opponents in these results, those played most first; guests, and whoever is not to be named, are left out."""
     grouped: dict[tuple[PersonId, str], list[ResultRow]] = defaultdict(list)
     for row in rows:
+        if row.called_off:
+            continue
         grouped[row.opponent, row.level].append(row)
     opponents = await lines.opponents(rows)
     found = []

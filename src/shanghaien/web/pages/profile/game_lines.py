@@ -66,12 +66,14 @@ class Lines:
 
 def _line(row: ResultRow, side: OtherSide, seats: dict[tuple[GameId, Seat], SeatRow]) -> GameLine:
     kept = (row.game, 0) in seats
-    about = [setup_words(row.setup), pace_word(row.pace)] + ([gettext("not rated")] if row.unrated else [])
+    about = [setup_words(row.setup), pace_word(row.pace)] + (
+        [gettext("not rated")] if row.unrated and not row.called_off else []
+    )
     return GameLine(
         game=row.game if kept and side.named else GameId(""),
         opponent=_opponent(row, side, seats.get((row.game, 1 - row.seat))),
-        key=OUTCOMES[row.score],
-        outcome=outcome(row.score),
+        key="off" if row.called_off else OUTCOMES[row.score],
+        outcome=gettext("Called off") if row.called_off else outcome(row.score),
         when=date_words(row.ended),
         points=f"{row.points} : {row.points_against}",
         about=" · ".join(about),

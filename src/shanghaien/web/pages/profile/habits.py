@@ -15,6 +15,8 @@ from shanghaien.web.words.results import kind_words
 from .svg import Size, box, drawing, line, words
 
 KIND, ROUND = "kind ", "round "
+PRACTISED = set(DecisionKind) - {DecisionKind.RESIGN}
+"""Kinds of which there may be puzzles."""
 MOST_MISTAKES = 5
 ROUNDS_SIZE = Size("m", 380, 140, left=24, right=8, top=20, bottom=22)
 LOW = 0.09
@@ -59,7 +61,7 @@ def mistakes_of(rows: Iterable[HabitRow]) -> list[Mistake]:
 def _mistake(row: HabitRow, share: float) -> Mistake:
     kind = row.habit.removeprefix(KIND)
     each = gettext("%(points)s points of 100 each time") % {"points": points(row.loss / row.decisions)}
-    practise = f"/puzzles?kind={kind}" if kind in set(DecisionKind) else "/puzzles"
+    practise = f"/puzzles?kind={kind}" if kind in PRACTISED else "/puzzles"
     return Mistake(kind_words(kind), round(100 * share), percent(share, 0), each, practise)
 
 

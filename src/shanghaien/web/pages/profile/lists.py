@@ -6,7 +6,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.refusals import NotThere, Unreadable
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
-from shanghaien.web.store.result_lists import ResultPage, ResultPlace, Wanted
+from shanghaien.web.store.result_lists import LOOKED_AT, ResultPage, ResultPlace, Wanted
 
 from .curve import SMALL, WIDE
 from .filters import Filters, choices
@@ -43,13 +43,14 @@ async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -
             raise one.kept_back()
     if found.person.id == opponent.person.id:
         raise NotThere(N_("Nobody plays against themselves."))
-    rows = await visit.about.results.latest(found.person.id, opponent.person.id)
+    latest = await visit.about.results.latest(found.person.id, opponent.person.id)
+    rows, whole = [row for row in latest if not row.called_off], len(latest) < LOOKED_AT
     lines, page = await _lines(visit, found, Wanted(opponent.person.id), before)
     context = {
         "site": site_of(visit.request),
         "person": found,
         "other": opponent,
-        "versus": Versus((found.name, opponent.name), rows) if rows else None,
+        "versus": Versus((found.name, opponent.name), rows, whole) if rows else None,
         "sizes": (WIDE._replace(left=60, right=10), SMALL._replace(left=52, right=8)),
         "games": lines,
         "before": before,

@@ -1,6 +1,7 @@
 """A person's page as plain values."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
@@ -141,7 +142,7 @@ async def profile_page(about: AboutPeople, found: Found, viewer: PersonId | None
 
 def _strong(
     found: Found, strengths: list[StrengthRow], habits: list[HabitRow], rows: list[ResultRow], wanted: str
-) -> dict[str, object]:
+) -> dict[str, Any]:
     if not found.shows_strength:
         return {}
     name = "" if found.seen.own else found.name
@@ -157,7 +158,7 @@ def _strong(
     }
 
 
-async def _played(lines: Lines, rows: list[ResultRow]) -> dict[str, object]:
+async def _played(lines: Lines, rows: list[ResultRow]) -> dict[str, Any]:
     opponents = await against(lines, rows)
     return {
         "games": tuple(await lines.of(rows[:SHOWN_GAMES])),

@@ -75,8 +75,8 @@ def told_strength(rows: Sequence[StrengthRow], wanted: str, balance: Balance, na
     row, lists = strength_of(rows, wanted)
     if row is None:
         return None
-    points = read_curve(row.curve)
-    curve = Curve(points) if row.games >= FEWEST and len(points) > 1 else None
+    read = read_curve(row.curve)
+    curve = read if row.games >= FEWEST and len(read.rating) > 1 else None
     figures = (_skill(row), *_ratings(rows, row.list))
     said = (*_compared(row, name), *_luck(balance, name)) if curve else ()
     return Strength(figures, row.list, lists, curve, said)

@@ -7,7 +7,7 @@ from itertools import takewhile
 from markupsafe import Markup
 
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.store.result_lists import LOOKED_AT, ResultRow
+from shanghaien.web.store.result_lists import ResultRow
 from shanghaien.web.words.results import outcome, pace_word, setup_words
 
 from .numbers import decimal
@@ -16,8 +16,8 @@ from .time_axis import date_words, day
 
 ROW = 34
 WON, DRAWN, LOST = 2, 1, 0
-KINDS = {WON: "vwon", DRAWN: "vdrawn", LOST: "vlost"}
-"""Filled, hatched, and an outline."""
+KINDS = {WON: ("vwon", "in-vwon"), DRAWN: ("vdrawn", "in-vdrawn"), LOST: ("vlost", "")}
+"""Filled, hatched, and an outline; each with its words inside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +43,14 @@ class Versus:
 
     names: tuple[str, str]
     rows: Sequence[ResultRow]
-    """The latest first."""
+    """The latest first; those that were called off are not among them."""
+    all_of_them: bool = True
+    """Whether these are all the games they have played."""
 
     @property
     def total(self) -> Tally:
         """All games together."""
         return tally("", self.rows)
-
-    @property
-    def all_of_them(self) -> bool:
-        """Whether these are all the games they have played."""
-        return len(self.rows) < LOOKED_AT
 
     @property
     def by_setup(self) -> list[Tally]:
@@ -137,9 +134,10 @@ def _years(size: Size, years: Sequence[Tally]) -> Iterator[Markup]:
         yield words(4, y + 17, year.name, "axis")
         for score, games in ((WON, year.won), (DRAWN, year.drawn), (LOST, year.lost)):
             wide = size.across * games / most
-            yield _part(size, KINDS[score], x, y, wide)
+            bar, inside = KINDS[score]
+            yield _part(size, bar, x, y, wide)
             if wide > 20:
-                yield words(x + wide / 2, y + 17, str(games), f"in-{KINDS[score]}", "middle")
+                yield words(x + wide / 2, y + 17, str(games), inside, "middle")
             x += wide
 
 

@@ -15,8 +15,9 @@ DEGREES = ((N_("Easy"), 0.35), (N_("Medium"), 0.6), (N_("Hard"), 1.01))
 """Names of the degrees of hardness, each with the share of misses below which it ends."""
 
 ASKS = {
-    DecisionKind.TURN: N_("Roll or call?"),
+    DecisionKind.CALL: N_("Roll or call?"),
     DecisionKind.PLACE: N_("Which die?"),
+    DecisionKind.END: N_("Which die?"),
     DecisionKind.TRICK: N_("Die or trick?"),
     DecisionKind.ANSWER: N_("What to answer?"),
 }
@@ -79,10 +80,10 @@ def _degree(name: str, tiles: list[Tile]) -> Degree:
 
 
 def _tile(number: int, puzzle: Puzzle, solved: Solved) -> Tile:
-    return Tile(number, _asks(puzzle), round(100 * puzzle.missed), puzzle in solved)
+    return Tile(number, asks(puzzle), round(100 * puzzle.missed), puzzle in solved)
 
 
-def _asks(puzzle: Puzzle) -> str:
+def asks(puzzle: Puzzle) -> str:
     """What has to be chosen, in a word or two."""
     return gettext(ASKS[kind_of(puzzle)])
 

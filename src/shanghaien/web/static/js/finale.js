@@ -1,5 +1,6 @@
 // The end of a game is told: nation by nation the crews meet, and the points go where they go. What it ends in stands
 // in the page already; any press or key leads there, and the space bar holds it.
+import { untilDrawn } from "./breath.js";
 import { atTheEnd } from "./queue.js";
 import { chosenSpeed } from "./show.js";
 import { ring } from "./sound.js";
@@ -13,17 +14,24 @@ const isSpace = (event) => event.key === " ";
 
 let filmHeld = false;
 
-// Plays the reckoning over the page, if there is one and things may move.
-async function finale() {
-  const template = reckoningIn();
-  if (!template || still()) return;
-  const film = template.content.firstElementChild.cloneNode(true);
+// Plays the reckoning of a page over it, if there is one and things may move. When it covers everything, the page below
+// may change: that takes long, and nobody sees it.
+async function finale(fresh = document, change = () => {}) {
+  const template = fresh.getElementById("reckoning");
+  if (!template || still()) {
+    await change();
+    return;
+  }
+  const film = document.importNode(template.content.firstElementChild, true);
   document.body.append(film);
-  const skip = film.querySelector(".capt button");
-  skip.focus({ preventScroll: true });
   addEventListener("keydown", holdIt, true);
   try {
-    await play(() => reckon(film), isSpace);
+    await play(async () => {
+      await untilDrawn();
+      film.querySelector(".capt button").focus({ preventScroll: true });
+      await change();
+      await reckon(film);
+    }, isSpace);
   } finally {
     removeEventListener("keydown", holdIt, true);
     holdFilm(false);
@@ -172,10 +180,12 @@ function offerAgain() {
 }
 
 document.addEventListener("click", (event) => event.target.closest("[data-again]") && finale());
-atTheEnd(() => {
-  offerAgain();
-  tellWhatComes();
-  return finale();
-});
+atTheEnd((fresh, change) =>
+  finale(fresh, async () => {
+    await change();
+    offerAgain();
+    tellWhatComes();
+  }),
+);
 offerAgain();
 tellWhatComes();
