@@ -76,7 +76,8 @@ async def last_number(connection: AsyncConnection) -> int:
 
 async def last_place(connection: AsyncConnection) -> int:
     """The place of the last review; 0 if there is none."""
-    return (await connection.execute(select(func.max(results.c.reviewed)))).scalar_one() or 0
+    last = select(results.c.reviewed).where(results.c.reviewed > 0).order_by(results.c.reviewed.desc()).limit(1)
+    return (await connection.execute(last)).scalar_one_or_none() or 0
 
 
 async def unreviewed(connection: AsyncConnection, after: int, most: int) -> list[tuple[GameId, int]]:
