@@ -73,7 +73,8 @@ def _results() -> None:
     op.create_index("ix_results_opponent", "results", ["opponent"])
     op.create_index("ix_results_person_level", "results", ["person", "level", "ended", "game"])
     op.create_index("ix_results_review", "results", ["review"])
-    op.create_index("ix_results_reviewed", "results", ["reviewed"])
+    known = sa.text("reviewed IS NOT NULL")
+    op.create_index("ix_results_reviewed", "results", ["reviewed"], sqlite_where=known, postgresql_where=known)
     waiting = sa.text("unrated = '' AND reviewed IS NULL")
     op.create_index("ix_results_unreviewed", "results", ["number"], sqlite_where=waiting, postgresql_where=waiting)
 
