@@ -27,6 +27,10 @@ def test_before_the_first_game_nothing_is_said() -> None:
     assert Balance().error is None
 
 
+def test_a_review_that_is_not_exact_is_left_out() -> None:
+    assert Balance().after(ReviewedGame(1, 0.2, 0.1, 30, exact=False)) == Balance()
+
+
 @given(st.lists(games, min_size=2, max_size=30))
 def test_the_account_is_that_of_all_games_at_once(played: list[ReviewedGame]) -> None:
     found = balance_of(played)

@@ -95,6 +95,13 @@ def test_a_win_by_nothing_but_luck_raises_nobody_among_good_players() -> None:
     assert skilled(own, other, played, 0).value > own.value + 25
 
 
+def test_of_a_review_that_is_not_exact_the_result_alone_counts() -> None:
+    own, other = Rating(1500, 80), Rating(1600, 80)
+    lucky, unlucky = ReviewedGame(1, 0.6, 0.3, 30, exact=False), ReviewedGame(1, -0.6, 0.1, 30, exact=False)
+    assert skilled(own, other, lucky, 0) == skilled(own, other, unlucky, 0)
+    assert skilled(own, other, lucky, 0).value == pytest.approx(rated(own, [(other, 1.0)], 0).value, abs=3)
+
+
 def test_the_better_both_play_the_less_noise_there_is() -> None:
     assert noise(1200) > noise(1500) > noise(1800)
     assert noise(0) == MOST_NOISE

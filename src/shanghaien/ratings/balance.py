@@ -29,7 +29,9 @@ class Balance:
     """All luck so far, in games: 1 is a game won by nothing else."""
 
     def after(self, game: ReviewedGame) -> "Balance":
-        """The balance with one more game (Welford's way, which loses no digits)."""
+        """The balance with one more game (Welford's way, which loses no digits); inexact reviews are left out."""
+        if not game.exact:
+            return self
         games, off = self.games + 1, game.without_luck - self.mean
         mean = self.mean + off / games
         squares = self.squares + off * (game.without_luck - mean)

@@ -29,6 +29,8 @@ class ReviewedGame:
     """All that their decisions gave away, in chances of winning."""
     decisions: int
     """How many choices they had; forced ones are none."""
+    exact: bool = True
+    """Whether the review foresaw all that can happen in a round; if not, its luck need not be zero on average."""
 
     @property
     def without_luck(self) -> float:
@@ -61,9 +63,14 @@ def learned(rating: Rating, other: Rating, seen: Measurement, elapsed: float) ->
 
 
 def measured(rating: Rating, other: Rating, game: ReviewedGame) -> Measurement:
-    """The mix of result and result without luck that varies least between players like these."""
+    """The mix of result and result without luck that varies least between players like these.
+
+    Where the review is not exact, the result alone.
+    """
     apart = weight(other.deviation) * (rating.value - other.value) / SCALE
     of_result, without = logistic(apart) * logistic(-apart), noise((rating.value + other.value) / 2)
+    if not game.exact:
+        return Measurement(game.result, of_result)
     share = of_result / (of_result + without)
     return Measurement(game.result - share * game.luck, SHARED * share * without)
 

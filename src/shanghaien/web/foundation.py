@@ -9,6 +9,7 @@ from shanghaien.web.bus.open_bus import new_sender, open_bus
 from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
 from shanghaien.web.daily.daily import Daily
 from shanghaien.web.http.signing import Signer
+from shanghaien.web.lobby.lobby import Lobby, open_lobby
 from shanghaien.web.notices.channels.setup import Senders, senders
 from shanghaien.web.notices.handlers import notices
 from shanghaien.web.notices.link_letters import letters_due
@@ -45,6 +46,7 @@ class Foundation:
     senders: Senders
     standings: StandingDuties
     daily: Daily
+    lobby: Lobby
 
     async def start(self) -> None:
         """Join the other processes and begin to work; the database is up to date."""
@@ -52,11 +54,12 @@ class Foundation:
         await self.standings.start()
         await self.daily.start()
         await self.workforce.start()
+        await self.lobby.start()
 
     async def stop(self) -> None:
         """End streams, give back what was begun, and let everything go."""
         self.hub.close()
-        for let_go in (self.workforce.close, self.senders.close, self.bus.close, self.database.close):
+        for let_go in (self.lobby.close, self.workforce.close, self.senders.close, self.bus.close, self.database.close):
             try:
                 async with asyncio.timeout(SECONDS_TO_LET_GO):
                     await let_go()
@@ -79,19 +82,21 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
     sending = senders(settings, database, tables.signer)
     telling = notices(games, WishStore(database), sending.channels)
-    standings, daily, reviewed = standing_duties(games), Daily.of(tables), ReviewedDuty()
+    standings, daily, reviewed = standing_duties(games), Daily.of(tables, luck), ReviewedDuty()
     reviewed.after_review += [standings.intake.reviewed, daily.reviewed]
+    lobby = open_lobby(tables)
     duties = {
         **telling.handlers(),
         **letters_due(settings, database),
         **reviewed.handlers(),
         **standings.handlers(),
         **daily.handlers(),
+        **lobby.handlers(),
         **ModeratedSeats(games).handlers(),
     }
     workforce = hire(tables, bus, posts, duties)
     standings.requests.poke = daily.results.poke = workforce.reviewers.poke
-    return Foundation(database, bus, hub, tables, workforce, sending, standings, daily)
+    return Foundation(database, bus, hub, tables, workforce, sending, standings, daily, lobby)
 
 
 def kept_days(settings: Settings) -> KeptDays:

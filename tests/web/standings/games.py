@@ -44,14 +44,14 @@ async def settle(database: Database, *accounts: PersonId) -> None:
 
 async def begun(tavern: Tavern, *, by: PersonId = ADA, other: PersonId = BOB, **more: Any) -> Table:
     """A rated game of two people that has begun."""
-    values = {"pace": LIVE, "rated": True} | more
+    values: dict[str, Any] = {"pace": LIVE, "rated": True} | more
     table = await tavern.create(Setup(Mode.INVITE, values.pop("options", Options()), (by, ""), **values), by)
     return await tavern.seating.join(tavern.seating.invitation(table.id), other, other)
 
 
 async def against(tavern: Tavern, level: str, *, by: PersonId = ADA, **more: Any) -> Table:
     """A rated game against a bot that has begun; the person has the first seat."""
-    values = {"pace": LIVE, "rated": True} | more
+    values: dict[str, Any] = {"pace": LIVE, "rated": True} | more
     return await tavern.create(Setup(Mode.BOT, Options(), (by, ""), 0, ("", level), **values), by)
 
 

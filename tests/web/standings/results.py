@@ -3,6 +3,7 @@
 import json
 import random
 from functools import cache
+from typing import Any
 
 from shanghaien.ai.review.json_form import to_dict
 from shanghaien.ai.review.model import GameReview
@@ -39,7 +40,14 @@ def pair(
     game: str, one: PersonId, other: PersonId, *, score: int = 2, at: int = 0, pace: str = "live", review: str = ""
 ) -> list[ResultRow]:
     """The two rows of a rated game of two people; the score is that of the first."""
-    ends = {"ended": at, "setup": "base", "pace": pace, "reason": "points", "unrated": "", "review": review}
+    ends: dict[str, Any] = {
+        "ended": at,
+        "setup": "base",
+        "pace": pace,
+        "reason": "points",
+        "unrated": "",
+        "review": review,
+    }
     first = ResultRow(GameId(game), 0, one, other, "", score=score, points=9, points_against=8, **ends)
     second = ResultRow(GameId(game), 1, other, one, "", score=2 - score, points=8, points_against=9, **ends)
     return [first, second]
@@ -47,7 +55,14 @@ def pair(
 
 def single(game: str, person: PersonId, level: str, *, score: int = 2, at: int = 0) -> list[ResultRow]:
     """The row of a rated game against a bot."""
-    ends = {"ended": at, "setup": "base", "pace": "live", "reason": "points", "unrated": "", "review": REVIEW}
+    ends: dict[str, Any] = {
+        "ended": at,
+        "setup": "base",
+        "pace": "live",
+        "reason": "points",
+        "unrated": "",
+        "review": REVIEW,
+    }
     return [ResultRow(GameId(game), 0, person, PersonId(""), level, score=score, points=9, points_against=8, **ends)]
 
 

@@ -11,7 +11,7 @@ from shanghaien.rules import Options
 from shanghaien.web.ids import PersonId
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode
-from shanghaien.web.standings import result_log
+from shanghaien.web.standings import result_log, working_out
 from shanghaien.web.standings.duties import StandingDuties, standing_duties
 from shanghaien.web.standings.lists import ListName
 from shanghaien.web.standings.reasons import Unrated
@@ -73,7 +73,7 @@ def test_a_worker_that_is_stopped_anywhere_loses_and_doubles_nothing(
 ) -> None:
     async def visit(tavern: Tavern, duties: StandingDuties) -> None:
         table = await lost_by(tavern, ADA, BOB)
-        true_rate = result_log.rate
+        true_rate = working_out.rate
 
         async def stopped(*args: Any) -> None:
             await true_rate(*args)

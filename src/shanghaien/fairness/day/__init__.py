@@ -7,7 +7,7 @@ verify_day(DayProof.from_tags(tags), record) # after the day, when the seed is o
 """
 
 from .dice import DayDice, RollCount
-from .messages import PROTOCOL, DayError, checked_day, commitment, log_name, new_day_seed
+from .messages import PROTOCOL, DayError, checked_day, commitment, log_name
 from .proof import DayProof
 from .verify import DayDraw, DayReport, verify_day
 
@@ -22,6 +22,5 @@ __all__ = [
     "checked_day",
     "commitment",
     "log_name",
-    "new_day_seed",
     "verify_day",
 ]

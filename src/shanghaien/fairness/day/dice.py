@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+from shanghaien import rules
 from shanghaien.fairness.tables import is_dice
 from shanghaien.rules import (
     WHO_STARTS,
@@ -19,7 +20,6 @@ from shanghaien.rules import (
     RoundStarted,
     Seat,
     State,
-    chance,
     deal,
     full_pile,
     without,
@@ -71,7 +71,7 @@ class DayDice:
 
     def drawn(self, state: State, rolled: int) -> tuple[Outcome, Drawn]:
         """The same with the draw that it came from."""
-        node = chance(state)
+        node = rules.chance(state)
         if node is WHO_STARTS:
             return _picked(node, self.draw(node.total, "start"))
         if is_dice(node.outcomes[0]):
@@ -87,10 +87,11 @@ class DayDice:
     @cached_property
     def _cards(self) -> tuple[tuple[Card, Drawn], ...]:
         """The whole pile in the order of the day."""
-        pile, order = full_pile(OPTIONS.tricks), []
+        pile, order = full_pile(OPTIONS.tricks), list[tuple[Card, Drawn]]()
         while sum(pile):
             node = deal(pile)
-            card, drawn = _picked(node, self.draw(node.total, "card", str(len(order) + 1)))
+            drawn = self.draw(node.total, "card", str(len(order) + 1))
+            card: Card = node.pick(drawn.number)
             order.append((card, drawn))
             pile = without(pile, card)
         return tuple(order)

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import secrets
 from datetime import date
 
 from shanghaien.fairness.errors import FairnessError
@@ -10,6 +9,7 @@ from shanghaien.fairness.errors import FairnessError
 PROTOCOL = "shanghaien-day-1"
 """Changes whenever a hash or an order of outcomes changes; a record names the protocol it was made by."""
 SEED_BYTES = 32
+"""Random ones, which must not leave the server before the day is opened."""
 
 
 class DayError(FairnessError):
@@ -19,11 +19,6 @@ class DayError(FairnessError):
 def message(purpose: str, *fields: str) -> bytes:
     """The bytes that are hashed for one purpose: the protocol's name, the purpose and the fields, one per line."""
     return "\n".join((PROTOCOL, purpose, *fields)).encode("ascii")
-
-
-def new_day_seed() -> bytes:
-    """A fresh secret seed of 32 bytes; it must not leave the server before the day is opened."""
-    return secrets.token_bytes(SEED_BYTES)
 
 
 def commitment(day: str, seed: bytes) -> str:

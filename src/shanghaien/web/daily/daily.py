@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from shanghaien.web.play.follow_ups import DAY_OVER
+from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.due import DueRow
 
@@ -21,9 +22,9 @@ class Daily:
     mistakes: MistakeCollector
 
     @classmethod
-    def of(cls, tables: Tables) -> "Daily":
+    def of(cls, tables: Tables, luck: Luck | None = None) -> "Daily":
         """The parts for these tables; nothing is begun yet."""
-        return cls(DayKeeper(tables.days), DayResults(tables.games), MistakeCollector(tables.games))
+        return cls(DayKeeper(tables.days, luck), DayResults(tables.games), MistakeCollector(tables.games))
 
     def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
         """What is done when it is due."""

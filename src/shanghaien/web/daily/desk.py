@@ -1,11 +1,12 @@
 """The desk of the day, for pages and programs: which day it is, one's own try, and where it stands."""
 
+import re
 from typing import NamedTuple
 
 from shanghaien.fairness.day import DayError, checked_day
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
-from shanghaien.web.http.refusals import NotThere, Refused
+from shanghaien.web.http.refusals import NotThere, Refused, Unreadable
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.wishes import WishStore
@@ -17,6 +18,8 @@ from shanghaien.web.store.days import DayRow, TryRow
 
 from .keeper import DayKeeper
 from .table_of_day import DayPlace, Excerpt, TableOfDay
+
+A_GAME = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 
 
 class AlreadyPlayed(Refused):
@@ -118,6 +121,8 @@ class DayDesk:
     async def page(self, day: str, person: PersonId | None, after: str) -> tuple[tuple[DayPlace, ...], str]:
         """A page of the whole table, and what the next one goes on behind."""
         await self.check_open(day, person)
+        if after and not A_GAME.fullmatch(after):
+            raise Unreadable(N_("This is no place in a table."))
         return await self.table.page(day, person, GameId(after) if after else None)
 
     async def captain(self, day: str, person: PersonId | None) -> GameId:

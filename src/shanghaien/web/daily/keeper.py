@@ -4,11 +4,12 @@ import logging
 
 from sqlalchemy import select
 
-from shanghaien.fairness.day import commitment, log_name, new_day_seed
+from shanghaien.fairness.day import commitment, log_name
 from shanghaien.web.clock import now
 from shanghaien.web.commitments.public_log import LoggedEntry, add_to_log
 from shanghaien.web.play.day_tables import DayTables
 from shanghaien.web.play.days import begins, day_at, later
+from shanghaien.web.play.luck import Luck
 from shanghaien.web.store.days import DayRow, DayStore, add_day, day_row
 from shanghaien.web.store.due import DueRow, DueStore
 from shanghaien.web.store.schema import commitments
@@ -23,8 +24,9 @@ AHEAD = 7
 class DayKeeper:
     """Sees to it that the next days are promised, and that the Captain plays each of them when it comes."""
 
-    def __init__(self, tables: DayTables) -> None:
+    def __init__(self, tables: DayTables, luck: Luck | None = None) -> None:
         self._tables = tables
+        self._luck = luck or Luck()
         self._store: DayStore = tables.store
         self._due = DueStore(tables.store.database)
 
@@ -45,7 +47,8 @@ class DayKeeper:
         async with self._store.database.writing() as connection:
             present = await add_to_log(connection, [])
             for ahead in range(AHEAD + 1):
-                day, seed = later(today, ahead), new_day_seed()
+                day = later(today, ahead)
+                seed = self._luck.new_secrets(log_name(day), 1)
                 await add_day(connection, DayRow(day, 0, seed, commitment(day, seed), now()))
                 row = await day_row(connection, day)
                 where = commitments.c.game == log_name(day), commitments.c.epoch == present.epoch

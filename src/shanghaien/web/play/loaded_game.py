@@ -1,7 +1,7 @@
 """A running game in memory: its row and its progress, and the table that they make."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -105,6 +105,13 @@ class LoadedGame:
             summary = self.summary
             self._renew(replace(self.game, version=self.version, updated=new[-1].at, summary=summary))
         return True
+
+    def play(self, entries: Sequence[EntryRow]) -> None:
+        """Play these entries, which follow on the last one; nothing is compared with the store."""
+        for row in entries:
+            self._play(row)
+        if entries:
+            self._renew(replace(self.game, version=self.version, updated=entries[-1].at, summary=self.summary))
 
     def check_secrets(self) -> None:
         """Raise UnreadableGame if the server could not go on with the dice that it has committed to."""

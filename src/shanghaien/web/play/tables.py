@@ -16,6 +16,7 @@ from .change import Change
 from .create import Founding
 from .day_dice import day_whim
 from .day_tables import DayTables
+from .late import LateTables
 from .listing import GameListing, GamePage
 from .loaded_game import LoadedGame
 from .log import EntryKind
@@ -51,6 +52,7 @@ class Tables:
         self.words = Words(games.games.database)
         self.founding = Founding(games, self.reservations, self.words)
         self.days = DayTables(games, signer)
+        self.late = LateTables(games)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -75,11 +77,15 @@ class Tables:
         return day_whim((await self.games.current(table.id, table.version)).game, table.state)
 
     async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
-        """The table as it stands, and who the person is there; who has no seat may find no such game, or a closed one."""
+        """The table as it stands, and who the person is there.
+
+        Who has no seat may find no such game, or a closed one; and sees it as late as its players wish.
+        """
         loaded, seats = await self.games.open(game, person)
-        if not seats:
-            await self.check_sight(loaded.table(), person)
-        return loaded.table(), Viewer(seats, person)
+        if seats:
+            return loaded.table(), Viewer(seats, person)
+        await self.check_sight(loaded.table(), person)
+        return await self.late.of(loaded.table()), Viewer(seats, person)
 
     async def holders(self, game: GameId) -> tuple[PersonId | None, PersonId | None]:
         """Whose the two seats are, as it was known when the table was last looked at."""
@@ -88,7 +94,7 @@ class Tables:
 
     async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
         """The table as whoever only watches sees it, even if a seat is theirs."""
-        return (await self.look(game, person))[0], Viewer()
+        return await self.late.of((await self.look(game, person))[0]), Viewer()
 
     async def check_sight(self, table: Table, onlooker: PersonId | None) -> None:
         """Refuse what somebody without a seat must not see: a day that they have yet to play, people kept from them."""

@@ -1,11 +1,11 @@
 """What somebody gives away by kind of decision and by round, and how well they take hard ones, as a review tells."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
+from shanghaien.ai.review.kinds import decision_kind
 from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind
 from shanghaien.ratings.too_perfect import PERFECT, WatchedChoice, margin
-from shanghaien.rules import Answer, Call, Play, Roll, Seat, parse_action
+from shanghaien.rules import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,46 +23,27 @@ class Habit:
 
 def decided(account: GameReview, seat: Seat) -> list[ReviewEntry]:
     """The decisions of a seat in which there was something to choose."""
-    return [entry for entry in account.entries if entry.seat == seat and entry.grade is not None and not entry.forced]
+    own = (entry for entry in account.entries if entry.seat == seat and entry.kind is ReviewKind.DECISION)
+    return [entry for entry in own if not entry.forced]
 
 
 def habits_of(account: GameReview, seat: Seat) -> dict[str, Habit]:
     """The seat's decisions by kind ("kind place") and by round ("round 3")."""
     habits: dict[str, Habit] = {}
     for entry in decided(account, seat):
-        for name in (f"kind {kind_of(entry)}", f"round {entry.round}"):
+        kind = decision_kind(choice.action for choice in entry.choices)
+        for name in (f"kind {kind}", f"round {entry.round}"):
             habits[name] = habits.get(name, Habit()).after(entry)
     return habits
 
 
-def kind_of(entry: ReviewEntry) -> str:
-    """What a decision was about: whether to use a trick, to call, where to put a die, and so on.
-
-    A decision is about a trick if one was played, or should have been.
-    """
-    if entry.kind is ReviewKind.RESIGNATION:
-        return "resign"
-    played, best = parse_action(entry.text), parse_action(entry.choices[0].action)
-    if isinstance(played, Play) or isinstance(best, Play):
-        return "trick"
-    if isinstance(played, Answer):
-        return "answer"
-    if isinstance(played, Roll | Call):
-        return "call"
-    return "place" if played.end is None else "end"
-
-
 def hard_choices(account: GameReview, seat: Seat) -> tuple[int, int]:
     """How many decisions of the seat were hard, and how many of these perfect."""
-    hard = [choice for choice in map(_watched, _chosen(account, seat)) if choice.hard]
+    hard = [choice for choice in map(_watched, decided(account, seat)) if choice.hard]
     return len(hard), sum(choice.loss < PERFECT for choice in hard)
-
-
-def _chosen(account: GameReview, seat: Seat) -> Iterable[ReviewEntry]:
-    return (entry for entry in decided(account, seat) if entry.kind is ReviewKind.DECISION)
 
 
 def _watched(entry: ReviewEntry) -> WatchedChoice:
     values = [choice.value for choice in entry.choices]
     best = max(values) if entry.seat == 0 else min(values)
-    return WatchedChoice(entry.loss, margin(abs(best - value) for value in values))
+    return WatchedChoice(entry.loss, margin([abs(best - value) for value in values]))

@@ -81,11 +81,14 @@ class Rebuild:
             known = int(await read_fact(connection, MARKS_IN) or 0)
             return known != await marks_in(connection) or bool(await read_fact(connection, UNDER_WAY))
 
-    async def begin(self, *, check: bool = False) -> None:
-        """Begin, or go on with what was begun; a check gives way to what is to stay."""
+    async def begin(self, *, check: bool = False) -> bool:
+        """Begin, or go on with what was begun; a check gives way to what is to stay, and is not begun beside it."""
         async with self._desk.changing() as connection:
-            if check or await _under_way(connection) is None:
+            state = await _under_way(connection)
+            if state is None or state.check:
                 await _note(connection, await _fresh(connection, check=check))
+                return True
+        return not check
 
     async def finish(self) -> None:
         """Take steps until it is done."""

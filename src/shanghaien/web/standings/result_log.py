@@ -81,11 +81,11 @@ class ResultLog:
         return loaded.table()
 
 
-async def terms_of(connection: AsyncConnection, table: Table) -> Terms:
-    """All that decides whether a game counts, as it stands in this transaction."""
+async def terms_of(connection: AsyncConnection, table: Table, *, held: bool = True) -> Terms:
+    """All that decides whether a game counts, as it stands in this transaction, and stays if its people are held."""
     people = await seated_at(connection, table.id)
     persons = {person for _, person in people}
-    accounts = await accounts_among(connection, persons)
+    accounts = await accounts_among(connection, persons, held=held)
     return Terms(table, tuple(people), accounts, await barred_among(connection, accounts, ended_at(table)))
 
 

@@ -1,4 +1,4 @@
-"""How strong people are, for whoever shows or uses it; whether somebody may see it is for `Strengths` to say."""
+"""How strong people are, for whoever shows or uses it; whether somebody may see it, others ask (`Seeing`)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

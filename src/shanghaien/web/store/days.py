@@ -49,6 +49,8 @@ class TryRow:
     """The round that the game is in."""
     over: bool = False
     """Whether the game has ended, however it did; known before it is worked out what that means."""
+    gone: bool = False
+    """Whether the game stood still for so long that it was removed."""
 
 
 class DayStore:
@@ -151,15 +153,16 @@ async def add_try(
 def _tries() -> Select[Any]:
     tries, games = day_tries.c, schema.games.c
     told = (tries.day, tries.person, tries.game, tries.ranked, tries.finished, tries.points, tries.points_against)
-    more = (tries.loss, tries.rounds, tries.streak, games.round, games.result)
+    more = (tries.loss, tries.rounds, tries.streak, games.round, games.result, games.id)
     return select(*told, *more).outerjoin_from(day_tries, schema.games, games.id == tries.game)
 
 
 def _try(row: Any) -> TryRow:
-    *told, ranked, finished, points, against, loss, rounds, streak, in_round, result = row
+    *told, ranked, finished, points, against, loss, rounds, streak, in_round, result, found = row
     day, person, game = told
     return TryRow(
         *(day, PersonId(person), GameId(game), bool(ranked), finished, points, against, loss, rounds, streak),
         round=in_round or 0,
-        over=result is not None,
+        over=result is not None or found is None,
+        gone=found is None,
     )

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .day_ranks import move_tries
 from .dialects import insert_into
 
@@ -37,13 +37,14 @@ async def move_to(
     await _move_programs(connection, guest, account, new=new)
     await _move_pushes(connection, guest, account, session)
     owned = (people_schema.wishes, notice_schema.vacations, order_schema.notes)
-    for table in (*owned, day_schema.puzzle_days, day_schema.mistakes):
+    for table in (*owned, day_schema.puzzle_days, day_schema.mistakes, lobby_schema.offers):
         await _give(connection, table, account, await _take(connection, table, guest))
     await _move_visits(connection, guest, account)
     await _move_results(connection, guest, account)
     await _move_blocks(connection, guest, account)
     await _move_order(connection, guest, account)
     await move_tries(connection, guest, account)
+    await _take(connection, lobby_schema.seekers, guest)  # whoever signs in asks for somebody to play with once more
     await _move_due(connection, guest, account)
     games = sorted({GameId(row["game"]) for row in seats})
     await _move_sent(connection, guest, account, games)

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 
 TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
@@ -33,6 +33,8 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "days": (day_schema.day_tries, ("day", "game", "ranked", "points", "points_against", "loss", "rounds", "streak")),
     "daily puzzles": (day_schema.puzzle_days, ("day", "solved")),
     "mistakes": (day_schema.mistakes, ("game", "step", "played", "card", "due", "made", "sits")),
+    "offers": (lobby_schema.offers, ("game", "pace", "rated", "low", "high", "word", "created", "until")),
+    "seeking": (lobby_schema.seekers, ("pace", "rated", "since", "until")),
     "seats": (schema.seated, ("game", "seat")),
 }
 """What is told under which name: which columns of which table."""

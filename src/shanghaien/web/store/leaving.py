@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import day_schema, notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 from .day_ranks import drop_tries
 from .dialects import now_in
@@ -21,6 +21,7 @@ GONE_AT_ONCE: tuple[Table, ...] = (
     *(result_schema.standings, result_schema.habits, result_schema.watches, result_schema.unratings),
     *(order_schema.blocks, order_schema.said, order_schema.notes, order_schema.sanctions),
     *(day_schema.puzzle_days, day_schema.mistakes),
+    *(lobby_schema.offers, lobby_schema.seekers),
 )
 
 
@@ -40,6 +41,7 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     blocks = order_schema.blocks
     await connection.execute(delete(blocks).where(blocks.c.other == person))
     await _forget_order(connection, person)
+    await _leave_lobby(connection, person)
     held = {"person": "", "held_until": now_in(connection) + HELD_MS}
     await connection.execute(update(names).where(names.c.person == person).values(held))
     await connection.execute(delete(people).where(people.c.id == person))
@@ -66,6 +68,16 @@ async def _forget_order(connection: AsyncConnection, person: PersonId) -> None:
         await connection.execute(update(reports).where(column == person).values({column: ""}))
     for column, name in ((audit.c.person, audit.c.name), (audit.c.by, audit.c.by_name)):
         await connection.execute(update(audit).where(column == person).values({column: "", name: ""}))
+
+
+async def _leave_lobby(connection: AsyncConnection, person: PersonId) -> None:
+    """Nobody waits for them any more, and nobody watches them."""
+    seekers, watchable = lobby_schema.seekers, lobby_schema.watchable
+    alone = {"partner": "", "agreed": 0}
+    await connection.execute(update(seekers).where(seekers.c.partner == person).values(alone))
+    await connection.execute(update(seekers).where(seekers.c.passed == person).values(passed=""))
+    for column in (watchable.c.first, watchable.c.second):
+        await connection.execute(delete(watchable).where(column == person))
 
 
 class SeatsLeft:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from typing import Any
 
-from sqlalchemy import Select, and_, delete, func, select, update
+from sqlalchemy import Select, and_, case, delete, func, select, update
 
 from shanghaien.web.ids import GameId, PersonId
 
@@ -74,14 +75,12 @@ class MistakeStore:
 
     async def counts(self, person: PersonId, at: int) -> MistakeCounts:
         """How many are due, wait, and sit; at most as many as are kept are looked at."""
-        mine = select(mistakes.c.sits, (mistakes.c.due <= at).label("due"), func.count()).where(
-            mistakes.c.person == person
-        )
+        later = mistakes.c.due > at
+        waits, sits = and_(later, mistakes.c.sits == 0), and_(later, mistakes.c.sits == 1)
+        counted = (func.coalesce(func.sum(case((which, 1), else_=0)), 0) for which in (~later, waits, sits))
         async with self._database.glancing() as connection:
-            rows = (await connection.execute(mine.group_by(mistakes.c.sits, (mistakes.c.due <= at)))).all()
-        due = sum(count for _, is_due, count in rows if is_due)
-        sitting = sum(count for sits, is_due, count in rows if sits and not is_due)
-        return MistakeCounts(due, sum(count for *_, count in rows) - due - sitting, sitting)
+            row = (await connection.execute(select(*counted).where(mistakes.c.person == person))).one()
+        return MistakeCounts(*map(int, row))
 
     async def next_time(self, person: PersonId, at: int) -> int | None:
         """When the next one will be due; None if there is none to come."""
@@ -113,7 +112,7 @@ class MistakeStore:
         async with self._database.glancing() as connection:
             return {GameId(game) for game in await connection.scalars(asked.union(rated, tried)) if game}
 
-    async def _one(self, query: Select[tuple[object, ...]]) -> MistakeRow | None:
+    async def _one(self, query: Select[Any]) -> MistakeRow | None:
         async with self._database.glancing() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else MistakeRow(*row)

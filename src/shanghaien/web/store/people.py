@@ -25,6 +25,12 @@ class PersonRow:
     """When a moderator closed the account; None for all others."""
 
 
+async def write_role(connection: AsyncConnection, person: PersonId, role: str) -> None:
+    """Let somebody have a role, or none."""
+    people = people_schema.people
+    await connection.execute(update(people).where(people.c.id == person).values(role=role))
+
+
 class PeopleStore:
     """The store of people. Every method is one transaction, except for those that are given a connection."""
 
@@ -80,6 +86,5 @@ class PeopleStore:
 
     async def give_role(self, person: PersonId, role: str) -> None:
         """Let somebody have a role, or none."""
-        people = people_schema.people
         async with self._database.writing() as connection:
-            await connection.execute(update(people).where(people.c.id == person).values(role=role))
+            await write_role(connection, person, role)

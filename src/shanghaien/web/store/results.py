@@ -87,10 +87,13 @@ async def unreviewed(connection: AsyncConnection, after: int, most: int) -> list
     return list(dict.fromkeys((GameId(row.game), int(row.number)) for row in found))[:most]
 
 
-async def accounts_among(connection: AsyncConnection, persons: Collection[PersonId]) -> frozenset[PersonId]:
-    """Those of the people who keep their games; until the transaction ends none of them goes."""
+async def accounts_among(
+    connection: AsyncConnection, persons: Collection[PersonId], *, held: bool = True
+) -> frozenset[PersonId]:
+    """Those of the people who keep their games; if they are held, none of them goes before the transaction ends."""
     known = select(people.c.id).where(people.c.id.in_(sorted(persons))).order_by(people.c.id)
-    return frozenset(PersonId(found) for found in await connection.scalars(known.with_for_update(read=True)))
+    wanted = known.with_for_update(read=True) if held else known
+    return frozenset(PersonId(found) for found in await connection.scalars(wanted))
 
 
 async def seated_at(connection: AsyncConnection, game: GameId) -> list[SeatedPerson]:

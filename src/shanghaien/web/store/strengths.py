@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import and_, select
 
 from shanghaien.web.ids import PersonId
 
 from .database import Database
 from .result_schema import habits, standings
+from .standings import edition_now
 
 
 class StrengthRow(NamedTuple):
@@ -43,7 +44,8 @@ class Strengths:
 
     async def of(self, person: PersonId) -> list[StrengthRow]:
         """The person's strength by every list on which they are: four at most."""
-        query = select(*(standings.c[name] for name in StrengthRow._fields)).where(standings.c.person == person)
+        theirs = and_(standings.c.edition == edition_now(), standings.c.person == person)
+        query = select(*(standings.c[name] for name in StrengthRow._fields)).where(theirs)
         async with self._database.glancing() as connection:
             return [StrengthRow(*row) for row in await connection.execute(query)]
 

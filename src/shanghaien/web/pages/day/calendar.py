@@ -12,13 +12,14 @@ from shanghaien.web.store.days import TryRow
 
 from .dates import month_name, short_date, weekday_letters
 
-LIT, LATE, MISSED, COMING, NOW = "on", "late", "no", "to", "now"
+LIT, LATE, MISSED, COMING, NOW, NONE = "on", "late", "no", "to", "now", "none"
 WORDS = {
     LIT: N_("played"),
     LATE: N_("played later, not ranked"),
     MISSED: N_("not played"),
     COMING: N_("to come"),
     NOW: N_("today, still to play"),
+    NONE: N_("no deal"),
 }
 
 
@@ -71,9 +72,9 @@ def calendar(shown: str, today: str, known: Collection[str], tries: Mapping[str,
 
 def lantern(day: str, today: str, tried: TryRow | None, *, known: bool) -> Lantern:
     """One day as it hangs there."""
-    state = _state(day, today, tried)
+    state = _state(day, today, tried) if known or day > today else NONE
     words = f"{short_date(day)}, {gettext(WORDS[state])}"
-    href = "" if state == COMING or not known else "/day" if day == today else f"/day/{day}"
+    href = "" if state in {COMING, NONE} else "/day" if day == today else f"/day/{day}"
     return Lantern(int(day[-2:]), state, href, words, day == today)
 
 

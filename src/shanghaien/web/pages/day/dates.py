@@ -4,30 +4,32 @@ from datetime import date
 
 from shanghaien.web.http.i18n import language
 
+PATTERNS = {"de": ("EEEE, d. MMMM", "d. MMMM"), "fr": ("EEEE d MMMM", "d MMMM"), "it": ("EEEE d MMMM", "d MMMM")}
+USUAL = ("EEEE, d MMMM", "d MMMM")
+"""Long and short, as each language writes a day without its year."""
+
 
 def written(day: str, pattern: str) -> str:
-    """A day in the reader's language, by what is to be told of it: "EEEEdMMMM" is Monday, 16 November."""
+    """A day in the reader's language, by a pattern of Unicode's locale data."""
     # Loaded with the first page that needs it: a server starts more quickly without.
-    from babel.dates import format_skeleton  # noqa: PLC0415 - see above
+    from babel.dates import format_date  # noqa: PLC0415 - see above
 
-    return format_skeleton(pattern, date.fromisoformat(day), locale=language())
+    return format_date(date.fromisoformat(day), pattern, locale=language())
 
 
 def long_date(day: str) -> str:
     """Monday, 16 November."""
-    return written(day, "EEEEdMMMM")
+    return written(day, PATTERNS.get(language(), USUAL)[0])
 
 
 def short_date(day: str) -> str:
     """16 November."""
-    return written(day, "dMMMM")
+    return written(day, PATTERNS.get(language(), USUAL)[1])
 
 
 def month_name(day: str) -> str:
     """November 2026, of any day in it."""
-    from babel.dates import format_date  # noqa: PLC0415 - as above
-
-    return format_date(date.fromisoformat(day), "LLLL y", locale=language())
+    return written(day, "LLLL y").capitalize()
 
 
 def weekday_letters() -> list[str]:

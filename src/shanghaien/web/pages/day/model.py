@@ -99,7 +99,7 @@ def stage_of(own: TryRow | None) -> Stage:
         return "running"
     if own.loss is not None:
         return "played"
-    return "given-up" if own.finished is not None and own.points is None else "waiting"
+    return "given-up" if own.gone or (own.finished is not None and own.points is None) else "waiting"
 
 
 def standing_of(own: TryRow, played: int, rank: int | None) -> Standing:

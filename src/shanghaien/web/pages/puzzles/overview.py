@@ -80,10 +80,10 @@ def _degree(name: str, tiles: list[Tile]) -> Degree:
 
 
 def _tile(number: int, puzzle: Puzzle, solved: Solved) -> Tile:
-    return Tile(number, _asks(puzzle), round(100 * puzzle.missed), puzzle in solved)
+    return Tile(number, asks(puzzle), round(100 * puzzle.missed), puzzle in solved)
 
 
-def _asks(puzzle: Puzzle) -> str:
+def asks(puzzle: Puzzle) -> str:
     """What has to be chosen, in a word or two."""
     return gettext(ASKS[kind_of(puzzle)])
 

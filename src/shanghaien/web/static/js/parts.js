@@ -129,20 +129,34 @@ export function freshId(number) {
   return `${number}-${toHex(chance)}`;
 }
 
-// If the page is built differently now (a game has ended), the whole board is exchanged first.
-export function renew(fresh) {
+// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites, but it is drawn
+// when all is there.
+export async function renew(fresh) {
   const before = held();
   covered.clear();
+  now().dataset.renewing = "";
   const ids = (root) => [...root.querySelectorAll("#board [data-part]")].map((node) => node.id).join();
-  if (ids(document) !== ids(fresh)) document.getElementById("board").replaceChildren(...part(fresh, "board").children);
+  if (ids(document) !== ids(fresh)) await exchangeBoard([...part(fresh, "board").children]);
   for (const old of document.querySelectorAll("[data-part]")) {
     const young = part(fresh, old.id);
     if (!young || old.isEqualNode(young)) continue;
     if (old.dataset.keyed === undefined) old.replaceWith(young);
     else renewLines(old, [...young.children]);
+    layOutNow();
+    await holdBreath();
   }
   renewFrame(fresh);
   holdAgain(before);
+}
+
+async function exchangeBoard(young) {
+  const board = document.getElementById("board");
+  board.replaceChildren();
+  for (const each of young) {
+    board.append(each);
+    layOutNow();
+    await holdBreath();
+  }
 }
 
 // The row as it was shared out, and both seats, on the page that is still built as before.
@@ -150,10 +164,11 @@ export function foretell(fresh) {
   const row = document.getElementById("counter");
   if (!row || !part(fresh, "counter")) return;
   for (const old of row.querySelectorAll("[data-part]")) {
-    const young = part(fresh, old.id);
-    if (young) old.replaceWith(young.cloneNode(true));
+    const young = part(fresh, old.id)?.cloneNode(true);
+    if (young) graft(old, young);
   }
   row.className = part(fresh, "counter").className;
+  layOutSoon();
 }
 
 // What is around the parts: forms, title, and what the script itself reads.

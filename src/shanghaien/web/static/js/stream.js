@@ -34,9 +34,10 @@ export function follow(address, { hear, alive }) {
     source.onerror = again;
     source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data)), event.lastEventId));
     source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data)), event.lastEventId));
-    source.addEventListener("said", (event) =>
-      heard(() => dispatchEvent(new CustomEvent("said", { detail: JSON.parse(event.data) }))),
-    );
+    for (const beside of ["said", "people"])
+      source.addEventListener(beside, (event) =>
+        heard(() => dispatchEvent(new CustomEvent(beside, { detail: JSON.parse(event.data) }))),
+      );
     source.addEventListener("come-back", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
     heard(() => {});
   }
