@@ -55,7 +55,7 @@ def _shown(visit: OrderVisit, history: History) -> dict[str, object]:
         "account": account,
         "since": "" if account is None else day_of(account.created, zone),
         "names": history.names,
-        "about": [shown_report(row, zone) for row in history.about if row.about != visit.account.id],
+        "reported": [shown_report(row, zone) for row in history.about if row.about != visit.account.id],
         "by": [shown_report(row, zone) for row in history.by if row.about != visit.account.id],
         "sanctions": [(sanction_words(row, zone), row.reason) for row in history.sanctions],
         "muted": any(_holds(row.kind == "mute", row.lifted, row.time) for row in history.sanctions),
