@@ -27,7 +27,17 @@ def test_a_word_is_found_however_it_is_written(text: str) -> None:
     [
         *("Scunthorpe", "Penistone", "Clitheroe", "Lightwater", "Essex", "Cockburn", "Dickens", "Hassell", "Fukuoka"),
         *("assassin", "classic", "Matsushita", "shiitake", "Bitchū", "Nazir", "Computer", "merdeka", "Kuckuck"),
-        *("Putenschnitzel", "Huren-Express?", "Schifahrt", "Cazzola", "Troia", "retard de train", "Насука", "as", "Moron"),
+        *(
+            "Putenschnitzel",
+            "Huren-Express?",
+            "Schifahrt",
+            "Cazzola",
+            "Troia",
+            "retard de train",
+            "Насука",
+            "as",
+            "Moron",
+        ),
     ],
 )
 def test_places_surnames_and_other_languages_are_left_alone(text: str) -> None:
