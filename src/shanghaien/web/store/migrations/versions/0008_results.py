@@ -30,7 +30,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Results can be worked out again from the games; what was agreed on about them is lost."""
-    for table in ("unratings", "watches", "habits", "standings", "results"):
+    for table in ("unratings", "clearings", "watches", "habits", "standings", "results"):
         op.drop_table(table)
     for index, table in (("ix_holders_over", "holders"), ("ix_holders_running", "holders"), ("ix_due_subject", "due")):
         op.drop_index(index, table)
@@ -132,6 +132,12 @@ def _watches() -> None:
     )
     op.create_index("ix_watches_evidence", "watches", ["edition", "evidence", "person"])
     op.create_index("ix_watches_person", "watches", ["person"])
+    op.create_table(
+        "clearings",
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("place", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("person", name="pk_clearings"),
+    )
     op.create_table(
         "unratings",
         sa.Column("person", sa.String(40), nullable=False),
