@@ -42,9 +42,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 """Addresses of routes that need more than a game: `{name}` and the like come from whoever asks."""
 NOT_ASKED = {
-    "/t/{game:str}/events": "a stream, which does not end",
-    "/watch/{game:str}/events": "a stream, which does not end",
-    "/api/v1/games/{game:str}/events": "a stream, which does not end",
     "/record/{code:str}": "the game is in the address itself, and nothing is stored",
     "/record/{code:str}/steps": "the game is in the address itself, and nothing is stored",
     "/record/{code:str}/overviews": "the game is in the address itself, and nothing is stored",
@@ -53,6 +50,8 @@ NOT_ASKED = {
     "/api/v1/openapi.json/{path:str}": "a description, made once",
 }
 """Routes that cannot be asked like a page, and why."""
+STREAM = "/events"
+"""How the address of a stream ends, which is not looked at: it does not end."""
 WHAT_TO_DO = (
     "has no example of its address: add one to EXAMPLES in tests/web/scale/addresses.py, or the reason to NOT_ASKED, "
     "so that its statements, its escaping and what it tells of people are looked at"
@@ -60,8 +59,9 @@ WHAT_TO_DO = (
 
 
 def routes_to_look_at(app: Litestar) -> list[str]:
-    """Every route that answers GET."""
-    return sorted({route.path for route in app.routes if "GET" in getattr(route, "methods", ())})
+    """Every route that answers GET, and has an end."""
+    paths = {route.path for route in app.routes if "GET" in getattr(route, "methods", ())}
+    return sorted(path for path in paths if not path.endswith(STREAM))
 
 
 def addresses(app: Litestar, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,11 @@ from tests.web.scale.crowd import Size, make_crowd
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])
 def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a database of 100,000 people and a million games."""
+    import os
+
+    if os.environ.get("KEPT_" + request.param):
+        yield os.environ["KEPT_" + request.param]
+        return
     if request.param == "sqlite":
         file = tmp_path_factory.mktemp("crowd") / "shanghaien.db"
         url = f"sqlite+aiosqlite:///{file}"

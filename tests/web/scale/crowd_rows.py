@@ -46,13 +46,19 @@ def series(last: int, sqlite: bool) -> str:
     return f"({counted}) AS s"
 
 
+def blob(sqlite: bool) -> str:
+    """Some bytes."""
+    return "x'20'" if sqlite else r"'\x20'::bytea"
+
+
 def statements(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     """What is filled, and by which statement, in this order."""
     yield "drawn", f"CREATE TEMP TABLE drawn AS {_drawn(size, sqlite)}"
-    yield from _games(size)
+    yield from _games(size, sqlite)
     yield from _results(size)
     yield from _people(size, sqlite)
     yield from _remains(size, sqlite)
+    yield from _lobby(size, sqlite)
     yield from _days(size, sqlite)
     yield from _order(size, sqlite)
     yield "drawn", "DROP TABLE drawn"
@@ -86,14 +92,14 @@ WINNER = "CASE WHEN points > against THEN '0' WHEN points < against THEN '1' ELS
 RESULT = f"""'{{"winner": ' || {WINNER} || ', "points": [' || points || ', ' || against || '], "resigned": null}}'"""
 
 
-def _games(size: Size) -> Iterator[tuple[str, str]]:
+def _games(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     id_ = f"'g' || ({FIRST} + n)"
     mode = "CASE WHEN two IS NULL THEN 'bot' ELSE 'invite' END"
     result = f"CASE WHEN runs = 1 THEN NULL WHEN n % 500 = 1 THEN '{{\"called_off\": true}}' ELSE {RESULT} END"
     yield (
         "games",
         "INSERT INTO games (id, mode, options, revision, seed, commitment, created, version, updated, round, waits_for, "
-        f"result, points, deadline, pace, rated) SELECT {id_}, {mode}, '{{}}', 1, ' ', '', at - {HOUR_MS}, 200, at, "
+        f"result, points, deadline, pace, rated) SELECT {id_}, {mode}, '{{}}', 1, {blob(sqlite)}, '', at - {HOUR_MS}, 200, at, "
         "CASE WHEN runs = 1 THEN 1 + n % 8 ELSE 8 END, CASE WHEN runs = 1 THEN CASE WHEN two IS NULL THEN 0 ELSE n % 2 "
         f"END END, {result}, points || ' ' || against, "
         f"CASE WHEN runs = 1 AND pace > 0 THEN {FAR} + n END, {PACE}, CASE WHEN pace > 0 THEN 1 ELSE 0 END FROM drawn",
@@ -106,11 +112,9 @@ def _games(size: Size) -> Iterator[tuple[str, str]]:
         "CASE WHEN two IS NULL THEN 'boatswain' ELSE '' END",
     )
     yield "seats", f"{columns} SELECT {id_}, 1, {', '.join(other)} FROM drawn"
-    yield "holders", f"INSERT INTO holders (game, seat, guest) SELECT {id_}, 0, 'p' || one FROM drawn"
-    yield (
-        "holders",
-        f"INSERT INTO holders (game, seat, guest) SELECT {id_}, 1, {TWO} FROM drawn WHERE two IS NOT NULL",
-    )
+    columns, ended = "INSERT INTO holders (game, seat, guest, ended)", "CASE WHEN runs = 0 THEN at END"
+    yield "holders", f"{columns} SELECT {id_}, 0, 'p' || one, {ended} FROM drawn"
+    yield "holders", f"{columns} SELECT {id_}, 1, {TWO}, {ended} FROM drawn WHERE two IS NOT NULL"
     looked = "SELECT 'p' || one, 'g' || n, at, 200 FROM (SELECT one, 1000000 + n AS n, at, n AS m FROM drawn) AS d"
     yield "visits", f"INSERT INTO visits (person, game, at, version) {looked} WHERE m % 4 = 0"
 
@@ -185,8 +189,8 @@ def _remains(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     label, long = "'A browser'", "'x' || {0} || (" + str(FIRST) + " + n)"
     rows = {
         "sessions (hash, person, label, created, seen)": f"{long.format(1)}, {id_}, {label}, {at}, {at} FROM {some}",
-        "passkeys (hash, credential, person, public_key, count, label, created, used)": f"{long.format(2)}, ' ', {id_}, "
-        f"' ', 0, {label}, {at}, {at} FROM {some}",
+        "passkeys (hash, credential, person, public_key, count, label, created, used)": f"{long.format(2)}, {blob(sqlite)}, "
+        f"{id_}, {blob(sqlite)}, 0, {label}, {at}, {at} FROM {some}",
         "recovery_codes (hash, person)": f"{long.format(3)}, {id_} FROM {some}",
         "mailboxes (address, person, confirmed)": f"'s' || n || '@example.org', {id_}, {at} FROM {some}",
         "once (hash, kind, text, until)": f"{long.format(4)}, 'mail', '', {at} FROM {few}",
@@ -206,6 +210,24 @@ def _remains(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
     for columns, values in rows.items():
         if values:
             yield columns.partition(" ")[0], f"INSERT INTO {columns} SELECT {values}"
+
+
+def _lobby(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
+    """Tables that are offered, games to watch, and people who look for somebody and count as gone by now."""
+    id_ = f"'p' || ({FIRST} - 1 + n)"
+    pairs = f"(SELECT 'g' || ({FIRST} + n) AS g, n, one, two, at FROM drawn WHERE runs = 1 AND two IS NOT NULL) AS d"
+    rows = {
+        "offers (game, person, kind, pace, options, rated, low, high, word, created, until)": "g, 'p' || one, 'days', "
+        f"'days 259200 86400 432000', '{{}}', 1, 1000 + n % 500, 1500 + n % 500, 'Hello', {size.now} - n, {FAR} "
+        f"FROM {pairs}",
+        "watchable (game, list, strength, started, first, second)": "g, 'days', 1000 + n % 1000, at, 'p' || one, "
+        f"'p' || two FROM {pairs}",
+        "seekers (person, name, account, kind, pace, options, rated, strength, since, until)": f"{id_}, 'Sailor', 1, "
+        f"'live', 'live 600 15', '{{}}', 1, 1500, {size.now - DAY_MS} + n, {size.now - DAY_MS} + n "
+        f"FROM {series(size.people // 5, sqlite)}",
+    }
+    for columns, values in rows.items():
+        yield columns.partition(" ")[0], f"INSERT INTO {columns} SELECT {values}"
 
 
 def _days(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:

@@ -110,4 +110,11 @@ def test_no_statement_reads_more_than_its_share(house: tuple[House, dict[str, se
 
 def test_no_statement_counts_its_way_to_a_page(house: tuple[House, dict[str, set[int]]]) -> None:
     one, _ = house
-    assert [each for each in one.recorder.kept.values() if OFFSET.search(each.text)] == []
+    offsets = [
+        (each, each.text[: found.start()].count("?"))
+        for each in one.recorder.kept.values()
+        for found in OFFSET.finditer(each.text)
+    ]
+    # What is said for SQLite always names one; it has to be 0.
+    skipped = [each.text for each, place in offsets if not one.url.startswith("sqlite") or each.values[place] != 0]
+    assert skipped == []

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Table, and_, delete, func, or_, text, update
+from sqlalchemy import Table, and_, delete, or_, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
 from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .day_ranks import move_tries
-from .dialects import insert_into
+from .dialects import begins_with, insert_into
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
 """PostgreSQL's lock for what one guest has; SQLite has one writer anyway."""
@@ -119,7 +119,7 @@ async def _move_order(connection: AsyncConnection, guest: PersonId, account: Per
 async def _move_due(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
     """What waits to be told to the guest is told to the account: its subject is, or begins with, the person."""
     due = schema.due
-    theirs = or_(due.c.subject == guest, func.substr(due.c.subject, 1, len(guest) + 1) == f"{guest} ")
+    theirs = or_(due.c.subject == guest, begins_with(connection, due.c.subject, guest))
     kinds = due.c.kind.in_(("notice", "remind", "digest", "wished"))
     taken = await connection.execute(delete(due).where(kinds, theirs).returning(due))
     for row in list(taken.mappings()):

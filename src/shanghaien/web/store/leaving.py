@@ -1,6 +1,6 @@
 """Somebody goes: what is known of them goes at once; their seats are given up one game after the other."""
 
-from sqlalchemy import Table, and_, delete, func, or_, select, update
+from sqlalchemy import Table, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
@@ -8,7 +8,7 @@ from shanghaien.web.ids import GameId, PersonId
 from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
 from .day_ranks import drop_tries
-from .dialects import now_in
+from .dialects import begins_with, now_in
 from .due import set_due
 from .names import HELD_MS
 
@@ -48,7 +48,7 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     once = people_schema.once
     await connection.execute(delete(once).where(once.c.text.contains(f'"{person}"', autoescape=True)))
     due = schema.due.c
-    theirs = or_(due.subject == person, func.substr(due.subject, 1, len(person) + 1) == f"{person} ")
+    theirs = or_(due.subject == person, begins_with(connection, due.subject, person))
     await connection.execute(delete(schema.due).where(due.kind.in_(("notice", "remind", "digest", "wished")), theirs))
     await set_due(connection, LEAVE, person, 0)
     return True

@@ -54,7 +54,12 @@ results = Table(
     Index("ix_results_opponent", "opponent"),
     Index("ix_results_person_level", "person", "level", "ended", "game"),
     Index("ix_results_review", "review"),
-    Index("ix_results_reviewed", "reviewed"),
+    Index(
+        "ix_results_reviewed",
+        "reviewed",
+        sqlite_where=text("reviewed IS NOT NULL"),
+        postgresql_where=text("reviewed IS NOT NULL"),
+    ),
     # What still has to be reviewed.
     Index(
         "ix_results_unreviewed",

@@ -49,7 +49,7 @@ class VisitStore:
 def _unseen(person: PersonId, since: int, called_off: str) -> Select[tuple[str, int]]:
     games, seated, visits = schema.games.c, schema.seated.c, notice_schema.visits.c
     seen: ColumnElement[bool] = and_(visits.person == seated.person, visits.game == games.id)
-    ended = and_(games.result.is_not(None), games.result != called_off, games.mode == "invite", games.updated >= since)
+    ended = and_(games.result.is_not(None), games.result != called_off, games.mode == "invite", seated.ended >= since)
     unseen = or_(visits.version.is_(None), visits.version < games.version)
     found = select(games.id, games.updated).join_from(schema.seated, schema.games, games.id == seated.game)
     found = found.outerjoin(notice_schema.visits, seen).where(seated.person == person, ended, unseen)

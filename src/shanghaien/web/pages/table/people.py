@@ -10,7 +10,7 @@ from babel.dates import format_timedelta
 
 from shanghaien.rules import Seat
 from shanghaien.web.clock import now
-from shanghaien.web.http.i18n import gettext, language, ngettext
+from shanghaien.web.http.i18n import language, ngettext, pgettext
 from shanghaien.web.lobby.attendance import Attendance, Presence
 from shanghaien.web.lobby.lobby import Lobby
 from shanghaien.web.pages.talk.beside import TalkStream
@@ -99,10 +99,10 @@ def people_told(table: Table, known: Attendance, other: Seat, last_look: int | N
 def presence_words(presence: Presence, seen: int | None, *, choosing: bool) -> str:
     """Whether somebody is here, in a word or two."""
     if presence is Presence.HERE:
-        return gettext("choosing …") if choosing else gettext("here")
+        return pgettext("presence", "choosing …") if choosing else pgettext("presence", "here")
     if presence is Presence.AWAY:
-        return gettext("away")
+        return pgettext("presence", "away")
     if seen is None:
-        return gettext("gone")
+        return pgettext("presence", "gone")
     past = timedelta(milliseconds=min(seen - now(), -60_000))
-    return gettext("seen %(ago)s") % {"ago": format_timedelta(past, add_direction=True, locale=language())}
+    return pgettext("presence", "seen %(ago)s") % {"ago": format_timedelta(past, add_direction=True, locale=language())}

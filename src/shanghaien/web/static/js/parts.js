@@ -129,34 +129,42 @@ export function freshId(number) {
   return `${number}-${toHex(chance)}`;
 }
 
-// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites, but it is drawn
-// when all is there.
-export async function renew(fresh) {
+// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites: it is drawn when
+// all is there, unless somebody who covers it wants another breath.
+export async function renew(fresh, breath = holdBreath) {
   const before = held();
   covered.clear();
   now().dataset.renewing = "";
   const ids = (root) => [...root.querySelectorAll("#board [data-part]")].map((node) => node.id).join();
-  if (ids(document) !== ids(fresh)) await exchangeBoard([...part(fresh, "board").children]);
+  if (ids(document) !== ids(fresh)) await exchangeBoard([...part(fresh, "board").children], breath);
   for (const old of document.querySelectorAll("[data-part]")) {
     const young = part(fresh, old.id);
     if (!young || old.isEqualNode(young)) continue;
     if (old.dataset.keyed === undefined) old.replaceWith(young);
     else renewLines(old, [...young.children]);
     layOutNow();
-    await holdBreath();
+    await breath();
   }
   renewFrame(fresh);
   holdAgain(before);
 }
 
-async function exchangeBoard(young) {
+// A row that was shared out stands as it did.
+async function exchangeBoard(young, breath) {
   const board = document.getElementById("board");
-  board.replaceChildren();
+  const row = young.some((each) => each.id === "counter") ? document.getElementById("counter") : null;
+  for (const old of [...board.children]) if (old !== row) old.remove();
+  let before = row;
   for (const each of young) {
-    board.append(each);
     layOutNow();
-    await holdBreath();
+    await breath();
+    if (row && each.id === "counter") {
+      each.remove();
+      graft(row, each);
+      before = null;
+    } else board.insertBefore(each, before);
   }
+  layOutNow();
 }
 
 // The row as it was shared out, and both seats, on the page that is still built as before.

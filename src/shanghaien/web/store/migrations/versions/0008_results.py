@@ -13,6 +13,7 @@ def upgrade() -> None:
     """Games so far are not rated, and watched without delay."""
     op.add_column("games", sa.Column("rated", sa.Integer, nullable=False, server_default="0"))
     op.add_column("games", sa.Column("delay", sa.Integer, nullable=False, server_default="0"))
+    _lists()
     _results()
     _standings()
     _watches()
@@ -31,8 +32,26 @@ def downgrade() -> None:
     """Results can be worked out again from the games; what was agreed on about them is lost."""
     for table in ("unratings", "watches", "habits", "standings", "results"):
         op.drop_table(table)
+    for index, table in (("ix_holders_over", "holders"), ("ix_holders_running", "holders"), ("ix_due_subject", "due")):
+        op.drop_index(index, table)
+    op.drop_index("ix_names_held", "names")
+    op.drop_column("holders", "ended")
     op.drop_column("games", "delay")
     op.drop_column("games", "rated")
+
+
+def _lists() -> None:
+    """What is over and what goes on of somebody's games is found without looking at all of them."""
+    op.add_column("holders", sa.Column("ended", sa.BigInteger))
+    over = "SELECT updated FROM games WHERE games.id = holders.game AND games.result IS NOT NULL"
+    op.execute(f"UPDATE holders SET ended = ({over})")  # noqa: S608 - nothing in it comes from anybody
+    goes_on, is_over, held = sa.text("ended IS NULL"), sa.text("ended IS NOT NULL"), sa.text("held_until IS NOT NULL")
+    seats = ["guest", "game", "seat"]
+    op.create_index("ix_holders_running", "holders", seats, sqlite_where=goes_on, postgresql_where=goes_on)
+    ends = ["guest", "ended", "game"]
+    op.create_index("ix_holders_over", "holders", ends, sqlite_where=is_over, postgresql_where=is_over)
+    op.create_index("ix_names_held", "names", ["held_until"], sqlite_where=held, postgresql_where=held)
+    op.create_index("ix_due_subject", "due", ["subject"], postgresql_ops={"subject": "text_pattern_ops"})
 
 
 def _results() -> None:
@@ -73,7 +92,8 @@ def _results() -> None:
     op.create_index("ix_results_opponent", "results", ["opponent"])
     op.create_index("ix_results_person_level", "results", ["person", "level", "ended", "game"])
     op.create_index("ix_results_review", "results", ["review"])
-    op.create_index("ix_results_reviewed", "results", ["reviewed"])
+    known = sa.text("reviewed IS NOT NULL")
+    op.create_index("ix_results_reviewed", "results", ["reviewed"], sqlite_where=known, postgresql_where=known)
     waiting = sa.text("unrated = '' AND reviewed IS NULL")
     op.create_index("ix_results_unreviewed", "results", ["number"], sqlite_where=waiting, postgresql_where=waiting)
 
