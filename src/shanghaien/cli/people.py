@@ -1,4 +1,4 @@
-"""``shanghaien people``: who keeps games here; rename, sign out, delete somebody, or let them look after the site."""
+"""``shanghaien people``: who keeps games here; rename, sign out or delete somebody, roles, and the keeping of order."""
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse
@@ -8,22 +8,36 @@ from typing import TYPE_CHECKING
 
 from shanghaien.wrong_input import WrongInput
 
+from .people_order import ORDER_ACTIONS, done_about_order
 from .settings import add_data_flag, settings_of
 
 if TYPE_CHECKING:
     from shanghaien.web.people.host_desk import HostDesk
 
-ACTIONS = {"list": 0, "rename": 2, "sign-out": 1, "delete": 1, "administrator": 1}
+ACTIONS = {"list": (0,), "rename": (2,), "sign-out": (1,), "delete": (1,), **ORDER_ACTIONS}
 """What can be done, and how many names it needs."""
+USAGE = {
+    "list": "",
+    "rename": " NAME NEW",
+    "audit": "",
+    "words": " list, words add WORD or words remove WORD",
+    "close": " NAME --reason WHY",
+    "reopen": " NAME --reason WHY",
+}
+"""What stands after an action; the name of somebody after all others."""
 AT_ONCE = 500
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the command."""
-    said = "list, rename NAME NEW, sign-out NAME, delete NAME, or administrator NAME"
+    said = (
+        "list, rename NAME NEW, sign-out NAME, delete NAME, administrator NAME, moderator NAME, close NAME, "
+        "reopen NAME, audit, or words list, add WORD, remove WORD"
+    )
     parser.add_argument("action", nargs="?", choices=list(ACTIONS), default="list", metavar="ACTION", help=said)
     parser.add_argument("names", nargs="*", metavar="NAME", help="whom it is about, and what they are called then")
-    parser.add_argument("--off", action="store_true", help="with administrator: no longer one")
+    parser.add_argument("--off", action="store_true", help="with administrator or moderator: no longer one")
+    parser.add_argument("--reason", default="", help="with close or reopen: why, which they and the audit are told")
     parser.add_argument("--yes", action="store_true", help="with delete: do it; there is no way back")
     add_data_flag(parser)
     parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
@@ -31,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do one thing, and tell in a sentence what was done."""
-    if len(args.names) != ACTIONS[args.action]:
+    if len(args.names) not in ACTIONS[args.action]:
         raise WrongInput(f"{_usage(args.action)} (names with spaces in quotes).")
     if args.action == "delete" and not args.yes:
         raise WrongInput(
@@ -54,6 +68,8 @@ async def _at_the_desk(url: str, args: argparse.Namespace) -> str:
 
     database = Database(url)
     try:
+        if args.action in ORDER_ACTIONS:
+            return await done_about_order(database, args)
         return await _done(HostDesk(database), args)
     except Refused as refusal:
         raise WrongInput(str(refusal)) from None
@@ -74,9 +90,6 @@ async def _done(desk: "HostDesk", args: argparse.Namespace) -> str:
         case "delete":
             name = await desk.delete(args.names[0])
             return f"{name} is deleted. A running server gives up their seats within a few seconds.\n"
-        case "administrator":
-            name = await desk.let_administer(args.names[0], on=not args.off)
-            return f"{name} {'no longer looks' if args.off else 'looks'} after the site.\n"
     return await _listed(desk)
 
 
@@ -86,5 +99,4 @@ async def _listed(desk: "HostDesk") -> str:
 
 
 def _usage(action: str) -> str:
-    wanted = {"list": "", "rename": " NAME NEW"}.get(action, " NAME")
-    return f"Write shanghaien people {action}{wanted}"
+    return f"Write shanghaien people {action}{USAGE.get(action, ' NAME')}"

@@ -10,13 +10,26 @@ from shanghaien.web.daily.desk import DayDesk
 from shanghaien.web.daily.mistake_desk import MistakeDesk
 from shanghaien.web.daily.puzzle_days import PuzzleDays
 from shanghaien.web.notices.places import NoticeDesk, open_desk
+from shanghaien.web.order.keeping_away import KeepingAway
+from shanghaien.web.order.moderation import Moderation
+from shanghaien.web.order.own_notes import OwnNotes
+from shanghaien.web.order.records import OrderRecords
+from shanghaien.web.order.reporting import Reporting
+from shanghaien.web.order.talk import Talk
+from shanghaien.web.order.word_desk import WordDesk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
+from shanghaien.web.pages.table.company import Company
+from shanghaien.web.pages.talk.beside import Beside
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.standings.list_pages import ListPages
+from shanghaien.web.standings.rated_games import RatedGames
+from shanghaien.web.standings.standings import Standings
+from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.reviews import ReviewStore
 from shanghaien.web.workers.advice import Advice
@@ -78,6 +91,35 @@ class Assembly:
             "puzzle_days": PuzzleDays(self.foundation.database),
             "mistakes": MistakeDesk(self.foundation.database),
             "lookout": Lookout(self.foundation.database),
+            **self._strength(),
+            **self._order(),
+            "lobby": self.foundation.lobby,
+        }
+
+    def _strength(self) -> dict[str, object]:
+        database, seeing = self.foundation.database, self.register.about_people.seeing
+        return {
+            "standings": Standings(database),
+            "list_pages": ListPages(database, seeing),
+            "rated_games": RatedGames(database, seeing),
+            "unrating": Unrating(self.foundation.standings.desk),
+        }
+
+    def _order(self) -> Mapping[str, object]:
+        """Talk, and the keeping of order."""
+        tables, register = self.tables, self.register
+        database, talk = self.foundation.database, Talk(tables, register.wishes)
+        moderation = Moderation(database, Unrating(self.foundation.standings.desk).bar)
+        rated = RatedGames(database, register.about_people.seeing)
+        moderation.after_change += [register.sessions.forget, register.tokens.forget]
+        return {
+            "talk": talk,
+            "company": Company(Beside(tables, talk, OwnNotes(tables)), self.foundation.lobby, rated),
+            "keeping_away": KeepingAway(tables),
+            "reporting": Reporting(tables, register.keys.attempts),
+            "moderation": moderation,
+            "records": OrderRecords(database),
+            "word_desk": WordDesk(database, [tables.words, register.naming.words]),
         }
 
     def _day_desk(self) -> DayDesk:
@@ -105,4 +147,6 @@ def build(settings: Settings, luck: Luck | None = None) -> Assembly:
     foundation = lay(settings, min(settings.bot_workers, 1), luck)
     database, poke = foundation.database, foundation.workforce.reviewers.poke
     reviews = Reviews(ReviewStore(database), ReviewFiles(settings.data / "reviews"), poke)
-    return Assembly(settings, foundation, reviews, open_register(foundation, secure=settings.https))
+    return Assembly(
+        settings, foundation, reviews, open_register(foundation, secure=settings.https, contact=settings.contact)
+    )

@@ -7,6 +7,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.recognition import Recognition
 from shanghaien.web.http.session_cookie import SessionCookie
 from shanghaien.web.pages.shared.arrivals import Arrivals
+from shanghaien.web.people.about_people import AboutPeople, open_about_people
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.departures import Departures
 from shanghaien.web.people.joining import Accounts
@@ -37,6 +38,7 @@ class Register:
     departures: Departures
     own_archive: OwnArchive
     blocks: Blocks
+    about_people: AboutPeople
 
     @property
     def naming(self) -> Naming:
@@ -59,19 +61,22 @@ class Register:
             "own_archive": self.own_archive,
             "key_ring": self.keys,
             "blocks": self.blocks,
+            "about_people": self.about_people,
             "arrivals": Arrivals(self.joining, self.sessions, self.guests, self.cookie),
         }
 
 
-def open_register(foundation: Foundation, *, secure: bool) -> Register:
+def open_register(foundation: Foundation, *, secure: bool, contact: str = "") -> Register:
     """The register of a site; nothing is read yet."""
     database, tables = foundation.database, foundation.tables
     sessions, tokens, wishes = Sessions(SessionStore(database)), Tokens(TokenStore(database)), WishStore(database)
     wishes.after_change.append(sessions.forget)
-    joining = Accounts(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell)
+    joining = Accounts(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell, contact)
     guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
     keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
     departures, own_archive = Departures(database, sessions, tokens), OwnArchive(database)
+    blocks = Blocks(database)
+    about = open_about_people(database, wishes, blocks)
     return Register(
-        guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive, blocks=Blocks(database)
+        guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive, blocks, about_people=about
     )

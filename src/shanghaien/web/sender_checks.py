@@ -61,9 +61,17 @@ def _metrics(name: str, value: Any) -> str:
     return text
 
 
+def _contact(name: str, value: Any) -> str:
+    try:
+        return mail_address(str(value))
+    except NoAddress:
+        raise WrongInput(f"Setting {name} must be a mail address, such as host@play.example, not {value!r}.") from None
+
+
 SENDER_CHECKS: dict[str, Callable[[str, Any], Any]] = {
     "smtp": _smtp,
     "mail_from": _mail_from,
+    "contact": _contact,
     "push_contact": _push_contact,
     "push_services": _push_services,
     "metrics": _metrics,

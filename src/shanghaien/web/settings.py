@@ -71,6 +71,9 @@ class Settings:
         metadata={"help": "mail server for letters, smtp://USER:PASSWORD@HOST:587 or smtps://...; ?tls=no for a relay"},
     )
     mail_from: str = field(default="", metadata={"help": "sender of letters, e.g. Shanghaien <table@play.example>"})
+    contact: str = field(
+        default="", metadata={"help": "mail address of the host, to which people whose account is closed can appeal"}
+    )
     push_contact: str = field(
         default="", metadata={"help": "mailto: or https: address for push services; without, no notices by push"}
     )

@@ -12,6 +12,7 @@ from shanghaien.rules import N_, to_json, to_text
 from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.order.talk import Talk
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import BadLink
 from shanghaien.web.play.tables import Tables
@@ -20,6 +21,7 @@ from shanghaien.web.workers.quotas import Quotas, Work
 from .game_visit import ONE_WORD, GameVisit, checked
 from .problems import problems
 from .requests import ActionRequest, ChainRequest, ChangeRequest, Joining, LinkRequest, NewGame, Rematch
+from .said import SAID_ROUTES, Hearing
 from .shapes import GameShape, ListedGameShape, Reserved, StreamEvent
 from .shortcut import Shortcut, acted, looked
 from .stream import HEADERS, entries_of
@@ -140,10 +142,19 @@ EVENTS = ResponseSpec(
 
 
 @get("/games/{game:str}/events", summary="Follow a game", responses=problems(404) | {200: EVENTS})
-async def events(request: AnyRequest, visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0) -> Stream:
-    """Each entry of the log as an event `entry`, from after `since` (or `Last-Event-ID`) on; `over` ends the stream."""
-    await visit.tables.look(checked(game), visit.person)
-    entries = entries_of(visit.tables, game, max(since, _last_heard(request)))
+async def events(
+    request: AnyRequest,
+    visit: Visit,
+    talk: NamedDependency[Talk],
+    game: FromPath[GameId],
+    since: FromQuery[Since] = 0,
+) -> Stream:
+    """Each entry of the log as an event `entry`, from after `since` (or `Last-Event-ID`) on; `over` ends the stream.
+
+    What is said at the table comes as an event `said`, as far as you may read it.
+    """
+    _, viewer = await visit.tables.look(checked(game), visit.person)
+    entries = entries_of(visit.tables, game, viewer, max(since, _last_heard(request)), Hearing(talk, viewer))
     return Stream(entries, media_type="text/event-stream", headers=HEADERS)
 
 
@@ -167,5 +178,5 @@ def _last_heard(request: AnyRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
 
 
-PLAYING = [act, open_link, commit_anew, undo, resign, call_off, rematch, *TIME_ROUTES]
+PLAYING = [act, open_link, commit_anew, undo, resign, call_off, rematch, *TIME_ROUTES, *SAID_ROUTES]
 ROUTES = [reserve, create, games, look, *PLAYING, join, events, record, record_to_read]

@@ -95,10 +95,20 @@ class ChainShape(Struct):
     ]
 
 
-class StreamEvent(Struct):
-    """One event of a stream: `entry` with a log entry as JSON in `data`, or `over` at the end."""
+class SaidShape(Struct):
+    """Something that was said at the table; a phrase has a key, and its text is English."""
 
-    event: Literal["entry", "over"]
+    number: int
+    seat: Letter
+    phrase: str | None
+    text: str
+    at: int
+
+
+class StreamEvent(Struct):
+    """One event of a stream: `entry` with a log entry, `said` with what was said, as JSON in `data`, or `over` at the end."""
+
+    event: Literal["entry", "said", "over"]
     id: str
     data: str
 
@@ -125,6 +135,8 @@ class GameShape(Struct):
     log: Annotated[list[LogEntryShape], Meta(description="What happened after version `since`.")]
     pace: Annotated[str | None, Meta(description="How much time each has; null where no time is counted.")] = None
     clocks: ClocksShape | None = None
+    rated: Annotated[bool, Meta(description="Whether its players want it to count.")] = False
+    delay: Annotated[int, Meta(description="By how many seconds whoever watches is behind.")] = 0
 
 
 class ListedGameShape(Struct):

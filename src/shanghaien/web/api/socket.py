@@ -9,16 +9,16 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from shanghaien.web.ids import GameId
+from shanghaien.web.order.talk import Talk as TableTalk
 from shanghaien.web.people.tokens import READ, NoToken, Tokens
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
 
-from .game_visit import GameVisit
 from .shortcut import authorization
 from .socket_caller import Caller
 from .socket_line import AnySocket, Gone, Line
 from .socket_messages import TOKEN
-from .socket_talk import Talk
+from .socket_talk import SocketVisit, Talk
 
 SECONDS_FOR_TOKEN = 5.0
 """How long a program that sends no header may take to show its token."""
@@ -31,6 +31,7 @@ async def game_socket(
     tables: NamedDependency[Tables],
     seating: NamedDependency[Seating],
     tokens: NamedDependency[Tokens],
+    talk: NamedDependency[TableTalk],
 ) -> None:
     """Play one game, or watch it, until it is over."""
     line = Line(socket)
@@ -39,8 +40,10 @@ async def game_socket(
         async with line.telling():
             shown = authorization(socket.scope) or f"Bearer {await _token(line)}"
             caller = Caller(socket.scope, tokens, shown)
-            talk = await Talk.begin(line, caller, GameVisit(tables, seating, await caller.person(READ)), game)
-        await talk.go_on()
+            at_table = await Talk.begin(
+                line, caller, SocketVisit(tables, seating, await caller.person(READ), talk), game
+            )
+        await at_table.go_on()
 
 
 async def _token(line: Line) -> str:

@@ -13,8 +13,8 @@ from shanghaien.web.play.table import Table, Viewer
 from .clock_view import clocks_view
 from .once import once_for_each
 from .position_view import letter
-from .requests import ActionRequest, ChainRequest, ChangeRequest, LinkRequest
-from .shapes import ChainShape, ClocksShape, GameShape, Letter, LogEntryShape, ResultShape, StateShape
+from .requests import ActionRequest, ChainRequest, ChangeRequest, LinkRequest, OwnId, SayRequest
+from .shapes import ChainShape, ClocksShape, GameShape, Letter, LogEntryShape, ResultShape, SaidShape, StateShape
 from .shared_view import chain_view, may_undo, shared_view
 from .views import ENCODER, log_view
 
@@ -49,7 +49,13 @@ class Resign(ChangeRequest, tag_field="type", tag="resign"):
     """Give the game up."""
 
 
-Asked = Act | Open | Renew | Undo | Resign
+class Say(SayRequest, kw_only=True, tag_field="type", tag="say"):
+    """Say something at the table."""
+
+    id: OwnId
+
+
+Asked = Act | Open | Renew | Undo | Resign | Say
 
 
 class Entries(Message):
@@ -105,6 +111,11 @@ def text(message: Message) -> str:
 def game_text(game: GameShape) -> str:
     """The whole game, as the first message tells it."""
     return '{"type":"game",' + ENCODER.encode(game)[1:].decode()
+
+
+def said_text(said: SaidShape) -> str:
+    """Something that was said at the table."""
+    return '{"type":"said",' + ENCODER.encode(said)[1:].decode()
 
 
 def refusal_text(refusal: Refused, own_id: str | None = None) -> str:

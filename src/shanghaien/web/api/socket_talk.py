@@ -6,13 +6,17 @@ from contextlib import aclosing
 import msgspec
 
 from shanghaien.web.http.refusals import Refused, Unreadable
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.order.talk import Talk as TableTalk
 from shanghaien.web.people.tokens import NoToken
 from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.stream import news_of
+from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.stream import news_for
 from shanghaien.web.play.table import Table, Viewer
+from shanghaien.web.play.tables import Tables
 
 from .game_visit import GameVisit, checked
+from .said import Hearing, said_by
 from .socket_caller import Caller
 from .socket_line import AGAIN, OVER, Gone, Line
 from .socket_messages import (
@@ -25,25 +29,36 @@ from .socket_messages import (
     Open,
     Renew,
     Resign,
+    Say,
     Undo,
     game_text,
     news_text,
     refusal_text,
+    said_text,
     text,
 )
+
+
+class SocketVisit(GameVisit):
+    """A program on a line, which also hears and says something."""
+
+    def __init__(self, tables: Tables, seating: Seating, person: PersonId, talk: TableTalk) -> None:
+        super().__init__(tables, seating, person)
+        self.talk = talk
 
 
 class Talk:
     """A program at one game; it is told of every change, and its own changes are made one after the other."""
 
-    def __init__(self, line: Line, caller: Caller, visit: GameVisit, table: Table, viewer: Viewer) -> None:
+    def __init__(self, line: Line, caller: Caller, visit: SocketVisit, table: Table, viewer: Viewer) -> None:
         self._line, self._caller, self._visit = line, caller, visit
+        self._hearing = Hearing(visit.talk, viewer)
         self._game, self._viewer, self._told = table.id, viewer, table.version
         self._answering = asyncio.Lock()
         """Held while a change is made, so that the line is not closed before it is answered."""
 
     @classmethod
-    async def begin(cls, line: Line, caller: Caller, visit: GameVisit, game: GameId) -> "Talk":
+    async def begin(cls, line: Line, caller: Caller, visit: SocketVisit, game: GameId) -> "Talk":
         """Tell the game as it stands."""
         table, viewer = await visit.tables.look(checked(game), visit.person)
         await line.say(game_text(visit.view(table, viewer)))
@@ -59,10 +74,13 @@ class Talk:
             pass
 
     async def _tell(self) -> None:
-        async with self._line.telling(), aclosing(news_of(self._visit.tables, self._game)) as news:
-            async for table, fresh in news:
-                await self._tell_of(table, fresh=fresh)
-                if table.over:
+        async with self._line.telling(), aclosing(news_for(self._visit.tables, self._game, self._viewer)) as news:
+            async for each in news:
+                for said in await self._hearing.new(each):
+                    await self._line.say(said_text(said))
+                if not each.talk:
+                    await self._tell_of(each.table, fresh=each.fresh)
+                if each.table.over:
                     await self._end(OVER)
             await self._line.say(text(Again()))
             await self._end(AGAIN)
@@ -74,6 +92,7 @@ class Talk:
             return
         if any(entry.kind is EntryKind.JOIN for entry in table.log[self._told :]):
             _, self._viewer = await self._visit.tables.look(self._game, self._visit.person)
+            self._hearing.viewer = self._viewer
         since, self._told = self._told, table.version
         await self._line.say(news_text(table, self._viewer, since))
 
@@ -111,6 +130,9 @@ class Talk:
         # The token may have been revoked meanwhile, or its guest may have begun to keep their games.
         self._visit.person = await self._caller.person()
         self._caller.count_change()
+        if isinstance(asked, Say):
+            await said_by(self._visit.talk, self._visit, self._game, asked)
+            return await self._visit.tables.now(self._game)
         request, tables = self._visit.asked(self._game, asked), self._visit.tables
         match asked:
             case Act():

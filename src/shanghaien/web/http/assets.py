@@ -16,19 +16,30 @@ TABLE_STYLES = (
     *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
     *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
     *("table/choices", "table/worth", "table/over", "table/finale", "table/show", "share/share", "table/motion"),
-    "table/landscape",
+    *("table/presence", "table/strength", "lobby/seeking", "table/landscape"),
 )
 """The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = (
-    *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
+    *(
+        "start/home",
+        "start/quay",
+        "start/pictures",
+        "new_game/setup",
+        "replay/replay",
+        "puzzles/puzzles",
+        "rules/lessons",
+    ),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
-    *("host/host", "day/day", "mistakes/mistakes"),
+    *("standings/standings", "host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
+    *("day/day", "mistakes/mistakes", "lobby/lobby"),
 )
 """The parts of the sheet of all other pages."""
 CLOCK_STYLES = ("table/clock",)
 """Those of tables at which time is counted."""
-STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES)
+TALK_STYLES = ("talk/talk",)
+"""Those of tables at which one talks or takes notes."""
+STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES, *TALK_STYLES)
 
 SCRIPTS = (
     *(
@@ -129,10 +140,17 @@ def clock_sheet() -> str:
     return _tight(_read(CLOCK_STYLES))
 
 
+@cache
+def talk_sheet() -> str:
+    """The styles of talk, for tables at which one plays."""
+    return _tight(_read(TALK_STYLES))
+
+
 MADE = {
     "style.css": style_sheet,
     "pages.css": page_sheet,
     "clock.css": clock_sheet,
+    "talk.css": talk_sheet,
     "table.js": script,
     "art.svg": drawings,
 }

@@ -75,6 +75,7 @@ def _gauge(name: str, about: str, value: float) -> Metric:
 
 SUMS = {
     "reviews_waiting": "Reviews that are asked for and not yet made",
+    "reports_waiting": "Reports about people that nobody has dealt with yet",
     "games_asked": "Games in which somebody is asked",
     "people": "People who keep their games",
     "sessions": "Browsers that are signed in",

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
 from shanghaien.web.http.refusals import NotThere
-from shanghaien.web.http.visitor import ADMINISTRATOR
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.game_count import count_games
 from shanghaien.web.store.leaving import remove_person
@@ -65,10 +64,4 @@ class HostDesk:
         person = await self.find(name)
         async with self._database.writing() as connection:
             await remove_person(connection, person.id)
-        return person.name
-
-    async def let_administer(self, name: str, *, on: bool) -> str:
-        """Let somebody look after the site, or no longer."""
-        person = await self.find(name)
-        await self._people.give_role(person.id, ADMINISTRATOR if on else "")
         return person.name

@@ -15,10 +15,12 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.joining import move_to
 from shanghaien.web.store.names import take_name
 from shanghaien.web.store.people import PeopleStore
+from shanghaien.web.store.sanctions import why_closed
 from shanghaien.web.store.sessions import replace_session
 from shanghaien.web.store.wishes import read_wishes, write_wishes
 
 from . import wishes
+from .closed import closed_account
 from .name_rules import check_name, folded
 from .naming import Naming, Translate
 from .recent import Recent
@@ -51,8 +53,8 @@ class Browser:
 class Accounts:
     """Makes accounts and lets people arrive at them. Every method is one transaction."""
 
-    def __init__(self, database: Database, sessions: Sessions, tokens: Tokens, moved: Moved) -> None:
-        self._database = database
+    def __init__(self, database: Database, sessions: Sessions, tokens: Tokens, moved: Moved, contact: str = "") -> None:
+        self._database, self._contact = database, contact
         self._sessions, self._tokens, self._moved = sessions, tokens, moved
         self._people, self.naming = PeopleStore(database), Naming(database)
         self._brought: Recent[bool] = Recent(time.monotonic)
@@ -65,6 +67,7 @@ class Accounts:
         NameTaken, with one that is free, if somebody else has the name.
         """
         name, moved, shown = check_name(wanted), list[GameId](), ""
+        await self.naming.words.check_name(name)
         async with self._database.writing() as connection:
             free = await take_name(connection, person, folded(name))
             if free:
@@ -85,6 +88,8 @@ class Accounts:
             there = await connection.execute(select(people.id).where(people.id == person).with_for_update(read=True))
             if there.one_or_none() is None:
                 raise NotThere(N_("There is no such account any more."))
+            if (reason := await why_closed(connection, person)) is not None:
+                raise closed_account(reason, self._contact)
             moved, shown = await self._enter(connection, person, browser)
         await self._tell(person, browser, moved)
         return shown

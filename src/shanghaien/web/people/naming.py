@@ -9,6 +9,7 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.names import NameStore
 
 from .name_rules import LONGEST, BadName, check_name, folded
+from .word_list import Words
 
 MOST_HELD = 4
 """Names held for one person at once: whoever renames themselves again and again would keep them from all others."""
@@ -34,14 +35,18 @@ class Naming:
 
     def __init__(self, database: Database) -> None:
         self._store = NameStore(database)
+        self.words = Words(database)
+        """The list of words that no name may have."""
 
     async def is_free(self, name: str, person: PersonId | None = None) -> bool:
         """Whether the person could take a name; BadName if nobody could."""
+        await self.words.check_name(name)
         return bool(await self._store.free([folded(check_name(name))], person))
 
     async def rename(self, person: PersonId, wanted: str, translate: Translate = str) -> str:
         """Let the person go by another name; the one before is held for them for 90 days."""
         name = check_name(wanted)
+        await self.words.check_name(name)
         taken = await self._store.rename(person, name, folded(name), MOST_HELD)
         if taken is None:
             raise TooManyNames(N_("You have changed your name often lately. Take an earlier one, or wait a few weeks."))

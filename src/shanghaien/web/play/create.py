@@ -11,6 +11,7 @@ from shanghaien.web.clock import now
 from shanghaien.web.commitments.public_log import LoggedEntry, add_to_log
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
+from shanghaien.web.people.word_list import Words
 from shanghaien.web.store.games import Conflict, Inside, nothing
 from shanghaien.web.store.reservations import use_reservation
 from shanghaien.web.store.rows import GameRow, GameSummary, SeatedPerson, SeatRow
@@ -31,9 +32,10 @@ SEATS: tuple[Seat, Seat] = (0, 1)
 class Founding:
     """Stores new tables; asking twice with one reservation gives the same table."""
 
-    def __init__(self, games: OpenGames, reservations: Reservations) -> None:
+    def __init__(self, games: OpenGames, reservations: Reservations, words: Words) -> None:
         self._games = games
         self._reservations = reservations
+        self._words = words
 
     async def found(
         self, setup: Setup, person: PersonId, reservation: str = "", rematch_of: GameId | None = None, form: str = ""
@@ -47,6 +49,9 @@ class Founding:
         reserved = self._unpromised(person, form) if game is None else await self._reservations.find(game)
         if reserved is None:
             return await self._same_again(game, person)
+        if rematch_of is None:
+            for name in filter(None, setup.names):
+                await self._words.seat_name(name, person)
         return await self._made(_Plan(setup, reserved, rematch_of), person)
 
     def _unpromised(self, person: PersonId, form: str) -> ReservedDice:

@@ -10,12 +10,16 @@ from shanghaien.web.ids import GameId, Version
 
 NEWS = "news."
 """What the subject of a message about a game begins with."""
+SAID = "said "
+"""What a message under such a subject begins with if it tells of talk: the number of what was said follows."""
 
 
 class Heard(Enum):
     """What a listener hears next."""
 
     NEWS = "news"
+    TALK = "talk"
+    """Somebody has said something, and nothing else has happened."""
     SILENCE = "silence"
     """Nothing for as long as they would wait."""
     GAP = "gap"
@@ -30,14 +34,17 @@ class Listener:
     def __init__(self) -> None:
         self.version = Version(0)
         """The newest version that was heard of."""
+        self.said = 0
+        """The number of the newest thing that was said, as far as was heard."""
         self._heard: Heard | None = None
         self._waiting: asyncio.Future[None] | None = None
 
-    def tell(self, heard: Heard, version: Version | None = None) -> None:
-        """Let them hear; an end drowns everything else."""
+    def tell(self, heard: Heard, version: Version | None = None, said: int = 0) -> None:
+        """Let them hear; an end drowns everything else, and talk drowns nothing."""
         if version is not None:
             self.version = max(self.version, version)
-        if self._heard is not Heard.END:
+        self.said = max(self.said, said)
+        if self._heard is not Heard.END and not (heard is Heard.TALK and self._heard is not None):
             self._heard = heard
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -75,11 +82,23 @@ class Hub:
         self._subscriptions: dict[GameId, Cancel] = {}
         self._closed = False
 
-    def publish(self, game: GameId, version: Version) -> None:
-        """Tell everybody who listens to the game; never waits and never fails."""
+    def publish(self, game: GameId, version: Version, *, stored: bool = True) -> None:
+        """Tell everybody who listens to the game; never waits and never fails.
+
+        What no move has `stored` the store tells nobody, whatever it is.
+        """
         self._tell(game, version)
-        if not self._store_tells:
+        if not (self._store_tells and stored):
             self.bus.send(NEWS + game, str(version))
+
+    def publish_talk(self, game: GameId, number: int) -> None:
+        """Tell everybody who listens to the game that something was said, once it is stored."""
+        self._tell_talk(game, number)
+        self.bus.send(NEWS + game, f"{SAID}{number}")
+
+    def nudge(self, game: GameId) -> None:
+        """Let everybody in this process who listens to the game look up, since something beside it has changed."""
+        self._tell_talk(game, 0)
 
     @contextmanager
     def listen(self, game: GameId) -> Iterator[Listener]:
@@ -113,12 +132,21 @@ class Hub:
         self._tell_all(Heard.END)
 
     def _hear(self, subject: str, message: str) -> None:
-        if message.isascii() and message.isdigit():
-            self._tell(GameId(subject.removeprefix(NEWS)), Version(int(message)))
+        game, number = GameId(subject.removeprefix(NEWS)), message.removeprefix(SAID)
+        if not (number.isascii() and number.isdigit()):
+            return
+        if number == message:
+            self._tell(game, Version(int(number)))
+        else:
+            self._tell_talk(game, int(number))
 
     def _tell(self, game: GameId, version: Version) -> None:
         for listener in self._listeners.get(game, ()):
             listener.tell(Heard.NEWS, version)
+
+    def _tell_talk(self, game: GameId, number: int) -> None:
+        for listener in self._listeners.get(game, ()):
+            listener.tell(Heard.TALK, said=number)
 
     def _tell_all(self, heard: Heard) -> None:
         for listeners in tuple(self._listeners.values()):

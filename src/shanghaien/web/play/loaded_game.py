@@ -1,7 +1,7 @@
 """A running game in memory: its row and its progress, and the table that they make."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -68,6 +68,11 @@ class LoadedGame:
         """The seats that are the person's, as far as is known here."""
         return frozenset(seat for seat, other in self._people if other == person)
 
+    def holder(self, seat: Seat) -> PersonId | None:
+        """Whose seat it is; None if it is nobody's, or of several people who share it."""
+        people = [person for other, person in self._people if other == seat]
+        return people[0] if len(people) == 1 else None
+
     def seat(self, people: Iterable[SeatedPerson]) -> None:
         """Know of more people."""
         self._people |= frozenset(people)
@@ -100,6 +105,13 @@ class LoadedGame:
             summary = self.summary
             self._renew(replace(self.game, version=self.version, updated=new[-1].at, summary=summary))
         return True
+
+    def play(self, entries: Sequence[EntryRow]) -> None:
+        """Play these entries, which follow on the last one; nothing is compared with the store."""
+        for row in entries:
+            self._play(row)
+        if entries:
+            self._renew(replace(self.game, version=self.version, updated=entries[-1].at, summary=self.summary))
 
     def check_secrets(self) -> None:
         """Raise UnreadableGame if the server could not go on with the dice that it has committed to."""

@@ -9,7 +9,7 @@ from .refusals import IllegalMove, NoSuchGame, NotYours
 from .rematch_notes import note_rematch, withdraw_offer
 from .seating import Seating
 from .setup import NO_DICE, OwnDice
-from .table import SeatKind, Table, Viewer
+from .table import Mode, SeatKind, Table, Viewer
 from .tables import Tables
 
 
@@ -25,8 +25,14 @@ class Rematches:
         """The rematch of a game as it stands, and who the person is there; None where there is none (any more)."""
         if over.rematch is not None:
             with suppress(NoSuchGame):
-                return await self._tables.look(over.rematch, person)
+                table, viewer = await self._tables.look(over.rematch, person)
+                if table.started or await self.possible(over):
+                    return table, viewer
         return None
+
+    async def possible(self, over: Table) -> bool:
+        """Whether there can be a rematch at all: nobody plays again with somebody they keep away from."""
+        return over.mode is not Mode.INVITE or not await self._seating.apart(over.id)
 
     async def ask(
         self,
@@ -49,7 +55,7 @@ class Rematches:
             return made
         kept = kept_seat(made, (await self._tables.look(made.id, person))[1])
         if kept is None or (dice and offer != made.id):
-            return (await self._tables.look(game))[0]
+            return await self._tables.now(game)
         return await self._take_up(over, made, min(viewer.seats), person, dice)
 
     async def _still_stands(self, over: Table, offer: str) -> bool:

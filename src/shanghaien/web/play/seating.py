@@ -59,14 +59,22 @@ class Seating:
         game = self.invited_to(token)
         async with self.games.alone(game):
             loaded, seats = await self.games.open(game, person)
+            await self._check_apart(game, person)
             free = _free_seat(loaded)
             if free is None and not seats:
                 raise SeatTaken(N_("Somebody has taken this seat already; you can watch the game."))
             if free is None or (seats and free not in seats):
                 return loaded.table()
-            row = SeatRow(str(SeatKind.HUMAN), clean_name(name), "", _contributed(loaded, free, dice.word))
+            called = name if seats else await self._tables.words.seat_name(name, person)
+            row = SeatRow(str(SeatKind.HUMAN), clean_name(called), "", _contributed(loaded, free, dice.word))
             table = await self.games.change(loaded, _sit_down(loaded, TakenSeat(free, row, person), dice))
         return await self._with_vacations(table)
+
+    async def _check_apart(self, game: GameId, person: PersonId) -> None:
+        """Nobody sits down with somebody who keeps away from them, or they from them."""
+        players = {player for _, player in await self.games.games.people_of(game)} - {person}
+        if await self._tables.blocks.any_apart({person}, players):
+            raise BadLink(N_("This invitation is not valid; ask for the link again."))
 
     async def _with_vacations(self, table: Table) -> Table:
         """Whoever sits down tells when they will be away, and so does whoever waited."""
@@ -78,7 +86,7 @@ class Seating:
 
     async def rename(self, request: TableRequest, name: str) -> Table:
         """Call oneself by another name while the other seat is free."""
-        cleaned = clean_name(name)
+        cleaned = await self._tables.words.seat_name(name, request.person) if request.person else clean_name(name)
 
         def call(loaded: LoadedGame, seats: frozenset[Seat]) -> Change:
             if loaded.table().started:
@@ -160,12 +168,20 @@ class Seating:
                 raise NotYours(N_("Only the players of this game can ask for a rematch."))
             if not loaded.table().over:
                 raise IllegalMove(N_("A rematch can begin when this game is over."))
+            if await self.apart(game):
+                raise IllegalMove(N_("There is no rematch of this game."))
             if loaded.game.day:
                 raise IllegalMove(N_("A day is played once; there is another deal tomorrow."))
             made = loaded.progress.rematch
             if not made or not await stands(self.games, made):
                 made = await self._swap(loaded, seats, person, dice, reservation)
             return (await self.games.open(made, person))[0].table()
+
+    async def apart(self, game: GameId) -> bool:
+        """Whether the players of a game keep away from each other."""
+        people = await self.games.games.people_of(game)
+        first, second = ({player for at, player in people if at == seat} for seat in (0, 1))
+        return await self._tables.blocks.any_apart(first, second)
 
     async def _swap(
         self, loaded: LoadedGame, seats: frozenset[Seat], person: PersonId, dice: OwnDice, reservation: str

@@ -6,19 +6,24 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.people.account_names import AccountNames
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.word_list import Words
+from shanghaien.web.store.people import PeopleStore
 
 from . import moves, time_up
 from .change import Change
 from .create import Founding
 from .day_dice import day_whim
 from .day_tables import DayTables
+from .late import LateTables
 from .listing import GameListing, GamePage
 from .loaded_game import LoadedGame
 from .log import EntryKind
 from .luck import Luck
 from .open_games import OpenGames
 from .orders import Orders
-from .refusals import IllegalMove, NotYours, Stale
+from .refusals import IllegalMove, NoSuchGame, NotYours, Stale
 from .repeats import Wanted, check_repeat
 from .request import TableRequest
 from .reservations import Reservation, Reservations
@@ -28,6 +33,9 @@ from .setup import Setup
 from .table import Table, Viewer
 from .visits import Visits
 
+HOLDERS_SECONDS = 60.0
+"""Seats seldom change hands; whoever asks whose they are has just looked at the table."""
+
 
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
@@ -36,11 +44,15 @@ class Tables:
         self.games = games
         self.signer = signer
         self.reservations = Reservations(games.games.database, signer, luck or Luck())
-        self.founding = Founding(games, self.reservations)
         self.listing = GameListing(games.games.database)
         self.visits = Visits(games, self.listing)
         self.rolls = RollBook(games.games.database)
+        self.blocks = Blocks(games.games.database)
+        self.names = AccountNames(PeopleStore(games.games.database))
+        self.words = Words(games.games.database)
+        self.founding = Founding(games, self.reservations, self.words)
         self.days = DayTables(games, signer)
+        self.late = LateTables(games)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -65,15 +77,38 @@ class Tables:
         return day_whim((await self.games.current(table.id, table.version)).game, table.state)
 
     async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
-        """The table as it stands, and who the person is there."""
+        """The table as it stands, and who the person is there.
+
+        Who has no seat may find no such game, or a closed one; and sees it as late as its players wish.
+        """
         loaded, seats = await self.games.open(game, person)
-        if not seats:
-            await self.days.check_open(loaded.table(), person)
-        return loaded.table(), Viewer(seats, person)
+        if seats:
+            return loaded.table(), Viewer(seats, person)
+        await self.check_sight(loaded.table(), person)
+        return await self.late.of(loaded.table()), Viewer(seats, person)
+
+    async def holders(self, game: GameId) -> tuple[PersonId | None, PersonId | None]:
+        """Whose the two seats are, as it was known when the table was last looked at."""
+        loaded = await self.games.current(game, within=HOLDERS_SECONDS)
+        return loaded.holder(0), loaded.holder(1)
 
     async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
-        """The table as whoever only watches sees it; what must not be seen by the person is refused."""
-        return (await self.look(game, person))[0], Viewer()
+        """The table as whoever only watches sees it, even if a seat is theirs."""
+        return await self.late.of((await self.look(game, person))[0]), Viewer()
+
+    async def check_sight(self, table: Table, onlooker: PersonId | None) -> None:
+        """Refuse what somebody without a seat must not see: a day that they have yet to play, people kept from them."""
+        await self.days.check_open(table, onlooker)
+        if onlooker is not None:
+            await self.keep_apart(table.id, onlooker)
+
+    async def keep_apart(self, game: GameId, onlooker: PersonId) -> None:
+        """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""
+        if not await self.blocks.hidden_from(onlooker):
+            return
+        players = {player for _, player in await self.games.games.people_of(game)}
+        if onlooker not in players and await self.blocks.any_apart({onlooker}, players):
+            raise NoSuchGame(N_("There is no such game."))
 
     async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:
         """The table as it stands; at the version told of, or if looked at within so many seconds, without the store."""

@@ -1,5 +1,8 @@
 """Who keeps away from whom."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
 from sqlalchemy import and_, delete, func, or_, select, union
 
 from shanghaien.web.ids import PersonId
@@ -7,9 +10,19 @@ from shanghaien.web.ids import PersonId
 from .database import Database
 from .dialects import insert_into, now_in
 from .order_schema import blocks
+from .people_schema import people
 
 MOST_BLOCKS = 1000
 """How many one person can block: whoever looks at a list looks at these too."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """Somebody who is blocked, what they are called, and since when."""
+
+    other: PersonId
+    name: str
+    at: int
 
 
 class BlockStore:
@@ -18,13 +31,16 @@ class BlockStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, person: PersonId, other: PersonId) -> bool:
-        """Keep the two apart; False if the person has blocked so many that this one was not added."""
+    async def add(self, person: PersonId, other: PersonId, name: str = "") -> bool:
+        """Keep the two apart; False if the person has blocked so many that this one was not added.
+
+        `name` is what the other is called now: under that name they stand on the list.
+        """
         mine = select(func.count()).where(blocks.c.person == person)
         async with self._database.writing() as connection:
             if (await connection.execute(mine)).scalar_one() >= MOST_BLOCKS:
                 return False
-            row = {"person": person, "other": other, "at": now_in(connection)}
+            row = {"person": person, "other": other, "at": now_in(connection), "name": name}
             await connection.execute(insert_into(connection, blocks).values(row).on_conflict_do_nothing())
             return True
 
@@ -32,6 +48,28 @@ class BlockStore:
         """The person blocks them no longer."""
         async with self._database.writing() as connection:
             await connection.execute(delete(blocks).where(blocks.c.person == person, blocks.c.other == other))
+
+    async def named(self, person: PersonId) -> list[BlockRow]:
+        """Whom the person has blocked, the latest first, under the name that they had then.
+
+        A guest who has an account by now is not given away by it.
+        """
+        called = func.coalesce(func.nullif(blocks.c.name, ""), people.c.name, "")
+        query = (
+            select(blocks.c.other, called, blocks.c.at)
+            .join(people, people.c.id == blocks.c.other, isouter=True)
+            .where(blocks.c.person == person)
+            .order_by(blocks.c.at.desc(), blocks.c.other)
+        )
+        async with self._database.glancing() as connection:
+            return [BlockRow(*row) for row in await connection.execute(query)]
+
+    async def among(self, people_there: Collection[PersonId]) -> frozenset[frozenset[PersonId]]:
+        """Which two of these people must see nothing of each other."""
+        inside = blocks.c.person.in_(people_there), blocks.c.other.in_(people_there)
+        async with self._database.glancing() as connection:
+            found = await connection.execute(select(blocks.c.person, blocks.c.other).where(*inside))
+            return frozenset(frozenset((PersonId(one), PersonId(other))) for one, other in found)
 
     async def by(self, person: PersonId) -> list[PersonId]:
         """Whom the person has blocked, the latest first."""

@@ -13,6 +13,8 @@ from .dialects import insert_into, now_in
 
 HELD_MS = 90 * 24 * 3600 * 1000
 """For how long nobody else may take a name that was given up."""
+BARRED_MS = 40 * HELD_MS
+"""For how long nobody may take a name that a moderator took away."""
 
 
 async def take_name(connection: AsyncConnection, person: PersonId, folded: str) -> bool:
@@ -32,6 +34,18 @@ async def hold_others(connection: AsyncConnection, person: PersonId, folded: str
     await connection.execute(delete(names).where(names.c.held_until < now))
     given_up = and_(names.c.person == person, names.c.folded != folded, names.c.held_until.is_(None))
     await connection.execute(update(names).where(given_up).values(held_until=now + HELD_MS))
+
+
+async def give_other_name(connection: AsyncConnection, person: PersonId, name: str, folded: str) -> bool:
+    """Call somebody by a name that they did not choose; nobody, they neither, has the one before for years."""
+    people, names = people_schema.people, people_schema.names
+    if not await take_name(connection, person, folded):
+        return False
+    held = {"person": "", "held_until": now_in(connection) + BARRED_MS}
+    current = and_(names.c.person == person, names.c.folded != folded, names.c.held_until.is_(None))
+    await connection.execute(update(names).where(current).values(held))
+    await connection.execute(update(people).where(people.c.id == person).values(name=name))
+    return True
 
 
 class NameStore:

@@ -7,11 +7,14 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .notice_schema import push_subscriptions, vacations
+from .order_schema import reports
 from .people_schema import names, sessions
 
 DAY_MS = 24 * 3600 * 1000
 UNUSED_MS = 366 * DAY_MS
 """A session that was shown last before that: its cookie has run out too."""
+REPORT_MS = 3 * UNUSED_MS
+"""A report is kept for so long after it was dealt with."""
 VACATION_MS = 2 * UNUSED_MS
 """Vacations count for a year, and a clock may have stood still in one that ended lately."""
 
@@ -25,5 +28,6 @@ async def remove_unused(connection: AsyncConnection, today: int) -> int:
         delete(sessions).where(unused),
         delete(names).where(names.c.held_until < today),
         delete(vacations).where(vacations.c.ends < today - VACATION_MS),
+        delete(reports).where(reports.c.closed < today - REPORT_MS),
     )
     return sum([(await connection.execute(each)).rowcount for each in old])

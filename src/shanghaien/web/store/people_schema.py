@@ -1,6 +1,6 @@
 """The tables of people who keep their games: names, ways to sign in, and what they have set for themselves."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
 
 from .metadata import metadata
 
@@ -12,6 +12,10 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("role", String(20), nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
+    # When a moderator closed the account; nobody signs in to it then.
+    Column("closed", BigInteger),
+    # Few people have a role.
+    Index("ix_people_role", "role", sqlite_where=text("role != ''"), postgresql_where=text("role != ''")),
 )
 
 names = Table(
@@ -22,6 +26,12 @@ names = Table(
     Column("person", String(40), nullable=False),
     Column("held_until", BigInteger),
     Index("ix_names_person", "person"),
+    Index(
+        "ix_names_held",
+        "held_until",
+        sqlite_where=text("held_until IS NOT NULL"),
+        postgresql_where=text("held_until IS NOT NULL"),
+    ),
 )
 
 sessions = Table(

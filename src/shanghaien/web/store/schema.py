@@ -85,8 +85,22 @@ seated = Table(
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(40), key="person", primary_key=True),
-    # Whoever has ten thousand games looks at the list of them often.
+    # When the game was last added to once it was over; none while it goes on. Whoever has ten thousand games looks at
+    # the list of them often: what goes on is among them all, and what is over is read from its end.
+    Column("ended", BigInteger),
     Index("ix_holders_guest_game_seat", "person", "game", "seat"),
+    Index(
+        "ix_holders_running",
+        *("person", "game", "seat"),
+        sqlite_where=text("ended IS NULL"),
+        postgresql_where=text("ended IS NULL"),
+    ),
+    Index(
+        "ix_holders_over",
+        *("person", "ended", "game"),
+        sqlite_where=text("ended IS NOT NULL"),
+        postgresql_where=text("ended IS NOT NULL"),
+    ),
 )
 
 entries = Table(
@@ -179,6 +193,8 @@ due = Table(
     Column("tries", Integer, nullable=False, server_default="0"),
     UniqueConstraint("kind", "subject"),
     Index("ix_due_at", "at"),
+    # For all that is due for one person, whose id is the first word.
+    Index("ix_due_subject", "subject", postgresql_ops={"subject": "text_pattern_ops"}),
 )
 
 facts = Table(

@@ -40,7 +40,7 @@ class SignedIn:
 async def add_session(connection: AsyncConnection, digest: str, person: PersonId, label: str) -> None:
     """Begin a session; those of the person's that are over go."""
     sessions, now = people_schema.sessions, now_in(connection)
-    await _end(connection, sessions.c.seen < now - LASTS_MS, sessions.c.person == person)
+    await end_sessions(connection, sessions.c.seen < now - LASTS_MS, sessions.c.person == person)
     row = {"hash": digest, "person": person, "label": label, "created": now, "seen": now}
     await connection.execute(insert(sessions).values(row))
 
@@ -53,7 +53,7 @@ async def replace_session(connection: AsyncConnection, person: PersonId, digest:
     pushes = push_subscriptions
     same = pushes.c.session == digest, pushes.c.person == person
     await connection.execute(update(pushes).where(*same).values(session=by))
-    await _end(connection, people_schema.sessions.c.hash == digest)
+    await end_sessions(connection, people_schema.sessions.c.hash == digest)
 
 
 class SessionStore:
@@ -72,7 +72,11 @@ class SessionStore:
             .join(wishes, wishes.c.person == people.c.id, isouter=True)
         )
         async with self.database.glancing() as connection:
-            good = sessions.c.hash == digest, sessions.c.seen >= now_in(connection) - LASTS_MS
+            good = (
+                sessions.c.hash == digest,
+                sessions.c.seen >= now_in(connection) - LASTS_MS,
+                people.c.closed.is_(None),
+            )
             row = (await connection.execute(query.where(*good))).one_or_none()
             return None if row is None else SignedIn(*row)
 
@@ -96,16 +100,16 @@ class SessionStore:
         """End one of the person's sessions; somebody else's stays."""
         sessions = people_schema.sessions.c
         async with self.database.writing() as connection:
-            await _end(connection, sessions.person == person, sessions.hash == digest)
+            await end_sessions(connection, sessions.person == person, sessions.hash == digest)
 
     async def remove_all(self, person: PersonId, but: str = "") -> None:
         """End all of the person's sessions, except for one."""
         sessions = people_schema.sessions.c
         async with self.database.writing() as connection:
-            await _end(connection, sessions.person == person, sessions.hash != but)
+            await end_sessions(connection, sessions.person == person, sessions.hash != but)
 
 
-async def _end(connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
+async def end_sessions(connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
     """End sessions; the browsers in which they were are told nothing any more."""
     sessions, pushes = people_schema.sessions, push_subscriptions
     ended = select(sessions.c.hash).where(*which)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, String, and_, case, func, literal, or_, select, true, union_all, update
 
-from . import people_schema, schema
+from . import order_schema, people_schema, schema
 from .database import Database
 from .dialects import now_in
 
@@ -64,11 +64,12 @@ class WaitingStore:
             return (await connection.execute(moved)).rowcount == 1
 
     async def sums(self) -> dict[str, int]:
-        """How many reviews wait, and how many people, sessions, and games that are not over there are."""
+        """How many reviews and reports wait, and how many people, sessions, and games that are not over there are."""
         counts = {
             "reviews_waiting": select(func.count()).where(schema.reviews.c.text.is_(None)),
             "people": select(func.count()).select_from(people_schema.people),
             "sessions": select(func.count()).select_from(people_schema.sessions),
+            "reports_waiting": select(func.count()).where(order_schema.reports.c.closed.is_(None)),
             "games_asked": select(func.count()).where(
                 schema.games.c.result.is_(None), schema.games.c.waits_for.is_not(None)
             ),

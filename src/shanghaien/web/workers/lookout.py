@@ -19,5 +19,5 @@ class Lookout:
         return await self._waiting.lengths()
 
     async def sums(self) -> Mapping[str, int]:
-        """How many people, sessions, games that wait for somebody, and reviews that wait there are."""
+        """How many people, sessions, games that wait for somebody, reviews and reports that wait there are."""
         return await self._waiting.sums()

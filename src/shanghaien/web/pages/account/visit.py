@@ -74,6 +74,7 @@ class AccountVisit:
             "site": site_of(self.request, refusal.said(gettext) if refusal else ""),
             "name": self.owner.name,
             "administers": self.owner.administers,
+            "moderates": self.owner.moderates,
             "typed": typed or self.owner.name,
             "devices": sorted(devices, key=lambda shown: not shown.here),
             "told": gettext(TOLD[word]) if word in TOLD else "",

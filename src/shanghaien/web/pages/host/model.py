@@ -39,6 +39,7 @@ SUMS = {
     "sessions": N_("Browsers that are signed in"),
     "games_asked": N_("Games that wait for somebody"),
     "reviews_waiting": N_("Reviews that wait"),
+    "reports_waiting": N_("Reports that wait for a moderator"),
 }
 
 

@@ -21,8 +21,8 @@ from .today_routes import TODAY_ROUTES
 
 @get("/puzzles", sync_to_thread=False)
 def all_puzzles(request: AnyRequest, puzzles: NamedDependency[PuzzleBook]) -> Template:
-    """All puzzles, easiest first, and which are solved."""
-    shown = overview(puzzles, solved_by(request))
+    """All puzzles, easiest first, and which are solved; `kind` confines them to one kind of decision."""
+    shown = overview(puzzles, solved_by(request), request.query_params.get("kind", ""))
     return Template("puzzles/overview.html", context={"site": site_of(request), "book": shown})
 
 

@@ -70,7 +70,7 @@ class Sequel:
             return DAY, None
         found = await self._rematches.offered(table, viewer.person)
         if found is None:
-            return (ASK if viewer.seats else NONE), None
+            return (ASK if viewer.seats and await self._rematches.possible(table) else NONE), None
         made, there = found
         if made.started:
             return BEGUN, made

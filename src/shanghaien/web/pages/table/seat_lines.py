@@ -6,6 +6,7 @@ from shanghaien.rules import DICE_PER_PLAYER, Seat
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.play.table import Mode
 
 from .clock import SeatClock, seat_clock
 from .score import score_table
@@ -34,6 +35,10 @@ class SeatLine:
     """The card that works until the round ends."""
     clock: SeatClock | None = None
     """The time that they have left; None where no time is counted."""
+    profile: str = ""
+    """Where their page is; empty for bots, guests, and whoever looks."""
+    talks: bool = False
+    """Whether whoever looks sits there, with somebody elsewhere to talk to."""
 
 
 def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
@@ -58,6 +63,8 @@ def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
         captain=_captain(voice, seat, player.trick_used),
         in_force=face(player.in_force) if player.in_force else None,
         clock=seat_clock(seen, seat),
+        profile="" if voice.is_you(seat) else seen.profiles[seat],
+        talks=seen.table.mode is Mode.INVITE and seen.table.started and voice.is_you(seat),
     )
 
 

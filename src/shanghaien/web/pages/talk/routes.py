@@ -1,5 +1,5 @@
-"""The addresses of this area."""
+"""The addresses about talk that are no table's: one's own page, blocking, reporting."""
 
-from litestar.types import ControllerRouterHandler
+from .own_routes import ROUTES
 
-ROUTES: list[ControllerRouterHandler] = []
+__all__ = ["ROUTES"]

@@ -169,12 +169,15 @@ async function visit(steps) {
     return true;
   }
   const ends = now().dataset.over === undefined && part(fresh, "now").dataset.over !== undefined;
+  await takeBreath();
   if (ends && steps) await show(() => foretell(fresh), steps);
-  await show(() => renew(fresh));
-  bare = choice === "";
-  dropOverviews();
-  listen();
-  if (ends) await ended();
+  const exchange = async (breath) => {
+    await show(() => renew(fresh, breath));
+    bare = choice === "";
+    dropOverviews();
+    listen();
+  };
+  await (ends ? ended(fresh, exchange) : exchange());
   return true;
 }
 
@@ -241,7 +244,8 @@ document.addEventListener("visibilitychange", () => {
 });
 
 if (main()?.dataset.address) {
-  listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`)}`, {
+  const heard = () => `&said=${document.getElementById("log").dataset.newest ?? 0}`; // what was said so far
+  listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`, heard())}`, {
     hear: (news) => inTurn((hurry) => hear(news, hurry), lengthOf(news.happened)),
     alive: ({ version: number, waits }) => (number > version() ? inTurn(catchUp) : asBefore(waits)),
   });

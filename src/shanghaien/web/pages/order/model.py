@@ -1,0 +1,132 @@
+"""What the pages of moderators show, in plain values."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from shanghaien.rules import N_
+from shanghaien.web.http.i18n import gettext
+from shanghaien.web.order.phrases import PHRASES
+from shanghaien.web.order.reasons import DISMISSED, REASONS
+from shanghaien.web.store.audit import AuditRow
+from shanghaien.web.store.reports import ReportRow
+from shanghaien.web.store.sanctions import CLOSE, MUTE, SanctionRow
+from shanghaien.web.words.times import day_of, moment
+
+DEEDS = {
+    "mute": N_("muted for %(detail)s days"),
+    "unmute": N_("allowed to talk again"),
+    "unrate": N_("games taken out of the ratings"),
+    "close": N_("account closed"),
+    "reopen": N_("account opened again"),
+    "rename": N_("renamed to %(detail)s"),
+    "dismiss": N_("report closed: nothing to do"),
+    "settle": N_("report closed: dealt with"),
+    "moderator": N_("made a moderator"),
+    "no-role": N_("no longer looks after the site"),
+    "administrator": N_("made an administrator"),
+    "word-add": N_("word added: %(detail)s"),
+    "word-off": N_("word taken off: %(detail)s"),
+}
+"""What was done, by its key in the audit."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReport:
+    """A report in a list."""
+
+    id: str
+    name: str
+    about: str
+    reason: str
+    words: str
+    at: str
+    state: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSaid:
+    """Something that was said before the report."""
+
+    of: str
+    who: str
+    words: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What was said and done until somebody was reported."""
+
+    reporter: str
+    blocked: bool
+    names: tuple[str, ...]
+    version: int
+    said: tuple[ShownSaid, ...]
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDeed:
+    """A line of the audit."""
+
+    at: str
+    by: str
+    what: str
+    name: str
+    person: str
+    reason: str
+
+
+def shown_report(row: ReportRow, zone: str) -> ShownReport:
+    """A report in a list."""
+    reason = gettext(REASONS.get(row.reason, REASONS["other"]))
+    return ShownReport(
+        row.id, row.name, row.about, reason, row.words, moment(row.at, zone), _state(row, zone), row.game
+    )
+
+
+def _state(row: ReportRow, zone: str) -> str:
+    if row.closed is None:
+        return gettext("waits")
+    day = {"day": day_of(row.closed, zone)}
+    return gettext("nothing to do, %(day)s") % day if row.outcome == DISMISSED else gettext("dealt with, %(day)s") % day
+
+
+def snapshot_of(row: ReportRow, zone: str) -> Snapshot:
+    """What was said and done, as it was kept with the report."""
+    kept: dict[str, Any] = json.loads(row.snapshot or "{}")
+    names = tuple(name or gettext("a sailor") for name in kept.get("names", ()))
+    said = tuple(
+        ShownSaid("me" if seat == 0 else "them", names[seat], _words(kind, text), moment(at, zone))
+        for seat, kind, text, _, at in kept.get("said", ())
+    )
+    moves = tuple(_move(names, *entry) for entry in kept.get("log", ()))
+    return Snapshot(kept.get("reporter", ""), bool(kept.get("blocked")), names, kept.get("version", 0), said, moves)
+
+
+def _words(kind: str, text: str) -> str:
+    return gettext(PHRASES[text]) if kind == "phrase" and text in PHRASES else text
+
+
+def _move(names: tuple[str, ...], number: int, kind: str, seat: int | None, text: str, at: int) -> str:
+    who = "" if seat is None else f" {names[seat]}"
+    return f"{number}.{who} {kind} {text}".rstrip()
+
+
+def shown_deed(row: AuditRow, zone: str) -> ShownDeed:
+    """A line of the audit, in the reader's language."""
+    what = gettext(DEEDS[row.what]) if row.what in DEEDS else row.what
+    told = what % {"detail": row.detail} if "%(detail)s" in what else what
+    return ShownDeed(moment(row.at, zone), row.by_name, told, row.name, row.person, row.reason)
+
+
+def sanction_words(row: SanctionRow, zone: str) -> str:
+    """What was laid on somebody, and whether it still holds."""
+    lifted = gettext(" (lifted)") if row.lifted is not None else ""
+    if row.kind == MUTE:
+        return gettext("muted until %(day)s") % {"day": day_of(row.time or 0, zone)} + lifted
+    if row.kind == CLOSE:
+        return gettext("account closed on %(day)s") % {"day": day_of(row.at, zone)} + lifted
+    return gettext("games not rated since %(day)s") % {"day": day_of(row.time or 0, zone)} + lifted

@@ -1,0 +1,120 @@
+"""In a house of 100,000 people and a million games no page reads more than its share, whoever asks."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from sqlalchemy import text
+
+from shanghaien.web.assembly import Assembly
+from shanghaien.web.settings import load
+from tests.web.luck import SECRET
+from tests.web.people.arriving import NewResident, Resident, a_site, run_in
+from tests.web.scale.addresses import addresses, further, is_text
+from tests.web.scale.crowd import name, person
+from tests.web.scale.plans import Fault, faults
+from tests.web.scale.statements import Recorder
+from tests.web.scale.world import World, addresses_of, days, games_between, in_address
+
+pytestmark = pytest.mark.xdist_group("crowd")
+FEW, MANY, KEEPER = 60_000, 0, 70_000
+"""Somebody with a dozen games, somebody with ten thousand, and somebody who looks after the site."""
+OFFSET = re.compile(r"\bOFFSET\b", re.IGNORECASE)
+
+
+class House:
+    """A server with a crowd, and what it was heard to ask its database."""
+
+    def __init__(self, url: str, parts: Assembly, new: NewResident, recorder: Recorder) -> None:
+        self.url, self.parts, self.new, self.recorder = url, parts, new, recorder
+        self.world = World()
+
+    def arrived(self, number: int) -> Resident:
+        """Somebody of the crowd, signed in."""
+        browser = self.new()
+        browser.arrive(person(number))
+        return browser
+
+    def settle(self) -> None:
+        """Let everybody come, and play: what that takes is heard too."""
+        self.recorder.asked = "playing"
+        few, many, keeper = (self.arrived(number) for number in (FEW, MANY, KEEPER))
+        run_in(keeper, self._give_role)
+        games = games_between(many, few, pace="days 259200 86400 432000")
+        shared = games | days() | {"report": "a1", "person": person(MANY)}
+        for part, browser, own, other in (
+            ("few", few, FEW, MANY),
+            ("many", many, MANY, FEW),
+            ("keeper", keeper, KEEPER, 1),
+        ):
+            names = {"name": in_address(name(own)), "other": in_address(name(other))}
+            self.world.add(part, browser, **shared, **names, **addresses_of(browser, games["game"]))
+        self.world.add("stranger", self.new(), **shared, name=in_address(name(MANY)), other=in_address(name(FEW)))
+
+    async def _give_role(self) -> None:
+        async with self.parts.foundation.database.writing() as connection:
+            role = text("UPDATE people SET role = 'administrator' WHERE id = :person")
+            await connection.execute(role, {"person": person(KEEPER)})
+
+    def look_around(self, app: Litestar) -> dict[str, set[int]]:
+        """Let everybody ask for everything; tell with which statuses each route answered."""
+        told: dict[str, set[int]] = {}
+        for part, browser in self.world.people.items():
+            token = "" if part == "stranger" else browser.token
+            for route, address in addresses(app, self.world.known[part]):
+                self.recorder.asked = f"{part} {address}"
+                headers = {"authorization": f"Bearer {token}"} if address.startswith("/api") and token else {}
+                answer = browser.http.get(address, headers={"accept": "text/html", **headers}, follow_redirects=False)
+                told.setdefault(route, set()).add(answer.status_code)
+                self._follow(part, browser, route, answer.text if is_text(answer) else "")
+        return told
+
+    def _follow(self, part: str, browser: Resident, route: str, page: str) -> None:
+        for address in further(route, page, self._seen(part)):
+            self.recorder.asked = f"{part} {address}"
+            browser.get(address)
+
+    def _seen(self, part: str) -> set[str]:
+        return self.__dict__.setdefault("followed", {}).setdefault(part, set())
+
+
+@pytest.fixture(scope="module")
+def house(crowd: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, dict[str, set[int]]]]:
+    data: Path = tmp_path_factory.mktemp("data")
+    plain = crowd.replace("+aiosqlite", "").replace("+asyncpg", "")
+    flags = {"data": data, "database": plain, "secret": SECRET, "bot_workers": 0, "rate_limit": 0, "metrics": "local"}
+    recorder = Recorder()
+    with a_site(load(flags, {})) as (parts, new), recorder.listening(parts.foundation.database):
+        one = House(crowd, parts, new, recorder)
+        one.settle()
+        statuses = one.look_around(new().http.app)  # type: ignore[union-attr]
+        yield one, statuses
+
+
+def test_every_route_is_asked_and_answers(house: tuple[House, dict[str, set[int]]]) -> None:
+    _, statuses = house
+    failed = {route: told for route, told in statuses.items() if any(status >= 500 for status in told)}
+    assert failed == {}
+    unseen = {route: told for route, told in statuses.items() if not told & {200, 202, 301, 302, 303, 307}}
+    assert unseen.keys() <= {"/unsubscribe/{token:str}", "/in/{token:str}"}, unseen
+
+
+def test_no_statement_reads_more_than_its_share(house: tuple[House, dict[str, set[int]]]) -> None:
+    one, _ = house
+    found: list[Fault] = list(faults(one.url, list(one.recorder.kept.values())))
+    assert len(one.recorder.kept) > 200
+    assert not found, "\n".join(map(str, found))
+
+
+def test_no_statement_counts_its_way_to_a_page(house: tuple[House, dict[str, set[int]]]) -> None:
+    one, _ = house
+    offsets = [
+        (each, each.text[: found.start()].count("?"))
+        for each in one.recorder.kept.values()
+        for found in OFFSET.finditer(each.text)
+    ]
+    # What is said for SQLite always names one; it has to be 0.
+    skipped = [each.text for each, place in offsets if not one.url.startswith("sqlite") or each.values[place] != 0]
+    assert skipped == []
