@@ -26,6 +26,8 @@ def test_anchors_foretell_what_the_arena_measured(below: Level, above: Level) ->
 
 def test_a_bot_is_known_well() -> None:
     assert not anchor("captain").provisional
+    assert anchor("captain").deviation < anchor("captain", exact=False).deviation
+    assert anchor("captain").value == anchor("captain", exact=False).value
 
 
 def test_the_watch_calls_perfect_what_the_review_calls_best() -> None:

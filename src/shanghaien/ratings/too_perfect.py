@@ -55,7 +55,7 @@ class Watch:
     """The strongest evidence that there ever was."""
 
     def after(self, choices: Iterable[WatchedChoice]) -> "Watch":
-        """The watch after one more game of this person."""
+        """The watch after one more game of this person, whose review is exact inside rounds."""
         hard = [choice for choice in choices if choice.hard]
         perfect = sum(choice.loss < PERFECT for choice in hard)
         games = self.games + 1

@@ -8,7 +8,7 @@ from shanghaien.web.api.games import ROUTES
 from shanghaien.web.api.shapes import ChainShape
 from shanghaien.web.api.socket import SECONDS_FOR_TOKEN
 from shanghaien.web.api.socket_line import LONGEST_MESSAGE, SECONDS_TO_TAKE
-from shanghaien.web.api.socket_messages import Act, Again, Alive, Done, Entries, Open, Refusal, Renew, Resign, Undo
+from shanghaien.web.api.socket_messages import Act, Again, Alive, Done, Entries, Open, Refusal, Renew, Resign, Say, Undo
 from shanghaien.web.app import LARGEST_BODY
 from shanghaien.web.http.problems import CODES
 from shanghaien.web.http.refusals import Refused
@@ -60,8 +60,13 @@ def test_the_limits_are_those_of_the_code() -> None:
 def test_everything_that_is_said_over_sockets_is_told() -> None:
     part = PAGE.partition("## A game over a socket")[2].partition("\n## ")[0]
     told = set(re.findall(r"^\| `([a-z]+)` \|", part, flags=re.MULTILINE))
-    assert told == {"game", *(str(kind.__struct_config__.tag) for kind in (Entries, Done, Refusal, Alive, Again))}
+    assert told == {
+        "game",
+        "said",
+        *(str(kind.__struct_config__.tag) for kind in (Entries, Done, Refusal, Alive, Again)),
+    }
     assert all(f"`{kind.__struct_config__.tag}`" in part for kind in (Act, Open, Renew, Undo, Resign))
+    assert f'"type": "{Say.__struct_config__.tag}"' in part
     assert set(re.findall(r"`([a-z_]+)`", PAGE)) >= set(Entries.__struct_fields__)
     assert f"at most {LONGEST_MESSAGE} characters" in PROSE
     assert f"{SECONDS_FOR_TOKEN:.0f} seconds" in PROSE

@@ -58,12 +58,6 @@ class Say(SayRequest, kw_only=True, tag_field="type", tag="say"):
 Asked = Act | Open | Renew | Undo | Resign | Say
 
 
-class Said(Message):
-    """Somebody has said something."""
-
-    said: SaidShape
-
-
 class Entries(Message):
     """What happened, and how the game stands after it."""
 
@@ -117,6 +111,11 @@ def text(message: Message) -> str:
 def game_text(game: GameShape) -> str:
     """The whole game, as the first message tells it."""
     return '{"type":"game",' + ENCODER.encode(game)[1:].decode()
+
+
+def said_text(said: SaidShape) -> str:
+    """Something that was said at the table."""
+    return '{"type":"said",' + ENCODER.encode(said)[1:].decode()
 
 
 def refusal_text(refusal: Refused, own_id: str | None = None) -> str:

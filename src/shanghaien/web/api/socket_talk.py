@@ -29,12 +29,12 @@ from .socket_messages import (
     Open,
     Renew,
     Resign,
-    Said,
     Say,
     Undo,
     game_text,
     news_text,
     refusal_text,
+    said_text,
     text,
 )
 
@@ -77,7 +77,7 @@ class Talk:
         async with self._line.telling(), aclosing(news_for(self._visit.tables, self._game, self._viewer)) as news:
             async for each in news:
                 for said in await self._hearing.new(each):
-                    await self._line.say(text(Said(said)))
+                    await self._line.say(said_text(said))
                 if not each.talk:
                     await self._tell_of(each.table, fresh=each.fresh)
                 if each.table.over:

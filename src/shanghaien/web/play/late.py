@@ -10,7 +10,7 @@ from dataclasses import replace
 from shanghaien.rules import Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import GameId
-from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatRow
+from shanghaien.web.store.rows import FIRST, EntryRow, GameRow, GameSummary, SeatRow
 
 from .loaded_game import LoadedGame
 from .log import EntryKind
@@ -94,7 +94,7 @@ def _before(row: GameRow, seen: Sequence[EntryRow]) -> GameRow:
         seat if at in joined or seat.kind != SeatKind.HUMAN else SeatRow(str(SeatKind.OPEN))
         for at, seat in enumerate(row.seats)
     )
-    plain = replace(row, seats=(seats[0], seats[1]), version=0, updated=row.created, digest=None)
+    plain = replace(row, seats=(seats[0], seats[1]), version=FIRST, updated=row.created, digest=None)
     return replace(plain, summary=NOTHING_PLAYED)
 
 

@@ -9,6 +9,7 @@ from shanghaien.web.ids import GameId, PersonId
 
 from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
+from .standings import edition_now
 
 TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "names": (people_schema.names, ("folded", "held_until")),
@@ -69,4 +70,6 @@ async def _rows(
 ) -> list[dict[str, Any]]:
     wanted = [table.c[name] for name in columns]
     query = select(*wanted).where(table.c.person == person).order_by(*wanted)
+    if "edition" in table.c:
+        query = query.where(table.c.edition == edition_now())
     return [dict(row) for row in (await connection.execute(query)).mappings()]

@@ -15,6 +15,7 @@ from .lobby_schema import offers
 from .people_schema import people
 from .result_schema import standings
 from .schema import seats
+from .standings import edition_now
 
 OFFER = "offer"
 """What the end of an offer is called among the things that are due; its subject is the game."""
@@ -100,7 +101,8 @@ class OfferStore:
 
 def _newest(connection: AsyncConnection, most: int) -> Select[tuple[object, ...]]:
     """The name is that of the account; a guest's is the one at the table, where the taken seat has it."""
-    strength = and_(standings.c.person == offers.c.person, standings.c.list == offers.c.kind)
+    now = standings.c.edition == edition_now()
+    strength = and_(now, standings.c.person == offers.c.person, standings.c.list == offers.c.kind)
     seat = and_(seats.c.game == offers.c.game, seats.c.kind == "human")
     wanted = (*offers.c, people.c.name, seats.c.name.label("called"), standings.c.rating, standings.c.deviation)
     found = select(*wanted).select_from(offers).join(seats, seat)

@@ -54,7 +54,12 @@ results = Table(
     Index("ix_results_opponent", "opponent"),
     Index("ix_results_person_level", "person", "level", "ended", "game"),
     Index("ix_results_review", "review"),
-    Index("ix_results_reviewed", "reviewed"),
+    Index(
+        "ix_results_reviewed",
+        "reviewed",
+        sqlite_where=text("reviewed IS NOT NULL"),
+        postgresql_where=text("reviewed IS NOT NULL"),
+    ),
     # What still has to be reviewed.
     Index(
         "ix_results_unreviewed",
@@ -103,6 +108,14 @@ watches = Table(
     Column("evidence", Float, nullable=False),
     Index("ix_watches_evidence", "edition", "evidence", "person"),
     Index("ix_watches_person", "person"),
+)
+
+clearings = Table(
+    "clearings",
+    metadata,
+    # Of whom a moderator found that they play by themselves: up to which place of a review; then the watch begins anew.
+    Column("person", String(40), primary_key=True),
+    Column("place", BigInteger, nullable=False),
 )
 
 unratings = Table(

@@ -76,12 +76,14 @@ async def last_number(connection: AsyncConnection) -> int:
 
 async def last_place(connection: AsyncConnection) -> int:
     """The place of the last review; 0 if there is none."""
-    return (await connection.execute(select(func.max(results.c.reviewed)))).scalar_one() or 0
+    last = select(results.c.reviewed).where(results.c.reviewed > 0).order_by(results.c.reviewed.desc()).limit(1)
+    return (await connection.execute(last)).scalar_one_or_none() or 0
 
 
 async def unreviewed(connection: AsyncConnection, after: int, most: int) -> list[tuple[GameId, int]]:
     """Games that count and have no review yet, with their numbers."""
-    waiting = and_(results.c.unrated == "", results.c.reviewed.is_(None), results.c.number > after)
+    # In these very words, by which the index of those that wait is known.
+    waiting = and_(text("unrated = '' AND reviewed IS NULL"), results.c.number > after)
     query = select(results.c.game, results.c.number).where(waiting).order_by(results.c.number).limit(2 * most)
     found = await connection.execute(query)
     return list(dict.fromkeys((GameId(row.game), int(row.number)) for row in found))[:most]

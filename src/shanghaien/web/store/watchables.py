@@ -15,6 +15,7 @@ from .lobby_schema import watchable
 from .people_schema import people
 from .result_schema import standings
 from .rows import GameRow
+from .standings import edition_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,9 @@ class WatchableStore:
     async def ratings(self, name: str, asked: Collection[PersonId]) -> dict[PersonId, tuple[float, float]]:
         """Rating and deviation of these people in a list, of those who stand in it."""
         query = select(standings.c.person, standings.c.rating, standings.c.deviation)
-        query = query.where(standings.c.list == name, standings.c.person.in_(asked))
+        query = query.where(
+            standings.c.edition == edition_now(), standings.c.list == name, standings.c.person.in_(asked)
+        )
         async with self._database.glancing() as connection:
             return {row.person: (row.rating, row.deviation) for row in await connection.execute(query)}
 
@@ -78,7 +81,13 @@ class WatchableStore:
             games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(ids))) if ids else []
             both = {person for row in rows for person in (row.first, row.second)}
             rated = select(standings.c.person, standings.c.list, standings.c.rating, standings.c.deviation)
-            found = await connection.execute(rated.where(standings.c.person.in_(both))) if both else ()
+            found = (
+                await connection.execute(
+                    rated.where(standings.c.edition == edition_now(), standings.c.person.in_(both))
+                )
+                if both
+                else ()
+            )
             known = {(row.person, row.list): (row.rating, row.deviation) for row in found}
         by_id = {game.id: game for game in games}
         return [

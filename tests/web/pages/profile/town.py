@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shanghaien.web.assembly import Assembly
+from shanghaien.web.ids import PersonId
 from tests.web.people.arriving import NewResident, Resident, run_in
 from tests.web.store import result_rows
 
@@ -58,7 +59,7 @@ class Town:
         """Keep somebody away."""
 
         async def block() -> None:
-            await self.parts.register.blocks.block(person, other)  # type: ignore[arg-type] - an id of a test
+            await self.parts.register.blocks.block(PersonId(person), PersonId(other))
 
         run_in(browser, block)
 

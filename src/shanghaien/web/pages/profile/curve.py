@@ -13,7 +13,7 @@ from shanghaien.web.standings.curve import Curve as KeptCurve
 from .svg import Point, Size, band, drawing, hatching, line, words
 from .time_axis import date_words, marks
 
-WIDE, SMALL = Size("w", 720, 250), Size("s", 360, 230, right=14)
+WIDE, SMALL = Size("w", 720, 250, right=92), Size("s", 360, 230, right=14)
 APART = 17
 """How far apart the names of the lines stand at least."""
 

@@ -8,19 +8,20 @@ from shanghaien.ratings.glicko import Rating, aged, periods
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.store.result_lists import ResultRow
-from shanghaien.web.store.strengths import StrengthRow
+from shanghaien.web.people.told_rows import ResultRow, StrengthRow
+from shanghaien.web.words.results import pace_word
 from shanghaien.web.words.times import DAY
 
 from .curve import Curve, read_curve
 from .numbers import decimal
 
 LISTS = {
-    "live": N_("Live"),
-    "days": N_("Days"),
+    "live": "",
+    "days": "",
     "live-bots": N_("Live, against bots"),
     "days-bots": N_("Days, against bots"),
 }
+"""What the lists are called; those against people simply by their pace."""
 RATINGS = {
     "live": N_("Rating, live"),
     "days": N_("Rating, days"),
@@ -59,7 +60,7 @@ class Strength:
 def strength_of(rows: Sequence[StrengthRow], wanted: str) -> tuple[StrengthRow | None, tuple[tuple[str, str], ...]]:
     """The row of the wanted list, or of the first that there is, and all lists there are."""
     by_list = {row.list: row for row in rows}
-    lists = tuple((key, gettext(name)) for key, name in LISTS.items() if key in by_list)
+    lists = tuple((key, gettext(name) if name else pace_word(key)) for key, name in LISTS.items() if key in by_list)
     chosen = wanted if wanted in by_list else lists[0][0] if lists else ""
     return by_list.get(chosen), lists
 

@@ -10,13 +10,13 @@ from babel.dates import format_timedelta
 
 from shanghaien.rules import Seat
 from shanghaien.web.clock import now
-from shanghaien.web.http.i18n import gettext, language, ngettext
+from shanghaien.web.http.i18n import language, ngettext, pgettext
 from shanghaien.web.lobby.attendance import Attendance, Presence
 from shanghaien.web.lobby.lobby import Lobby
 from shanghaien.web.pages.talk.beside import TalkStream
 from shanghaien.web.play.stream import News
 from shanghaien.web.play.table import Mode, Table, Viewer
-from shanghaien.web.store.visits import VisitStore
+from shanghaien.web.play.visits import Visits
 
 
 class PeopleStream:
@@ -25,7 +25,7 @@ class PeopleStream:
     At tables of bots nobody is told anything, and to people who keep away from each other nothing of each other.
     """
 
-    def __init__(self, lobby: Lobby, table: Table, viewer: Viewer, visits: VisitStore, *, apart: bool) -> None:
+    def __init__(self, lobby: Lobby, table: Table, viewer: Viewer, visits: Visits, *, apart: bool) -> None:
         self._lobby = lobby
         self._game = table.id
         self._seats = tuple(sorted(viewer.seats))
@@ -99,10 +99,10 @@ def people_told(table: Table, known: Attendance, other: Seat, last_look: int | N
 def presence_words(presence: Presence, seen: int | None, *, choosing: bool) -> str:
     """Whether somebody is here, in a word or two."""
     if presence is Presence.HERE:
-        return gettext("choosing …") if choosing else gettext("here")
+        return pgettext("presence", "choosing …") if choosing else pgettext("presence", "here")
     if presence is Presence.AWAY:
-        return gettext("away")
+        return pgettext("presence", "away")
     if seen is None:
-        return gettext("gone")
+        return pgettext("presence", "gone")
     past = timedelta(milliseconds=min(seen - now(), -60_000))
-    return gettext("seen %(ago)s") % {"ago": format_timedelta(past, add_direction=True, locale=language())}
+    return pgettext("presence", "seen %(ago)s") % {"ago": format_timedelta(past, add_direction=True, locale=language())}

@@ -29,7 +29,8 @@ async function finale(fresh = document, change = () => {}) {
     await play(async () => {
       await untilDrawn();
       film.querySelector(".capt button").focus({ preventScroll: true });
-      await change();
+      await change(untilDrawn);
+      await untilDrawn();
       await reckon(film);
     }, isSpace);
   } finally {
@@ -181,8 +182,8 @@ function offerAgain() {
 
 document.addEventListener("click", (event) => event.target.closest("[data-again]") && finale());
 atTheEnd((fresh, change) =>
-  finale(fresh, async () => {
-    await change();
+  finale(fresh, async (breath) => {
+    await change(breath);
     offerAgain();
     tellWhatComes();
   }),

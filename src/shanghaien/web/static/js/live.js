@@ -171,8 +171,8 @@ async function visit(steps) {
   const ends = now().dataset.over === undefined && part(fresh, "now").dataset.over !== undefined;
   await takeBreath();
   if (ends && steps) await show(() => foretell(fresh), steps);
-  const exchange = async () => {
-    await show(() => renew(fresh));
+  const exchange = async (breath) => {
+    await show(() => renew(fresh, breath));
     bare = choice === "";
     dropOverviews();
     listen();

@@ -6,6 +6,8 @@ import { toHex } from "./sha256.js";
 const LARGE = /^(slot|seat|end|slate|crews)/; // parts of which mostly little changes
 
 const isBeside = (id) => /^(seat|end)-/.test(id);
+const isBesideOrLeft = (id) => isBeside(id) || /^slot-[012]/.test(id); // of a row that lies under copies of the old one
+const isDeal = (news) => news.happened?.some((step) => step.do === "deal");
 const isRow = (id) => /^(slot|seat|dice|end)-/.test(id);
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
@@ -35,14 +37,16 @@ export function readied(news) {
 // it is shared out. Until the rest is there the page says that it is being renewed.
 export async function applyRow(news) {
   now().dataset.renewing = "";
+  const first = isDeal(news) ? isBesideOrLeft : isBeside;
   if (!news.told) {
-    take(news, isBeside);
+    take(news, first);
     layOutNow();
     await holdBreath();
   }
-  take(news, news.told ? isRow : (id) => isRow(id) && !isBeside(id));
+  take(news, news.told ? isRow : (id) => isRow(id) && !first(id));
   document.getElementById("counter").classList.toggle("told", news.told);
-  layOutSoon();
+  if (news.told) layOutSoon();
+  else layOutNow();
 }
 
 // The score, what is beside it, the log, then what is asked, a breath before each: when the page names its version, all
@@ -129,34 +133,42 @@ export function freshId(number) {
   return `${number}-${toHex(chance)}`;
 }
 
-// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites, but it is drawn
-// when all is there.
-export async function renew(fresh) {
+// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites: it is drawn when
+// all is there, unless somebody who covers it wants another breath.
+export async function renew(fresh, breath = holdBreath) {
   const before = held();
   covered.clear();
   now().dataset.renewing = "";
   const ids = (root) => [...root.querySelectorAll("#board [data-part]")].map((node) => node.id).join();
-  if (ids(document) !== ids(fresh)) await exchangeBoard([...part(fresh, "board").children]);
+  if (ids(document) !== ids(fresh)) await exchangeBoard([...part(fresh, "board").children], breath);
   for (const old of document.querySelectorAll("[data-part]")) {
     const young = part(fresh, old.id);
     if (!young || old.isEqualNode(young)) continue;
     if (old.dataset.keyed === undefined) old.replaceWith(young);
     else renewLines(old, [...young.children]);
     layOutNow();
-    await holdBreath();
+    await breath();
   }
   renewFrame(fresh);
   holdAgain(before);
 }
 
-async function exchangeBoard(young) {
+// A row that was shared out stands as it did.
+async function exchangeBoard(young, breath) {
   const board = document.getElementById("board");
-  board.replaceChildren();
+  const row = young.some((each) => each.id === "counter") ? document.getElementById("counter") : null;
+  for (const old of [...board.children]) if (old !== row) old.remove();
+  let before = row;
   for (const each of young) {
-    board.append(each);
     layOutNow();
-    await holdBreath();
+    await breath();
+    if (row && each.id === "counter") {
+      each.remove();
+      graft(row, each);
+      before = null;
+    } else board.insertBefore(each, before);
   }
+  layOutNow();
 }
 
 // The row as it was shared out, and both seats, on the page that is still built as before.

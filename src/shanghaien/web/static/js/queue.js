@@ -59,7 +59,8 @@ export function next() {
 }
 
 // What is to be done when the game is over: `done(fresh, change)` gets the page that says so, and has the one that is
-// shown changed into it when it likes; it may take as long as it likes.
+// shown changed into it when it likes (`change(breath)`, with what is waited for in between); it may take as long as it
+// likes.
 export function atTheEnd(done) {
   ending = done;
 }

@@ -30,7 +30,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Results can be worked out again from the games; what was agreed on about them is lost."""
-    for table in ("unratings", "watches", "habits", "standings", "results"):
+    for table in ("unratings", "clearings", "watches", "habits", "standings", "results"):
         op.drop_table(table)
     for index, table in (("ix_holders_over", "holders"), ("ix_holders_running", "holders"), ("ix_due_subject", "due")):
         op.drop_index(index, table)
@@ -95,7 +95,8 @@ def _results() -> None:
     op.create_index("ix_results_opponent", "results", ["opponent"])
     op.create_index("ix_results_person_level", "results", ["person", "level", "ended", "game"])
     op.create_index("ix_results_review", "results", ["review"])
-    op.create_index("ix_results_reviewed", "results", ["reviewed"])
+    known = sa.text("reviewed IS NOT NULL")
+    op.create_index("ix_results_reviewed", "results", ["reviewed"], sqlite_where=known, postgresql_where=known)
     waiting = sa.text("unrated = '' AND reviewed IS NULL")
     op.create_index("ix_results_unreviewed", "results", ["number"], sqlite_where=waiting, postgresql_where=waiting)
 
@@ -134,6 +135,12 @@ def _watches() -> None:
     )
     op.create_index("ix_watches_evidence", "watches", ["edition", "evidence", "person"])
     op.create_index("ix_watches_person", "watches", ["person"])
+    op.create_table(
+        "clearings",
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("place", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("person", name="pk_clearings"),
+    )
     op.create_table(
         "unratings",
         sa.Column("person", sa.String(40), nullable=False),
