@@ -34,6 +34,7 @@ def downgrade() -> None:
         op.drop_table(table)
     for index, table in (("ix_holders_over", "holders"), ("ix_holders_running", "holders"), ("ix_due_subject", "due")):
         op.drop_index(index, table)
+    op.drop_index("ix_visits_muted", "visits")
     op.drop_index("ix_names_held", "names")
     op.drop_column("holders", "ended")
     op.drop_column("games", "delay")
@@ -51,6 +52,8 @@ def _lists() -> None:
     ends = ["guest", "ended", "game"]
     op.create_index("ix_holders_over", "holders", ends, sqlite_where=is_over, postgresql_where=is_over)
     op.create_index("ix_names_held", "names", ["held_until"], sqlite_where=held, postgresql_where=held)
+    muted = sa.text("muted = 1")
+    op.create_index("ix_visits_muted", "visits", ["person", "at"], sqlite_where=muted, postgresql_where=muted)
     op.create_index("ix_due_subject", "due", ["subject"], postgresql_ops={"subject": "text_pattern_ops"})
 
 
