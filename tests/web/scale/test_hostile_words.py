@@ -118,7 +118,11 @@ def test_no_page_is_fooled_by_what_people_write(answers: list[Answer]) -> None:
 def test_no_picture_or_feed_is_fooled_either(answers: list[Answer]) -> None:
     kinds = ("svg", "xml", "atom")
     read = [a for a in answers if any(kind in a.response.headers.get("content-type", "") for kind in kinds)]
-    assert [str(answer) for answer in read if "html" not in answer.response.headers["content-type"] and f"<{SIGN}" in answer.text] == []
+    assert [
+        str(answer)
+        for answer in read
+        if "html" not in answer.response.headers["content-type"] and f"<{SIGN}" in answer.text
+    ] == []
 
 
 def test_nothing_that_people_write_is_worked_out_or_breaks_a_page(answers: list[Answer]) -> None:

@@ -55,7 +55,9 @@ class House:
         ):
             names = {"name": in_address(name(own)), "other": in_address(name(other))}
             self.world.add(part, browser, **shared, **names, **addresses_of(browser, games["game"]))
-        self.world.add("stranger", self.new(), token="none", **shared, name=in_address(name(MANY)), other=in_address(name(FEW)))
+        self.world.add(
+            "stranger", self.new(), token="none", **shared, name=in_address(name(MANY)), other=in_address(name(FEW))
+        )
 
     async def _give_role(self) -> None:
         async with self.parts.foundation.database.writing() as connection:
