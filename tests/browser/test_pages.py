@@ -25,9 +25,12 @@ PAGES = {
     "missing": "/no-such-page",
     "dice": "/dice",
     "log": "/dice/log",
+    "lobby": "/lobby",
+    "lobby-new": "/lobby/new",
     "notices": "/notices",
     "vacation": "/vacation",
     "offline": "/offline",
+    "talk": "/talk",
 }
 STEPS = {
     "roll": (),

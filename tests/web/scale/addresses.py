@@ -18,7 +18,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "/share/{name:str}": ("/share/start.png", "/share/{game}.png", "/share/{over}.png"),
     "/puzzles/{number:int}": ("/puzzles/1",),
     "/voyage/{number:int}": ("/voyage/2",),
-    "/record/{code:str}": (),
     "/people/{name:str}": ("/people/{name}", "/people/{other}"),
     "/people/{name:str}/games": ("/people/{name}/games", "/people/{other}/games"),
     "/people/{name:str}/records.zip": ("/people/{name}/records.zip",),
@@ -26,6 +25,8 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "/people/{name:str}/versus/{other:str}": ("/people/{name}/versus/{other}", "/people/{other}/versus/{name}"),
     "/api/v1/people/{name:str}": ("/api/v1/people/{name}", "/api/v1/people/{other}"),
     "/api/v1/people/{name:str}/games": ("/api/v1/people/{name}/games", "/api/v1/people/{other}/games"),
+    "/api/v1/people/{name:str}/standings": ("/api/v1/people/{name}/standings", "/api/v1/people/{other}/standings"),
+    "/mistakes/{game:str}/{step:int}": ("/mistakes/{over}/3",),
     "/bots/{level:str}": ("/bots/boatswain",),
     "/day/{day:str}": ("/day/{day}", "/day/{before}"),
     "/day/{day:str}/table": ("/day/{day}/table", "/day/{before}/table"),
@@ -50,6 +51,8 @@ NOT_ASKED = {
     "/api/v1/openapi.json/{path:str}": "a description, made once",
 }
 """Routes that cannot be asked like a page, and why."""
+OTHERS = {"game": "over", "day": "before"}
+"""Parts of addresses that need no example, each with another one of its kind: a game that is over, a day before."""
 STREAM = "/events"
 """How the address of a stream ends, which is not looked at: it does not end."""
 WHAT_TO_DO = (
@@ -79,9 +82,9 @@ def examples_of(route: str) -> tuple[str, ...]:
     if route in EXAMPLES:
         return EXAMPLES[route]
     parameters = set(PARAMETER.findall(route))
-    assert parameters <= {"game"}, f"{route} {WHAT_TO_DO}"
+    assert parameters <= OTHERS.keys(), f"{route} {WHAT_TO_DO}"
     plain = PARAMETER.sub(r"{\1}", route)
-    return (plain, plain.replace("{game}", "{over}")) if parameters else (plain,)
+    return tuple(dict.fromkeys((plain, *(plain.replace(f"{{{one}}}", f"{{{OTHERS[one]}}}") for one in parameters))))
 
 
 LINK = re.compile(r'href="(/[^"]*\?[^"]*)"')

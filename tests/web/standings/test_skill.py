@@ -200,6 +200,26 @@ def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_st
     keeping(tmp_path, visit)
 
 
+def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        for _ in range(3):
+            table = await lost_by(tavern, ADA, BOB)
+            await duties.log.take_in(table.id)
+            await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
+            await duties.intake.reviewed(key_of(table))
+            watched = await Unrating(duties.desk).suspicion(ADA)
+            await Unrating(duties.desk).clear(ADA)
+            assert watched.watch.games == 1
+        assert (await Unrating(duties.desk).suspicion(BOB)).watch.games == 3
+        before = await all_standings(duties.desk.database)
+        await duties.rebuild.begin()
+        await duties.rebuild.finish()
+        assert await all_standings(duties.desk.database) == before
+        assert (await Unrating(duties.desk).suspicion(ADA)).watch.games == 0
+
+    keeping(database_url, visit)
+
+
 def test_two_processes_take_one_review_in_once(empty_postgres: str) -> None:
     async def test() -> None:
         async with opened(empty_postgres, alone=False) as here, opened(empty_postgres, alone=False, name="b ") as there:

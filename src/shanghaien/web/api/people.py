@@ -14,9 +14,7 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.people.about_people import AboutPeople
 from shanghaien.web.people.opponents import OtherSide, other_sides
 from shanghaien.web.people.seeing import Seen
-from shanghaien.web.store.people import PersonRow
-from shanghaien.web.store.result_lists import ResultPlace, ResultRow
-from shanghaien.web.store.strengths import HabitRow, StrengthRow
+from shanghaien.web.people.told_rows import HabitRow, PersonRow, ResultPlace, ResultRow, StrengthRow
 
 from .people_shapes import HabitShape, PersonShape, ResultShape, StrengthShape
 from .problems import problems

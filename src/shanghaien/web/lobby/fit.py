@@ -12,6 +12,9 @@ from shanghaien.web.store.offers import ListedOffer, OfferRow
 
 from .strengths import NOBODY_KNOWS, Strength
 
+Offer = OfferRow
+"""An offer as pages and programs see it."""
+
 
 class Fit(StrEnum):
     """What an offer is to whoever looks at it."""

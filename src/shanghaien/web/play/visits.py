@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 
+from shanghaien.rules import Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.store.visits import VisitStore
@@ -21,7 +22,7 @@ class Visits:
     """Keeps looks, at most one a minute for each game and person, unless they see a turn of theirs or the end."""
 
     def __init__(self, games: OpenGames, listing: GameListing) -> None:
-        self.store = VisitStore(games.games.database, CALLED_OFF)
+        self._store = VisitStore(games.games.database, CALLED_OFF)
         self._listing = listing
         self._kept: OrderedDict[tuple[PersonId, GameId], tuple[int, Version]] = OrderedDict()
 
@@ -34,11 +35,15 @@ class Visits:
         new = version != table.version and (table.over or table.waits_for in viewer.seats)
         if now() - at < MINUTE_MS and not new:
             return
-        await self.store.look(*key, table.version)
+        await self._store.look(*key, table.version)
         self._kept[key] = (now(), table.version)
         self._kept.move_to_end(key)
         if len(self._kept) > MOST_REMEMBERED:
             self._kept.popitem(last=False)
+
+    async def last_look(self, game: GameId, seat: Seat) -> int | None:
+        """When whoever sits there last looked at the game; None if they never have."""
+        return await self._store.last_look(game, seat)
 
     async def next_game(self, person: PersonId, after: str = "") -> GameId | None:
         """The game to look at next: what waits, by the time that is left, and ends that were not seen; round and round.
@@ -46,7 +51,7 @@ class Visits:
         The one that the person comes from is skipped, even if it waits.
         """
         waiting = [game.id for game in await self._listing.waiting_games(person)]
-        ends = await self.store.unseen_ends(person, now() - DAYS_TO_SEE * DAY_MS)
+        ends = await self._store.unseen_ends(person, now() - DAYS_TO_SEE * DAY_MS)
         games = [*waiting, *(game for game in ends if game != after)]
         place = games.index(GameId(after)) + 1 if after in games else 0
         following = [game for game in (*games[place:], *games[:place]) if game != after]

@@ -9,6 +9,7 @@ from shanghaien.ratings.too_perfect import Watch
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.store import unrating as rows
 from shanghaien.web.store.result_rows import WatchRow
+from shanghaien.web.store.results import last_place
 
 from .reasons import Unrated
 from .rebuild import changed
@@ -71,6 +72,11 @@ class Unrating:
         """Those who play most perfectly, the strongest evidence first; those after `before` to page on."""
         async with self._desk.database.glancing() as connection:
             return await rows.by_evidence(connection, most, before)
+
+    async def clear(self, person: PersonId) -> None:
+        """A moderator has looked and found nothing wrong: the watch over somebody begins anew."""
+        async with self._desk.changing() as connection:
+            await rows.clear(connection, person, await last_place(connection))
 
     async def suspicion(self, person: PersonId) -> Suspicion:
         """What is known about how perfectly somebody plays."""

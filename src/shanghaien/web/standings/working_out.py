@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.result_rows import ResultRow
 from shanghaien.web.store.results import accounts_among, change_result
+from shanghaien.web.store.unrating import cleared
 
 from .book import Book, open_book
 from .reckoning import after_game, after_review, opponent_rating, opponent_skill, rating_at, skill_at, watched
@@ -43,10 +44,13 @@ async def measure(connection: AsyncConnection, edition: int, rows: Sequence[Resu
     """Let reviews count of games that are rated, in this order; `rows` and what is noted as in `rate`."""
     people = await accounts_among(connection, {row.person for row in rows})
     book = await open_book(connection, edition, people, watches=True)
+    places = await cleared(connection, people)
     for game in _games(rows, people):
         before = book.page()
         for row, other in _sides(game):
             told = _measure(book, before, row, other)
+            if (row.reviewed or 0) > places.get(row.person, 0):
+                book.watch(watched(before.watches.get(row.person), row))
             await _note(connection, row, told if noted else {})
     await book.close(connection)
 
@@ -55,7 +59,6 @@ def _measure(book: Book, before: Book, row: ResultRow, other: ResultRow | None) 
     own = before.known(row)
     was = skill_at(own, row.ended)
     book.keep(after_review(own, row, opponent_skill(row, other, before.standing(other))))
-    book.watch(watched(before.watches.get(row.person), row))
     return {"skill_before": was.value, "skill_deviation_before": was.deviation}
 
 

@@ -110,6 +110,14 @@ watches = Table(
     Index("ix_watches_person", "person"),
 )
 
+clearings = Table(
+    "clearings",
+    metadata,
+    # Of whom a moderator found that they play by themselves: up to which place of a review; then the watch begins anew.
+    Column("person", String(40), primary_key=True),
+    Column("place", BigInteger, nullable=False),
+)
+
 unratings = Table(
     "unratings",
     metadata,

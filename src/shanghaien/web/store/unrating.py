@@ -1,5 +1,7 @@
 """Which results count by decision of a moderator, inside a transaction of whoever asks."""
 
+from collections.abc import Collection
+
 from sqlalchemy import and_, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -7,7 +9,7 @@ from shanghaien.web.ids import GameId, PersonId
 
 from .dialects import insert_into
 from .result_rows import WATCH_COLUMNS, WatchRow
-from .result_schema import results, unratings, watches
+from .result_schema import clearings, results, unratings, watches
 from .standings import edition_now
 
 
@@ -50,6 +52,19 @@ async def by_evidence(connection: AsyncConnection, most: int, before: WatchRow |
         query = query.where(or_(columns.evidence < before.evidence, same))
     ordered = query.order_by(columns.evidence.desc(), columns.person.desc()).limit(most)
     return [WatchRow(*row) for row in await connection.execute(ordered)]
+
+
+async def clear(connection: AsyncConnection, person: PersonId, place: int) -> None:
+    """Let nothing be known of how perfectly somebody played up to the review of this place."""
+    row = insert_into(connection, clearings).values(person=person, place=place)
+    await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_={"place": place}))
+    await connection.execute(delete(watches).where(watches.c.person == person))
+
+
+async def cleared(connection: AsyncConnection, persons: Collection[PersonId]) -> dict[PersonId, int]:
+    """Up to which place each of the people was cleared, as far as they were."""
+    query = select(clearings.c.person, clearings.c.place).where(clearings.c.person.in_(sorted(persons)))
+    return {PersonId(row.person): int(row.place) for row in await connection.execute(query)}
 
 
 async def watch_text(connection: AsyncConnection, person: PersonId) -> str:

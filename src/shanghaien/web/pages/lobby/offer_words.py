@@ -5,10 +5,9 @@ from functools import lru_cache
 
 from shanghaien.rules import BY_OPTION, PRESETS, Options
 from shanghaien.web.http.i18n import gettext, language
-from shanghaien.web.lobby.fit import Fit
+from shanghaien.web.lobby.fit import Fit, Offer
 from shanghaien.web.pages.new_game.model import preset_name
 from shanghaien.web.play.pace import Pace
-from shanghaien.web.store.offers import OfferRow
 from shanghaien.web.words.paces import pace_brief
 
 MOST_NAMED = 3
@@ -30,12 +29,12 @@ def _options_words(text: str, spoken: str) -> str:
     return ", ".join(named) if 0 < len(named) <= MOST_NAMED else gettext("Own mix")
 
 
-def pace_of(row: OfferRow) -> str:
+def pace_of(row: Offer) -> str:
     """How fast it is played."""
     return pace_brief(Pace.read(row.pace))
 
 
-def terms_of(row: OfferRow) -> str:
+def terms_of(row: Offer) -> str:
     """Whether it counts, and for whom it is."""
     counts = gettext("rated") if row.rated else gettext("friendly")
     return f"{counts} · {range_words(row.low, row.high) or gettext('anybody')}"
@@ -50,7 +49,7 @@ def range_words(low: int | None, high: int | None) -> str:
     return "" if high is None else gettext("up to %(rating)s") % {"rating": high}
 
 
-def why_not(row: OfferRow, fit: Fit) -> str:
+def why_not(row: Offer, fit: Fit) -> str:
     """Why a table is not for whoever looks; empty if it is."""
     if fit is Fit.GUEST:
         return gettext("rated: for people with an account")

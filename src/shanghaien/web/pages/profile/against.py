@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.people import rank
-from shanghaien.web.store.result_lists import ResultRow
+from shanghaien.web.people.told_rows import ResultRow
 
 from .game_lines import Lines
 from .numbers import decimal

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.people import RANKS, rank
-from shanghaien.web.store.result_lists import Wanted
+from shanghaien.web.people.told_rows import Wanted
 from shanghaien.web.words.results import SETUPS, outcome, pace_word, setup_words
 
 SCORES = {"won": 2, "drawn": 1, "lost": 0}

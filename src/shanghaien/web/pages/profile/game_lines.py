@@ -9,8 +9,7 @@ from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.pages.shared.people import rank
 from shanghaien.web.people.about_people import AboutPeople
 from shanghaien.web.people.opponents import OtherSide, other_sides
-from shanghaien.web.store.result_lists import ResultRow
-from shanghaien.web.store.rows import SeatRow
+from shanghaien.web.people.told_rows import ResultRow, SeatRow
 from shanghaien.web.words.results import outcome, pace_word, setup_words
 
 from .numbers import decimal

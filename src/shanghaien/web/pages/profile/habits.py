@@ -9,7 +9,7 @@ from shanghaien.ai.review.kinds import DecisionKind
 from shanghaien.rules import ROUNDS
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.numbers import percent, points
-from shanghaien.web.store.strengths import HabitRow
+from shanghaien.web.people.told_rows import HabitRow
 from shanghaien.web.words.results import kind_words
 
 from .svg import Size, box, drawing, line, words

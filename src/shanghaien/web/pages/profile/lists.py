@@ -6,7 +6,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.refusals import NotThere, Unreadable
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
-from shanghaien.web.store.result_lists import LOOKED_AT, ResultPage, ResultPlace, Wanted
+from shanghaien.web.people.told_rows import LOOKED_AT, ResultPage, ResultPlace, Wanted
 
 from .curve import SMALL, WIDE
 from .filters import Filters, choices

@@ -10,8 +10,7 @@ from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.numbers import percent, points
 from shanghaien.web.people.about_people import AboutPeople
-from shanghaien.web.store.result_lists import LOOKED_AT, ResultRow
-from shanghaien.web.store.strengths import HabitRow, StrengthRow
+from shanghaien.web.people.told_rows import LOOKED_AT, HabitRow, ResultRow, StrengthRow
 
 from .against import Against, against
 from .game_lines import GameLine, Lines

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from shanghaien.ratings.balance import Balance
 from shanghaien.ratings.skill import ReviewedGame
-from shanghaien.web.store.result_lists import ResultRow
+from shanghaien.web.people.told_rows import ResultRow
 
 from .time_axis import day, month_words
 

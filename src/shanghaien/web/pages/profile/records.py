@@ -6,8 +6,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from shanghaien.web.pages.shared.sent_file import BREATH, SentFile, record_text
 from shanghaien.web.people.own_archive import OwnArchive
+from shanghaien.web.people.told_rows import ResultPlace
 from shanghaien.web.play.tables import Tables
-from shanghaien.web.store.result_lists import ResultPlace
 
 from .game_lines import GameLine, Lines
 

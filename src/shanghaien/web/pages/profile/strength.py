@@ -8,8 +8,7 @@ from shanghaien.ratings.glicko import Rating, aged, periods
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.store.result_lists import ResultRow
-from shanghaien.web.store.strengths import StrengthRow
+from shanghaien.web.people.told_rows import ResultRow, StrengthRow
 from shanghaien.web.words.results import pace_word
 from shanghaien.web.words.times import DAY
 

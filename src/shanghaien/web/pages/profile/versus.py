@@ -7,7 +7,7 @@ from itertools import takewhile
 from markupsafe import Markup
 
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.store.result_lists import ResultRow
+from shanghaien.web.people.told_rows import ResultRow
 from shanghaien.web.words.results import outcome, pace_word, setup_words
 
 from .numbers import decimal

@@ -11,7 +11,7 @@ from shanghaien.web.http.refusals import NotThere, Refused
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.people.about_people import AboutPeople
 from shanghaien.web.people.seeing import Seen
-from shanghaien.web.store.people import PersonRow
+from shanghaien.web.people.told_rows import PersonRow
 
 NOBODY = N_("Nobody of this name keeps games here.")
 

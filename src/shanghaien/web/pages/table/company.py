@@ -25,7 +25,7 @@ class Company:
         if table.mode is Mode.INVITE and viewer.person is not None and viewer.seats:
             players = {player for _, player in await tables.games.games.people_of(table.id)} - {viewer.person}
             apart = await tables.blocks.any_apart({viewer.person}, players)
-        return PeopleStream(self.lobby, table, viewer, tables.visits.store, apart=apart)
+        return PeopleStream(self.lobby, table, viewer, tables.visits, apart=apart)
 
     def look(self, table: Table, viewer: Viewer) -> None:
         """Somebody looks at a table by its page."""

@@ -16,7 +16,7 @@ from shanghaien.web.lobby.lobby import Lobby
 from shanghaien.web.pages.talk.beside import TalkStream
 from shanghaien.web.play.stream import News
 from shanghaien.web.play.table import Mode, Table, Viewer
-from shanghaien.web.store.visits import VisitStore
+from shanghaien.web.play.visits import Visits
 
 
 class PeopleStream:
@@ -25,7 +25,7 @@ class PeopleStream:
     At tables of bots nobody is told anything, and to people who keep away from each other nothing of each other.
     """
 
-    def __init__(self, lobby: Lobby, table: Table, viewer: Viewer, visits: VisitStore, *, apart: bool) -> None:
+    def __init__(self, lobby: Lobby, table: Table, viewer: Viewer, visits: Visits, *, apart: bool) -> None:
         self._lobby = lobby
         self._game = table.id
         self._seats = tuple(sorted(viewer.seats))

@@ -121,6 +121,7 @@ LOOKS = [table_page, parts, overviews, stream]
 CHANGES = [
     *BY_HAND_ROUTES,
     seen,
+    away,
     act,
     undo,
     resign,

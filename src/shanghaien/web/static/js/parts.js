@@ -6,6 +6,8 @@ import { toHex } from "./sha256.js";
 const LARGE = /^(slot|seat|end|slate|crews)/; // parts of which mostly little changes
 
 const isBeside = (id) => /^(seat|end)-/.test(id);
+const isBesideOrLeft = (id) => isBeside(id) || /^slot-[012]/.test(id); // of a row that lies under copies of the old one
+const isDeal = (news) => news.happened?.some((step) => step.do === "deal");
 const isRow = (id) => /^(slot|seat|dice|end)-/.test(id);
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
@@ -35,14 +37,16 @@ export function readied(news) {
 // it is shared out. Until the rest is there the page says that it is being renewed.
 export async function applyRow(news) {
   now().dataset.renewing = "";
+  const first = isDeal(news) ? isBesideOrLeft : isBeside;
   if (!news.told) {
-    take(news, isBeside);
+    take(news, first);
     layOutNow();
     await holdBreath();
   }
-  take(news, news.told ? isRow : (id) => isRow(id) && !isBeside(id));
+  take(news, news.told ? isRow : (id) => isRow(id) && !first(id));
   document.getElementById("counter").classList.toggle("told", news.told);
-  layOutSoon();
+  if (news.told) layOutSoon();
+  else layOutNow();
 }
 
 // The score, what is beside it, the log, then what is asked, a breath before each: when the page names its version, all

@@ -30,10 +30,11 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Results can be worked out again from the games; what was agreed on about them is lost."""
-    for table in ("unratings", "watches", "habits", "standings", "results"):
+    for table in ("unratings", "clearings", "watches", "habits", "standings", "results"):
         op.drop_table(table)
     for index, table in (("ix_holders_over", "holders"), ("ix_holders_running", "holders"), ("ix_due_subject", "due")):
         op.drop_index(index, table)
+    op.drop_index("ix_visits_muted", "visits")
     op.drop_index("ix_names_held", "names")
     op.drop_column("holders", "ended")
     op.drop_column("games", "delay")
@@ -51,6 +52,8 @@ def _lists() -> None:
     ends = ["guest", "ended", "game"]
     op.create_index("ix_holders_over", "holders", ends, sqlite_where=is_over, postgresql_where=is_over)
     op.create_index("ix_names_held", "names", ["held_until"], sqlite_where=held, postgresql_where=held)
+    muted = sa.text("muted = 1")
+    op.create_index("ix_visits_muted", "visits", ["person", "at"], sqlite_where=muted, postgresql_where=muted)
     op.create_index("ix_due_subject", "due", ["subject"], postgresql_ops={"subject": "text_pattern_ops"})
 
 
@@ -132,6 +135,12 @@ def _watches() -> None:
     )
     op.create_index("ix_watches_evidence", "watches", ["edition", "evidence", "person"])
     op.create_index("ix_watches_person", "watches", ["person"])
+    op.create_table(
+        "clearings",
+        sa.Column("person", sa.String(40), nullable=False),
+        sa.Column("place", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("person", name="pk_clearings"),
+    )
     op.create_table(
         "unratings",
         sa.Column("person", sa.String(40), nullable=False),
