@@ -8,9 +8,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.order.phrases import PHRASES
 from shanghaien.web.order.reasons import DISMISSED, REASONS
-from shanghaien.web.store.audit import AuditRow
-from shanghaien.web.store.reports import ReportRow
-from shanghaien.web.store.sanctions import CLOSE, MUTE, UNRATE, SanctionRow
+from shanghaien.web.order.told import CLOSE, MUTE, UNRATE, AuditRow, ReportRow, SanctionRow
 from shanghaien.web.words.times import day_of, moment
 
 DEEDS = {
