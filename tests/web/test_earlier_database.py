@@ -59,7 +59,7 @@ def found(earlier: Earlier, database_url: str, tmp_path: Path) -> Found:
 def port(found: Found, tmp_path: Path) -> Iterator[Harbour]:
     """The present server with that database, at the moment at which everybody was asked what they saw."""
     plain = found.url.replace("+aiosqlite", "").replace("+asyncpg", "")
-    known = {"database": plain, "secret": found.earlier.secret, "public_url": HERE}
+    known: dict[str, Any] = {"database": plain, "secret": found.earlier.secret, "public_url": HERE}
     with moving_time(found.earlier.moment(found.file)), harbour(tmp_path, **known, **MAIL) as one:
         yield one
 

@@ -116,7 +116,7 @@ class _Sqlite:
     def add(self, table: str, columns: tuple[str, ...], rows: Iterator[tuple[Any, ...]]) -> None:
         values = ", ".join("?" * len(columns))
         self._connection.execute("BEGIN")
-        self._connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({values})", rows)  # noqa: S608
+        self._connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({values})", rows)
         self._connection.execute("COMMIT")
 
 

@@ -197,8 +197,8 @@ def _remains(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
         "attempts (key, count, until)": f"{long.format(5)}, 1, {at} FROM {some}",
         "tokens (id, guest, name, hash, created)": f"'t' || n, {id_}, 'program', {long.format(6)}, {at} FROM {few}",
         "vacations (person, begins, ends)": f"{id_}, {at}, {at} + {7 * DAY_MS} FROM {few}",
-        "push_subscriptions (id, person, endpoint, hash, p256dh, auth, label, language, created)": f"'u' || n, {id_}, "
-        f"'https://push.example', {long.format(7)}, '', '', {label}, 'en', {at} FROM {few}",
+        "push_subscriptions (id, person, endpoint, hash, p256dh, auth, label, language, created, session)": f"'u' || n, {id_}, "
+        f"'https://push.example', {long.format(7)}, '', '', {label}, 'en', {at}, {long.format(1)} FROM {few}",
         "sent_notices (game, turn, person, channel, kind, at)": f"'g' || n, 7, 'p' || one, 'mail', 'turn', {at} {running}",
         "due (kind, subject, at)": f"'clock', 'g' || n, {FAR} + n {running}",
         "due (kind, subject, at) ": f"'remind', 'p' || one || ' g' || n || ' 2', {FAR} + n {running}",
@@ -269,7 +269,7 @@ def _order(size: Size, sqlite: bool) -> Iterator[tuple[str, str]]:
         "sanctions (id, person, kind, at, time, reason)": f"'b' || n, {id_}, 'mute', {long_ago}, {long_ago}, '' "
         f"FROM {some}",
         "mistakes (person, game, step, puzzle, played, card, due, made)": f"{veteran}, 'g' || ({FIRST} + n), 3, '{{}}', "
-        f"'roll', '{{}}', {FAR} + n, {at} FROM {some}",
+        f"'roll', '{{}}', {FAR} + n, {at} FROM {series(min(VETERANS * 500, size.people), sqlite)}",
         "puzzle_days (person, day, solved)": f"{id_}, '2020-01-01', {at} FROM {many}",
         "watches (person, sums, evidence)": f"{id_}, '', n % 1000 / 100.0 FROM {many}",
     }

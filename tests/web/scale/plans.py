@@ -79,7 +79,7 @@ class SqliteExplainer:
 
     def __init__(self, url: str) -> None:
         self._connection = sqlite3.connect(make_url(url).database or "", isolation_level=None)
-        counts = {name: f'SELECT count(*) FROM (SELECT 1 FROM "{name}" LIMIT {LARGE + 1})' for name in self._tables()}  # noqa: S608
+        counts = {name: f'SELECT count(*) FROM (SELECT 1 FROM "{name}" LIMIT {LARGE + 1})' for name in self._tables()}
         self._large = {name for name, query in counts.items() if self._connection.execute(query).fetchone()[0] > LARGE}
 
     def _tables(self) -> list[str]:

@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 def sweep(app: Litestar, world: World, before: Callable[[str], Any] = lambda asked: None) -> Iterator[Answer]:
     """All answers: of every route for everybody, and of the further addresses to which the pages lead."""
     for part, browser in world.people.items():
-        token, seen = "" if world.known[part].get("token") == "none" else browser.token, set[str]()
+        token, seen = "" if world.known[part].get("programs") == "none" else browser.token, set[str]()
         for route, address in addresses(app, world.known[part]):
             before(f"{part} {address}")
             answer = Answer(part, route, address, _ask(browser, address, token))

@@ -19,8 +19,8 @@ from tests.web.scale.sweep import FIGURES, sweep
 from tests.web.scale.world import World, addresses_of, days, games_between, in_address
 
 pytestmark = pytest.mark.xdist_group("crowd")
-FEW, MANY, KEEPER = 60_000, 0, 70_000
-"""Somebody with a dozen games, somebody with ten thousand, and somebody who looks after the site."""
+FEW, MANY, KEEPER = 600, 0, 700
+"""Somebody with a hundred games, somebody with ten thousand, and somebody who looks after the site."""
 NOT_HERE = {"/unsubscribe/{token:str}", "/in/{token:str}", "/day/{day:str}/captain", "/lobby/{game:str}/promise"}
 """Pages that answer nobody here with more than a refusal."""
 OF_ONE_MOMENT = 1000
@@ -56,7 +56,11 @@ class House:
             names = {"name": in_address(name(own)), "other": in_address(name(other))}
             self.world.add(part, browser, **shared, **names, **addresses_of(browser, games["game"]))
         self.world.add(
+<<<<<<< HEAD
             "stranger", self.new(), token="none", **shared, name=in_address(name(MANY)), other=in_address(name(FEW))
+=======
+            "stranger", self.new(), programs="none", **shared, name=in_address(name(MANY)), other=in_address(name(FEW))
+>>>>>>> scale
         )
 
     async def _give_role(self) -> None:

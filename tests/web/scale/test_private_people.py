@@ -66,8 +66,8 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Answer]]:
         world.add("quiet", quiet, **both, **games, **days(), **addresses_of(quiet, games["game"]))
         world.add("opponent", opponent, **both, **days())
         world.add("blocked", blocked, **both, **games, **days())
-        world.add("gone", gone, token="none", **both, **days())
-        world.add("stranger", stranger, token="none", **both, **days())
+        world.add("gone", gone, programs="none", **both, **days())
+        world.add("stranger", stranger, programs="none", **both, **days())
         yield list(sweep(new().http.app, world))  # type: ignore[union-attr]
 
 
