@@ -30,6 +30,7 @@ PAGES = {
     "notices": "/notices",
     "vacation": "/vacation",
     "offline": "/offline",
+    "talk": "/talk",
 }
 STEPS = {
     "roll": (),

@@ -15,7 +15,7 @@ from shanghaien.web.order.moderation import Moderation
 from shanghaien.web.order.own_notes import OwnNotes
 from shanghaien.web.order.records import OrderRecords
 from shanghaien.web.order.reporting import Reporting
-from shanghaien.web.order.talk import Talk
+from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.order.word_desk import WordDesk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
@@ -108,7 +108,7 @@ class Assembly:
     def _order(self) -> Mapping[str, object]:
         """Talk, and the keeping of order."""
         tables, register = self.tables, self.register
-        database, talk = self.foundation.database, Talk(tables, register.wishes)
+        database, talk = self.foundation.database, TableTalk(tables, register.wishes)
         moderation = Moderation(database, Unrating(self.foundation.standings.desk).bar)
         rated = RatedGames(database, register.about_people.seeing)
         moderation.after_change += [register.sessions.forget, register.tokens.forget]

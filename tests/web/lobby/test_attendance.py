@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from shanghaien.web.bus.bus import NoBus
+from shanghaien.web.bus.bus import Cancel, Hear, NoBus
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.lobby import attendance
 from shanghaien.web.lobby.attendance import Attendances, Presence
@@ -29,15 +29,15 @@ class WiredBus(NoBus):
 
     def __init__(self, wire: Wire) -> None:
         super().__init__()
-        self.wire, self.heard = wire, dict[str, list[object]]()
+        self.wire, self.heard = wire, dict[str, list[Hear]]()
         wire.ends.append(self)
 
     def send(self, subject: str, message: str) -> None:
         for end in self.wire.ends:
             for hear in () if end is self else end.heard.get(subject, ()):
-                hear(subject, message)  # type: ignore[operator]
+                hear(subject, message)
 
-    def subscribe(self, subject: str, hear: object, group: str = "") -> object:  # type: ignore[override]
+    def subscribe(self, subject: str, hear: Hear, group: str = "") -> Cancel:
         self.heard.setdefault(subject, []).append(hear)
         return lambda: self.heard[subject].remove(hear)
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from shanghaien.rules import Options
+from shanghaien.rules import PRESETS, Options
 from shanghaien.web import clock
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.lobby.offers import Wanted
@@ -157,5 +157,20 @@ def test_whoever_waits_longer_is_brought_together_with_others_further_away(datab
             assert await there.lobby.seeking.pair() == 0
         with clock.told_by(lambda: began + 81_000):
             assert await there.lobby.seeking.pair() == 1
+
+    at_the_quay(database_url, visit)
+
+
+def test_whoever_is_here_waits_on_and_whoever_has_gone_does_not(database_url: str) -> None:
+    async def visit(there: Quay) -> None:
+        store = SeekerStore(there.database)
+        await there.lobby.seeking.tend([ADA])
+        await seek(there, ADA)
+        await seek(there, BOB, Wish(LIVE, PRESETS["everything"], rated=False))
+        await store.put_off([ADA, BOB], 1000)
+        await there.lobby.seeking.tend([ADA])
+        await store.put_off([BOB], -1000)
+        await there.lobby.seeking.tend([ADA])
+        assert (await stage(there, ADA), await stage(there, BOB)) == (Stage.WAITING, Stage.NOT)
 
     at_the_quay(database_url, visit)

@@ -1,6 +1,5 @@
 """People who meet at a table, and those who keep order there."""
 
-import json
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import httpx
 
 from shanghaien.web.assembly import Assembly
+from shanghaien.web.http.i18n import gettext, speaking
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.people import PeopleStore
 from tests.web.people.arriving import NewResident, Resident, run_in
@@ -102,7 +102,7 @@ def said_on(answer: httpx.Response) -> str:
     return " ".join(line.partition("</li>")[0] for line in page.split("<li") if "data-said" in line)
 
 
-def parsed(answer: httpx.Response) -> dict[str, Any]:
-    """The JSON of an answer."""
-    values: dict[str, Any] = json.loads(answer.text)
-    return values
+def told_in(language: str, text: str) -> str:
+    """A text in another language, as the catalogues have it."""
+    with speaking(language):
+        return gettext(text)

@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.web.order.meeting import House, Pair, said_on
+from tests.web.order.meeting import House, Pair, said_on, told_in
 from tests.web.over_http.visiting import sentence
 
 LATER = "before you say more."
 
 
 def test_a_phrase_is_read_by_the_other_player_in_their_own_language(pair: Pair) -> None:
-    pair.ben.http.cookies.set("lang", "de", "testserver.local", "/")
+    pair.ben.submit("/help", "/settings", lang="de")
     assert pair.say(pair.ada).status_code == 303
     assert pair.reads(pair.ada, "“Hello!”")
-    assert "Hallo" in said_on(pair.ben.get(pair.page)) or pair.reads(pair.ben, "Hello!")
+    assert pair.reads(pair.ben, told_in("de", "Hello!"))
 
 
 def test_what_is_said_leaves_the_version_of_the_game_alone(pair: Pair) -> None:

@@ -75,9 +75,43 @@ def test_nobody_is_deleted_without_being_sure(folder: Path, capsys: Capture) -> 
     assert told.splitlines()[-1].startswith("Bert")
 
 
+def test_moderators_closed_accounts_and_words_are_the_hosts_and_stand_in_the_audit(
+    folder: Path, capsys: Capture
+) -> None:
+    assert people(folder, "moderator", "Bert") == 0
+    assert people(folder, "close", "ada", "--reason", "Two accounts.") == 0
+    assert people(folder, "reopen", "Ada", "--reason", "A mistake.") == 0
+    assert people(folder, "words", "add", "*landlubber") == 0
+    assert people(folder, "words", "remove", "bastard") == 0
+    told = capsys.readouterr().out
+    assert "Bert looks after what people say and do." in told
+    assert "The account of Ada is closed" in told
+    assert people(folder, "words") == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert "*landlubber" in listed
+    assert "bastard" not in listed
+    assert people(folder, "moderator", "Bert", "--off") == 0
+    capsys.readouterr()
+    assert people(folder, "audit") == 0
+    deeds = [line.split("  ")[1:] for line in capsys.readouterr().out.splitlines()]
+    assert deeds[::-1] == [
+        ["host", "moderator", "Bert"],
+        ["host", "close", "Ada", "Two accounts."],
+        ["host", "reopen", "Ada", "A mistake."],
+        ["host", "word-add", "*landlubber"],
+        ["host", "word-off", "bastard"],
+        ["host", "no-role", "Bert"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
+        (["close", "Ada"], "Give a reason"),
+        (["reopen", "Ada", "--reason", "x"], "This account is not closed."),
+        (["moderator"], "Write shanghaien people moderator NAME"),
+        (["words", "shout"], "Write shanghaien people words list, words add WORD or words remove WORD."),
+        (["words", "remove", "harmless"], "This word is not on the list."),
         (["rename", "Ada"], "Write shanghaien people rename NAME NEW"),
         (["sign-out"], "Write shanghaien people sign-out NAME"),
         (["list", "Ada"], "Write shanghaien people list"),

@@ -127,3 +127,22 @@ def test_nothing_is_kept_of_games_that_nobody_listens_to() -> None:
             pass
         hub.publish(game, Version(1))
     assert (hub._listeners, wire.heard_by) == ({}, {})
+
+
+def test_talk_is_heard_with_its_number_and_drowns_no_news() -> None:
+    async def listen() -> None:
+        hub = Hub()
+        with hub.listen(A) as listener:
+            hub.publish_talk(A, 3)
+            assert await listener.hear(PATIENCE) is Heard.TALK
+            hub.publish(A, Version(2))
+            hub.publish_talk(A, 4)
+            assert await listener.hear(PATIENCE) is Heard.NEWS
+            assert (listener.version, listener.said) == (2, 4)
+            hub._hear(f"news.{A}", "said 7")
+            assert await listener.hear(PATIENCE) is Heard.TALK
+            assert listener.said == 7
+            hub._hear(f"news.{A}", "said nothing")
+            assert await listener.hear(0) is Heard.SILENCE
+
+    asyncio.run(listen())

@@ -118,10 +118,10 @@ def test_a_stream_follows_what_another_process_does(empty_postgres: str) -> None
         assert (await anext(news)).table == table
         rolled = await one.act(table, ADA, "roll")
         two.hub._hear(f"news.{table.id}", str(rolled.version))
-        assert await anext(news) == (rolled, True)
+        assert (await anext(news))[:2] == (rolled, True)
         placed = await one.act(rolled, ADA)
         two.hub.look_again()  # the news of it was lost with the connection
-        assert await anext(news) == (placed, True)
+        assert (await anext(news))[:2] == (placed, True)
         await news.aclose()
 
     in_two(empty_postgres, visit)
@@ -173,7 +173,7 @@ def test_a_move_that_falls_between_looking_and_being_heard_is_looked_for_once(
         news = stream.news_of(two.tables, table.id)
         await anext(news)
         rolled = await one.act(table, ADA, "roll")  # nobody tells process two
-        assert await anext(news) == (rolled, True)
+        assert (await anext(news))[:2] == (rolled, True)
         await news.aclose()
 
     in_two(empty_postgres, visit)

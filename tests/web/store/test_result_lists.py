@@ -8,7 +8,7 @@ from sqlalchemy import text
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.store import result_lists
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.result_lists import ALL, ResultLists, ResultPlace, Wanted
+from shanghaien.web.store.result_lists import ALL, ResultLists, ResultPlace, WantedResults
 from tests.web.store.databases import with_database
 from tests.web.store.result_rows import (
     FIRST_DAY,
@@ -22,7 +22,7 @@ from tests.web.store.result_rows import (
 ADA, BEN, CLEO = PersonId("ada"), PersonId("ben"), PersonId("cleo")
 
 
-async def all_pages(lists: ResultLists, size: int, wanted: Wanted = ALL) -> list[GameId]:
+async def all_pages(lists: ResultLists, size: int, wanted: WantedResults = ALL) -> list[GameId]:
     found: list[GameId] = []
     place: ResultPlace | None = None
     while True:
@@ -49,17 +49,17 @@ def test_every_game_comes_once_the_latest_first_also_if_many_ended_at_one_moment
 @pytest.mark.parametrize(
     ("wanted", "expected"),
     [
-        (Wanted(opponent=BEN), {"b1", "b2"}),
-        (Wanted(level="captain"), {"c1"}),
-        (Wanted(setup="online"), {"b2", "c1"}),
-        (Wanted(pace="days"), {"b2"}),
-        (Wanted(pace=""), {"n1"}),
-        (Wanted(score=0), {"b2", "n1"}),
-        (Wanted(opponent=BEN, setup="base", pace="live", score=2), {"b1"}),
-        (Wanted(opponent=CLEO), set()),
+        (WantedResults(opponent=BEN), {"b1", "b2"}),
+        (WantedResults(level="captain"), {"c1"}),
+        (WantedResults(setup="online"), {"b2", "c1"}),
+        (WantedResults(pace="days"), {"b2"}),
+        (WantedResults(pace=""), {"n1"}),
+        (WantedResults(score=0), {"b2", "n1"}),
+        (WantedResults(opponent=BEN, setup="base", pace="live", score=2), {"b1"}),
+        (WantedResults(opponent=CLEO), set()),
     ],
 )
-def test_filters_find_what_they_say(database_url: str, wanted: Wanted, expected: set[str]) -> None:
+def test_filters_find_what_they_say(database_url: str, wanted: WantedResults, expected: set[str]) -> None:
     async def use(database: Database) -> None:
         await add_results(
             database,
@@ -81,7 +81,7 @@ def test_a_page_looks_at_so_many_games_and_no_more_and_the_next_goes_on_there(
         monkeypatch.setattr(result_lists, "LOOKED_AT", 4)
         rows = [result_row("ada", "ben", score=0 if number in {0, 5} else 2) for number in range(10)]
         await add_results(database, *rows)
-        lists, lost = ResultLists(database), Wanted(score=0)
+        lists, lost = ResultLists(database), WantedResults(score=0)
         first = await lists.page(ADA, 10, lost)
         assert (first.rows, first.next) == ([], ResultPlace(rows[6]["ended"], 1))
         second = await lists.page(ADA, 10, lost, first.next)

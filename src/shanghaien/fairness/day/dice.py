@@ -34,7 +34,7 @@ OPTIONS = Options()
 WHIM = "whim"
 
 
-class Drawn(NamedTuple):
+class DayDrawn(NamedTuple):
     """One draw with everything needed to follow it by hand."""
 
     name: str
@@ -54,7 +54,7 @@ class DayDice:
         self.day = day
         self._key = day_key(day, seed)
 
-    def draw(self, below: int, *name: str) -> Drawn:
+    def draw(self, below: int, *name: str) -> DayDrawn:
         """A number from 0 to below - 1, each equally likely, with the digest it was taken from."""
         attempt = 0
         while True:
@@ -62,14 +62,14 @@ class DayDice:
             word = int.from_bytes(digest[:4], "big")
             # The last, incomplete stretch of `below` words would favour small remainders: draw again instead.
             if word < WORDS - WORDS % below:
-                return Drawn(" ".join(name), below, digest.hex(), word % below)
+                return DayDrawn(" ".join(name), below, digest.hex(), word % below)
             attempt += 1
 
     def outcome(self, state: State, rolled: int) -> Outcome:
         """What happens at this chance node; `rolled` says how often the seat has rolled in this round before."""
         return self.drawn(state, rolled)[0]
 
-    def drawn(self, state: State, rolled: int) -> tuple[Outcome, Drawn]:
+    def drawn(self, state: State, rolled: int) -> tuple[Outcome, DayDrawn]:
         """The same with the draw that it came from."""
         node = rules.chance(state)
         if node is WHO_STARTS:
@@ -85,9 +85,9 @@ class DayDice:
         return tuple(card for card, _ in self._cards[:6])
 
     @cached_property
-    def _cards(self) -> tuple[tuple[Card, Drawn], ...]:
+    def _cards(self) -> tuple[tuple[Card, DayDrawn], ...]:
         """The whole pile in the order of the day."""
-        pile, order = full_pile(OPTIONS.tricks), list[tuple[Card, Drawn]]()
+        pile, order = full_pile(OPTIONS.tricks), list[tuple[Card, DayDrawn]]()
         while sum(pile):
             node = deal(pile)
             drawn = self.draw(node.total, "card", str(len(order) + 1))
@@ -96,7 +96,7 @@ class DayDice:
             pile = without(pile, card)
         return tuple(order)
 
-    def _next_card(self, pile: Pile) -> tuple[Card, Drawn]:
+    def _next_card(self, pile: Pile) -> tuple[Card, DayDrawn]:
         """The first card of the day's order that still lies in the pile, whatever else has become of the others."""
         left = Counter(dict(zip(deal(pile).outcomes, deal(pile).weights, strict=True)))
         gone = Counter(card for card, _ in self._cards) - left
@@ -131,5 +131,5 @@ class RollCount:
         return self._rolls[seat]
 
 
-def _picked(node: Distribution, drawn: Drawn) -> tuple[Outcome, Drawn]:
+def _picked(node: Distribution, drawn: DayDrawn) -> tuple[Outcome, DayDrawn]:
     return node.pick(drawn.number), drawn

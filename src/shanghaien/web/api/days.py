@@ -10,12 +10,12 @@ from msgspec import Meta, Struct
 from shanghaien.rules import outcome_text
 from shanghaien.web.clock import now
 from shanghaien.web.daily.desk import DayDesk
+from shanghaien.web.daily.rows import DayRow, TryRow
 from shanghaien.web.daily.scoring import losses_of
 from shanghaien.web.daily.table_of_day import DayPlace
 from shanghaien.web.ids import PersonId
 from shanghaien.web.play.day_dice import dice_of_day
 from shanghaien.web.play.days import opens
-from shanghaien.web.store.days import DayRow, TryRow
 
 from .problems import problems
 

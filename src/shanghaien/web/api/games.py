@@ -12,7 +12,7 @@ from shanghaien.rules import N_, to_json, to_text
 from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.order.talk import Talk
+from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.play.records import record_of
 from shanghaien.web.play.refusals import BadLink
 from shanghaien.web.play.tables import Tables
@@ -145,7 +145,7 @@ EVENTS = ResponseSpec(
 async def events(
     request: AnyRequest,
     visit: Visit,
-    talk: NamedDependency[Talk],
+    talk: NamedDependency[TableTalk],
     game: FromPath[GameId],
     since: FromQuery[Since] = 0,
 ) -> Stream:

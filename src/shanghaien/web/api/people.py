@@ -8,26 +8,19 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, Parameter
 
 from shanghaien.rules import N_
-from shanghaien.web.http.refusals import NotThere, Refused, Unreadable
+from shanghaien.web.http.refusals import NotThere, Unreadable
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.about_people import AboutPeople
+from shanghaien.web.people.about_people import AboutPeople, KeptBack
 from shanghaien.web.people.opponents import OtherSide, other_sides
 from shanghaien.web.people.seeing import Seen
-from shanghaien.web.people.told_rows import HabitRow, PersonRow, ResultPlace, ResultRow, StrengthRow
+from shanghaien.web.people.told_rows import HabitRow, ListedResult, PersonRow, ResultPlace, StrengthRow
 
-from .people_shapes import HabitShape, PersonShape, ResultShape, StrengthShape
+from .people_shapes import HabitShape, PersonShape, PlayedShape, StrengthShape
 from .problems import problems
 
 ON_A_PAGE = 50
 RESULTS = ("lost", "drawn", "won")
-
-
-class KeptBack(Refused):
-    """Somebody does not show this to whoever asks."""
-
-    status = 403
-    code = "kept-back"
 
 
 @get("/people/{name:str}", summary="Look at a person", responses=problems(404))
@@ -53,7 +46,7 @@ async def games_of(
     person: NamedDependency[PersonId],
     name: FromPath[str],
     before: FromQuery[Annotated[str, Parameter(description="A page that another one names in its `Link`.")]] = "",
-) -> Response[list[ResultShape]]:
+) -> Response[list[PlayedShape]]:
     """Their finished games, the latest first, 50 a page. `Link` names the next page."""
     found, seen = await _found(about_people, name, person)
     if not (seen.profile and seen.games):
@@ -85,8 +78,8 @@ def _habit(row: HabitRow) -> HabitShape:
     return HabitShape(*row)
 
 
-def _result(row: ResultRow, side: OtherSide) -> ResultShape:
-    return ResultShape(
+def _result(row: ListedResult, side: OtherSide) -> PlayedShape:
+    return PlayedShape(
         row.game if side.named else None,
         side.account or None,
         row.level,

@@ -37,7 +37,7 @@ class PersonShape(Struct):
     games: Annotated[str | None, Meta(description="Where the list of their games is.")]
 
 
-class ResultShape(Struct):
+class PlayedShape(Struct):
     """How a game ended for somebody."""
 
     game: Annotated[str | None, Meta(description="Null where the other player keeps their games to themselves.")]

@@ -6,11 +6,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from shanghaien.web.ids import GameId
 from shanghaien.web.order.phrases import PHRASES
-from shanghaien.web.order.talk import Talk
+from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.order.terms import PHRASE
+from shanghaien.web.order.told import SaidRow
 from shanghaien.web.play.stream import News
 from shanghaien.web.play.table import Viewer
-from shanghaien.web.store.said import SaidRow
 
 from .game_visit import GameVisit, checked
 from .position_view import LETTERS
@@ -19,7 +19,7 @@ from .requests import SayRequest
 from .shapes import SaidShape
 
 Visit = NamedDependency[GameVisit]
-TalkPart = NamedDependency[Talk]
+TalkPart = NamedDependency[TableTalk]
 
 
 def said_view(row: SaidRow) -> SaidShape:
@@ -28,7 +28,7 @@ def said_view(row: SaidRow) -> SaidShape:
     return SaidShape(row.number, LETTERS[row.seat], phrase, PHRASES.get(row.text, "") if phrase else row.text, row.at)
 
 
-async def said_by(talk: Talk, visit: GameVisit, game: GameId, asked: SayRequest) -> SaidRow:
+async def said_by(talk: TableTalk, visit: GameVisit, game: GameId, asked: SayRequest) -> SaidRow:
     """Say what a program asks for: a phrase by its key, or else its own words."""
     if asked.phrase:
         return await talk.say(checked(game), visit.person, asked.phrase)
@@ -38,7 +38,7 @@ async def said_by(talk: Talk, visit: GameVisit, game: GameId, asked: SayRequest)
 class Hearing:
     """What a program hears of the talk at one table, from after a number on."""
 
-    def __init__(self, talk: Talk, viewer: Viewer, after: int = 0) -> None:
+    def __init__(self, talk: TableTalk, viewer: Viewer, after: int = 0) -> None:
         self._talk, self.viewer, self._told = talk, viewer, after
 
     async def new(self, news: News) -> list[SaidShape]:

@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from shanghaien.web.ids import GameId
-from shanghaien.web.order.talk import Talk as TableTalk
+from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.people.tokens import READ, NoToken, Tokens
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables

@@ -7,7 +7,7 @@ import msgspec
 
 from shanghaien.web.http.refusals import Refused, Unreadable
 from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.order.talk import Talk as TableTalk
+from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.people.tokens import NoToken
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.seating import Seating

@@ -17,7 +17,7 @@ NO_COUNTS = MistakeCounts(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class OwnMistake:
     """A mistake as a puzzle."""
 
     row: MistakeRow
@@ -39,7 +39,7 @@ class MistakeDesk:
         """How many are due, wait, and sit."""
         return NO_COUNTS if person is None else await self._store.counts(person, now())
 
-    async def next_due(self, person: PersonId | None) -> Mistake | None:
+    async def next_due(self, person: PersonId | None) -> OwnMistake | None:
         """The next one to repeat; None if none is due."""
         row = None if person is None else await self._store.next_due(person, now())
         return None if row is None else _read(row)
@@ -48,19 +48,19 @@ class MistakeDesk:
         """When the next one will be due."""
         return None if person is None else await self._store.next_time(person, now())
 
-    async def of(self, person: PersonId | None, game: GameId, step: int) -> Mistake:
+    async def of(self, person: PersonId | None, game: GameId, step: int) -> OwnMistake:
         """One of the person's own."""
         found = await self.known(person, game, step)
         if found is None:
             raise NotThere(N_("This is none of your mistakes."))
         return found
 
-    async def known(self, person: PersonId | None, game: str, step: int) -> Mistake | None:
+    async def known(self, person: PersonId | None, game: str, step: int) -> OwnMistake | None:
         """One of the person's own; None if it is not."""
         row = None if person is None else await self._store.of(person, GameId(game), step)
         return None if row is None else _read(row)
 
-    async def answered(self, mistake: Mistake, wrong: int, *, shown: bool) -> Repeated | None:
+    async def answered(self, mistake: OwnMistake, wrong: int, *, shown: bool) -> Repeated | None:
         """Note an attempt with so many wrong answers; None if it is not due, so that it was only for practice."""
         row, at = mistake.row, now()
         if row.due > at:
@@ -73,5 +73,5 @@ class MistakeDesk:
         await self._store.drop(person, game, step)
 
 
-def _read(row: MistakeRow) -> Mistake:
-    return Mistake(row, from_values(json.loads(row.puzzle)))
+def _read(row: MistakeRow) -> OwnMistake:
+    return OwnMistake(row, from_values(json.loads(row.puzzle)))

@@ -83,8 +83,6 @@ class Seeking:
         self._seating = Seating(tables)
         self._offers = offers
         self._store = SeekerStore(database)
-        self.anybody = False
-        """Whether somebody waited when it was last looked; then one looks again soon."""
 
     async def ask(self, asker: Asker, name: str, wish: Wish) -> Table:
         """Play somebody: the table of somebody who offers a fitting one, or that of the bot who sits in meanwhile.
@@ -138,7 +136,6 @@ class Seeking:
     async def pair(self) -> int:
         """Bring together who fits now; how many pairs there are."""
         waiting = await self._store.free(str(PaceKind.LIVE), MOST_WAITING)
-        self.anybody = bool(waiting)
         apart = await self._apart(waiting)
         found = pairs(
             map(_seeker, waiting), now(), lambda one, other: frozenset((one.person, other.person)) not in apart
@@ -148,11 +145,12 @@ class Seeking:
 
     async def tend(self, present: Collection[PersonId]) -> None:
         """Whoever is here waits on, whoever has gone does not, and who fits by now is brought together."""
+        if not await self._store.anybody():
+            return
         if present:
             await self._keep(present)
-        if self.anybody or present:
-            await self._store.sweep()
-            await self.pair()
+        await self._store.sweep()
+        await self.pair()
 
     async def _keep(self, present: Collection[PersonId]) -> None:
         waiting = await self._store.free(str(PaceKind.LIVE), MOST_WAITING)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shanghaien.ratings.glicko import MIDDLE, PROVISIONAL_ABOVE
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.strengths import Strengths as StrengthLists
+from shanghaien.web.store.strengths import StrengthStore as StrengthLists
 
 UNKNOWN = round(MIDDLE)
 """Where everybody begins: whoever has played no rated game counts as this strong."""

@@ -45,7 +45,7 @@ class TooMuchTalk(Refused):
     code = "too-often"
 
 
-class Talk:
+class TableTalk:
     """The service of talk."""
 
     def __init__(self, tables: Tables, wishes: WishStore) -> None:

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.people import PeopleStore, PersonRow
 from shanghaien.web.store.result_lists import ResultLists
-from shanghaien.web.store.strengths import Strengths
+from shanghaien.web.store.strengths import StrengthStore
 
 from .account_names import AccountNames
 from .blocks import Blocks
@@ -18,6 +19,13 @@ LONGEST_ASKED = 80
 """No name is longer, whatever it is made of; what is longer is nobody's."""
 
 
+class KeptBack(Refused):
+    """Somebody does not show this to whoever asks."""
+
+    status = 403
+    code = "kept-back"
+
+
 @dataclass(frozen=True)
 class AboutPeople:
     """The parts that pages about people are made with."""
@@ -26,7 +34,7 @@ class AboutPeople:
     seeing: Seeing
     names: AccountNames
     results: ResultLists
-    strengths: Strengths
+    strengths: StrengthStore
 
     async def named(self, name: str, viewer: PersonId | None) -> tuple[PersonRow, Seen] | None:
         """Whoever goes by a name at present, and what the viewer sees of them.
@@ -43,4 +51,4 @@ class AboutPeople:
 def open_about_people(database: Database, wishes: WishStore, blocks: Blocks) -> AboutPeople:
     """All of it for one database; nothing is read yet."""
     people, results = PeopleStore(database), ResultLists(database)
-    return AboutPeople(people, Seeing(wishes, blocks, results), AccountNames(people), results, Strengths(database))
+    return AboutPeople(people, Seeing(wishes, blocks, results), AccountNames(people), results, StrengthStore(database))

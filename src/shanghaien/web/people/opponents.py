@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from shanghaien.web.ids import PersonId
-from shanghaien.web.store.result_lists import ResultRow
+from shanghaien.web.store.result_lists import ListedResult
 
 from .about_people import AboutPeople
 from .seeing import Seen
@@ -25,7 +25,7 @@ KEPT_BACK = OtherSide(named=False)
 
 
 async def other_sides(
-    about: AboutPeople, rows: Iterable[ResultRow], viewer: PersonId | None, *, own: bool
+    about: AboutPeople, rows: Iterable[ListedResult], viewer: PersonId | None, *, own: bool
 ) -> dict[PersonId, OtherSide | None]:
     """Who the people on the other side of these results are, by id; None for those of whom nothing may be seen.
 

@@ -24,7 +24,7 @@ CALLED_OFF = "abandoned"
 """Why a game ended that counts for nobody."""
 
 
-class ResultRow(NamedTuple):
+class ListedResult(NamedTuple):
     """How a game ended for one person, in the order of the columns."""
 
     game: GameId
@@ -51,7 +51,7 @@ class ResultRow(NamedTuple):
         return self.reason == CALLED_OFF
 
 
-COLUMNS = [results.c[name] for name in ResultRow._fields]
+COLUMNS = [results.c[name] for name in ListedResult._fields]
 
 
 class ResultPlace(NamedTuple):
@@ -74,7 +74,7 @@ class ResultPlace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedResults:
     """Which of somebody's results are wanted; empty is all."""
 
     opponent: PersonId | None = None
@@ -84,7 +84,7 @@ class Wanted:
     """Empty for games in which no time was counted."""
     score: int | None = None
 
-    def fits(self, row: ResultRow) -> bool:
+    def fits(self, row: ListedResult) -> bool:
         """Whether a row is wanted; whom it was against has been asked for before."""
         return (
             (not self.setup or row.setup == self.setup)
@@ -93,14 +93,14 @@ class Wanted:
         )
 
 
-ALL = Wanted()
+ALL = WantedResults()
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
     """Some of somebody's results."""
 
-    rows: list[ResultRow]
+    rows: list[ListedResult]
     next: ResultPlace | None
     """Where the next page begins; None if this is all there is."""
 
@@ -112,12 +112,12 @@ class ResultLists:
         self._database = database
 
     async def page(
-        self, person: PersonId, limit: int, wanted: Wanted = ALL, after: ResultPlace | None = None
+        self, person: PersonId, limit: int, wanted: WantedResults = ALL, after: ResultPlace | None = None
     ) -> ResultPage:
         """The next results that are wanted; fewer than the limit if few are found among those that are looked at."""
         looked = await self._latest(person, wanted, after, LOOKED_AT if wanted.setup or _chosen(wanted) else limit + 1)
         more = len(looked) == LOOKED_AT
-        found: list[ResultRow] = []
+        found: list[ListedResult] = []
         for number, row in enumerate(looked):
             if wanted.fits(row):
                 if len(found) == limit:
@@ -125,9 +125,9 @@ class ResultLists:
                 found.append(row)
         return ResultPage(found, _place_behind(looked, len(looked) - 1, after) if more else None)
 
-    async def latest(self, person: PersonId, opponent: PersonId | None = None) -> list[ResultRow]:
+    async def latest(self, person: PersonId, opponent: PersonId | None = None) -> list[ListedResult]:
         """The person's latest results, or those against one opponent; no more than are looked at for a page."""
-        return await self._latest(person, Wanted(opponent), None, LOOKED_AT)
+        return await self._latest(person, WantedResults(opponent), None, LOOKED_AT)
 
     async def met(self, person: PersonId, others: Collection[PersonId]) -> frozenset[PersonId]:
         """With whom of these the person has finished a game; only people who keep their games are found."""
@@ -147,26 +147,28 @@ class ResultLists:
             rows = (await connection.execute(query)).all() if games else ()
         return {(row.game, row.seat): SeatRow(row.kind, row.name, row.level) for row in rows}
 
-    async def _latest(self, person: PersonId, wanted: Wanted, after: ResultPlace | None, most: int) -> list[ResultRow]:
+    async def _latest(
+        self, person: PersonId, wanted: WantedResults, after: ResultPlace | None, most: int
+    ) -> list[ListedResult]:
         query = select(*COLUMNS).where(results.c.person == person, *_against(wanted))
         if after is not None:
             query = query.where(results.c.ended <= after.ended).offset(after.passed)
         query = query.order_by(results.c.ended.desc(), results.c.game.desc()).limit(most)
         async with self._database.glancing() as connection:
-            return [ResultRow(*row) for row in await connection.execute(query)]
+            return [ListedResult(*row) for row in await connection.execute(query)]
 
 
-def _chosen(wanted: Wanted) -> bool:
+def _chosen(wanted: WantedResults) -> bool:
     return wanted.pace is not None or wanted.score is not None
 
 
-def _against(wanted: Wanted) -> list[ColumnElement[bool]]:
+def _against(wanted: WantedResults) -> list[ColumnElement[bool]]:
     if wanted.opponent is not None:
         return [results.c.opponent == wanted.opponent]
     return [results.c.level == wanted.level] if wanted.level else []
 
 
-def _place_behind(rows: list[ResultRow], number: int, after: ResultPlace | None) -> ResultPlace:
+def _place_behind(rows: list[ListedResult], number: int, after: ResultPlace | None) -> ResultPlace:
     """The place behind a row: among games that ended at one moment, how many of them have been passed."""
     ended = rows[number].ended
     passed = sum(row.ended == ended for row in rows[: number + 1])

@@ -112,6 +112,11 @@ class SeekerStore:
             until = now_in(connection) + milliseconds
             await connection.execute(update(seekers).where(seekers.c.person.in_(present)).values(until=until))
 
+    async def anybody(self) -> bool:
+        """Whether there is anything to look after."""
+        async with self._database.glancing() as connection:
+            return (await connection.execute(select(seekers.c.person).limit(1))).first() is not None
+
     async def apart(self, people: Collection[PersonId]) -> set[frozenset[PersonId]]:
         """Which of these people keep away from each other."""
         query = select(blocks.c.person, blocks.c.other).where(blocks.c.person.in_(people), blocks.c.other.in_(people))

@@ -36,7 +36,7 @@ class HabitRow(NamedTuple):
     stake: float
 
 
-class Strengths:
+class StrengthStore:
     """Reads how strong people are. Every method is one statement."""
 
     def __init__(self, database: Database) -> None:

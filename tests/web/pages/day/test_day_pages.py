@@ -200,11 +200,12 @@ def test_programs_are_told_what_was_promised_and_their_own_try(harbour: HarbourO
 
 def test_the_start_page_shows_the_day_and_where_ones_try_stands(harbour: HarbourOfDays) -> None:
     ada = harbour.visitor()
-    assert "Play today’s deal" in text(ada, "/")
     game = harbour.begin(ada)
     assert "Round 1, go on" in text(ada, "/")
     ada.resign(ada.look(game))
     assert "Table of the day" in text(ada, "/")
+    harbour.time.go(days=1)
+    assert "Play today’s deal" in text(ada, "/")
 
 
 def test_the_table_of_a_finished_day_leads_to_the_day_and_to_no_rematch(harbour: HarbourOfDays) -> None:

@@ -102,6 +102,7 @@ def test_an_answer_that_is_none_of_the_choices_is_refused(harbour: HarbourOfDays
 def test_the_puzzle_of_the_day_is_remembered_as_solved(harbour: HarbourOfDays) -> None:
     ada, book = harbour.visitor(), PuzzleBook()
     today = puzzle_of(day_at(MONDAY), book)
+    harbour.begin(ada)  # the start page of newcomers has one thing to do, and it is none of these
     assert "Solve it" in text(ada, "/")
     assert "Puzzle of the day" in text(ada, "/puzzles/today")
     ada.get("/puzzles/today")

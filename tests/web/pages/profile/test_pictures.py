@@ -6,20 +6,20 @@ import pytest
 
 from shanghaien.web.http.i18n import LANGUAGES, speaking
 from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.pages.profile.curve import SMALL, WIDE, Curve, read_curve
+from shanghaien.web.pages.profile.curve import SMALL, WIDE, CurvePicture, read_curve
 from shanghaien.web.pages.profile.habits import RoundAccuracy, mistakes_of, rounds_of, rounds_picture
 from shanghaien.web.pages.profile.month_pictures import error_picture, luck_picture, skill_picture
 from shanghaien.web.pages.profile.months import months_of
 from shanghaien.web.pages.profile.time_axis import marks
-from shanghaien.web.store.result_lists import ResultRow
+from shanghaien.web.store.result_lists import ListedResult
 from shanghaien.web.store.strengths import HabitRow
 from tests.web.store.result_rows import DAY, FIRST_DAY
 
 CURVES = {
-    "usual": Curve([(FIRST_DAY + n * DAY, 1500 + n, 90) for n in range(100)], [(FIRST_DAY + DAY, 1490, 60)]),
-    "one moment": Curve([(FIRST_DAY, 1500, 350), (FIRST_DAY, 1500, 350)]),
-    "years": Curve([(FIRST_DAY, 400, 30), (FIRST_DAY + 4000 * DAY, 2900, 30)], [(FIRST_DAY, 2000, 30)]),
-    "flat": Curve([(FIRST_DAY, 1500, 0), (FIRST_DAY + 40 * DAY, 1500, 0)], [(FIRST_DAY, 1500, 0)]),
+    "usual": CurvePicture([(FIRST_DAY + n * DAY, 1500 + n, 90) for n in range(100)], [(FIRST_DAY + DAY, 1490, 60)]),
+    "one moment": CurvePicture([(FIRST_DAY, 1500, 350), (FIRST_DAY, 1500, 350)]),
+    "years": CurvePicture([(FIRST_DAY, 400, 30), (FIRST_DAY + 4000 * DAY, 2900, 30)], [(FIRST_DAY, 2000, 30)]),
+    "flat": CurvePicture([(FIRST_DAY, 1500, 0), (FIRST_DAY + 40 * DAY, 1500, 0)], [(FIRST_DAY, 1500, 0)]),
 }
 
 
@@ -58,10 +58,10 @@ def test_marks_of_time_are_few_and_in_order(language: str, days: int) -> None:
     assert len({name for _, name in found}) == len(found)
 
 
-def reviewed(month: int, score: int, luck: float) -> ResultRow:
+def reviewed(month: int, score: int, luck: float) -> ListedResult:
     ended = FIRST_DAY + month * 31 * DAY
     told = (GameId("g"), 0, PersonId("o"), "", ended, "base", "live", score, 20, 15, "points", "", luck, 0.4, 40)
-    return ResultRow(*told)
+    return ListedResult(*told)
 
 
 def test_months_are_drawn_without_colour_luck_to_both_sides() -> None:

@@ -7,7 +7,7 @@ import pytest
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.pages.profile.curve import WIDE
 from shanghaien.web.pages.profile.versus import Versus
-from shanghaien.web.store.result_lists import ResultRow
+from shanghaien.web.store.result_lists import ListedResult
 from tests.web.pages.profile.town import Town, text_of
 from tests.web.people.arriving import Resident
 
@@ -16,9 +16,9 @@ def at(year: int, month: int = 6) -> int:
     return round(datetime(year, month, 1, tzinfo=UTC).timestamp() * 1000)
 
 
-def row(score: int, year: int = 2026, setup: str = "base", pace: str = "live") -> ResultRow:
+def row(score: int, year: int = 2026, setup: str = "base", pace: str = "live") -> ListedResult:
     told = (GameId("g"), 0, PersonId("other"), "", at(year), setup, pace, score, 20, 15, "points", "", 0.1, 0.2, 40)
-    return ResultRow(*told)
+    return ListedResult(*told)
 
 
 def test_games_are_added_up_by_set_up_pace_and_year() -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from shanghaien.rules import N_
+from shanghaien.web.daily.rows import TryRow
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.play.days import later
-from shanghaien.web.store.days import TryRow
 
 from .dates import month_name, short_date, weekday_letters
 
@@ -35,7 +35,7 @@ class Lantern:
 
 
 @dataclass(frozen=True, slots=True)
-class Month:
+class MonthOfDays:
     """A month of lanterns, Monday first, with the ways to its neighbours."""
 
     name: str
@@ -55,12 +55,12 @@ def month_of(day: str) -> tuple[str, str]:
     return at.replace(day=1).isoformat(), at.replace(day=last).isoformat()
 
 
-def calendar(shown: str, today: str, known: Collection[str], tries: Mapping[str, TryRow], first: str) -> Month:
+def calendar(shown: str, today: str, known: Collection[str], tries: Mapping[str, TryRow], first: str) -> MonthOfDays:
     """The month in which a day lies, as whoever has these tries sees it."""
     begin, end = month_of(shown)
     days = [later(begin, number) for number in range(date.fromisoformat(end).day)]
     before, after = later(begin, -1), later(end, 1)
-    return Month(
+    return MonthOfDays(
         month_name(shown),
         tuple(weekday_letters()),
         date.fromisoformat(begin).weekday(),

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from shanghaien.web.daily.rows import DayRow, TryRow
 from shanghaien.web.daily.scoring import losses_of, worst_step
 from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.play.day_dice import dice_of_day
 from shanghaien.web.play.days import opens
-from shanghaien.web.store.days import DayRow, TryRow
 
 from .dates import long_date, short_date
 from .marks import RoundMark, loss_text, round_marks, signs
@@ -20,7 +20,7 @@ ENOUGH_FOR_A_GUESS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OwnFigures:
     """What came of one's own try, as figures; what is not known yet is "…"."""
 
     loss: str
@@ -66,7 +66,7 @@ class DayView:
     game: str
     """One's own table; empty before it is begun."""
     round: int
-    standing: Standing | None
+    standing: OwnFigures | None
     captain: bool
     """Whether the Captain's line may be seen."""
 
@@ -102,13 +102,13 @@ def stage_of(own: TryRow | None) -> Stage:
     return "given-up" if own.gone or (own.finished is not None and own.points is None) else "waiting"
 
 
-def standing_of(own: TryRow, played: int, rank: int | None) -> Standing:
+def standing_of(own: TryRow, played: int, rank: int | None) -> OwnFigures:
     """What came of a try so far."""
     losses = losses_of(own.rounds)
     most = max(losses, default=0)
     marks = round_marks(losses)
     worst = next((each.number for each in marks if each.worst), 0)
-    return Standing(
+    return OwnFigures(
         "…" if own.loss is None else loss_text(own.loss),
         rank_text(own, played, rank),
         played,

@@ -10,6 +10,7 @@ from litestar.response import Redirect, Template
 from shanghaien.web.clock import now
 from shanghaien.web.daily.desk import DayDesk
 from shanghaien.web.daily.mistake_desk import MistakeDesk
+from shanghaien.web.daily.rows import TryRow
 from shanghaien.web.daily.scoring import losses_of
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.person_cookie import PersonCookie
@@ -20,10 +21,9 @@ from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.own_name import name_given
 from shanghaien.web.play.days import begins, later
 from shanghaien.web.play.table import Mode
-from shanghaien.web.store.days import TryRow
 from shanghaien.web.workers.quotas import Quotas
 
-from .calendar import Month, calendar, month_of
+from .calendar import MonthOfDays, calendar, month_of
 from .dates import long_date
 from .model import DayView, seal_of, share_text, view_of
 from .rows import row_of, rows_of
@@ -116,7 +116,7 @@ async def _shown(
         "until": time_until(begins(later(days.today, 1)) - at),
         "share": _share(request, view, own, streak.now),
         "missed": await _missed(days, person),
-        "again": await _again(mistakes, person, view),
+        "repeated": await _repeated(mistakes, person, view),
     }
     return Template("day/day.html", context={"site": site_of(request), **context})
 
@@ -128,7 +128,7 @@ def _share(request: AnyRequest, view: DayView, own: TryRow | None, streak: int) 
     return share_text(view, losses_of(own.rounds), streak if own.ranked else 0, address)
 
 
-async def _month(days: DayDesk, person: PersonId | None, wanted: str, day: str) -> Month:
+async def _month(days: DayDesk, person: PersonId | None, wanted: str, day: str) -> MonthOfDays:
     shown = _first_of(wanted) or day
     first = await days.first()
     shown = min(max(shown, first), days.today)
@@ -151,7 +151,7 @@ async def _missed(days: DayDesk, person: PersonId | None) -> tuple[str, str] | N
     return None if missed is None else (f"/day/{missed}", long_date(missed))
 
 
-async def _again(mistakes: MistakeDesk, person: PersonId | None, view: DayView) -> str:
+async def _repeated(mistakes: MistakeDesk, person: PersonId | None, view: DayView) -> str:
     """Where the worst choice of the day can be repeated; empty if it is none of one's mistakes."""
     if view.standing is None or not view.standing.worst_step:
         return ""

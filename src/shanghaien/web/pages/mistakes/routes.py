@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from shanghaien.web.daily.mistake_desk import Mistake, MistakeDesk
+from shanghaien.web.daily.mistake_desk import MistakeDesk, OwnMistake
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
@@ -65,12 +65,12 @@ async def repeat(
     """An answer; once nothing is left to try it is noted how well it went, and when it comes again."""
     mistake = await mistakes.of(person_cookie.known(request), game, step)
     attempt = read_attempt(mistake.puzzle, await read_fields(request))
-    again = ""
+    comes = ""
     if attempt.over(mistake.puzzle):
         wrong = len(attempt.tried) - attempt.right(mistake.puzzle)
         noted = await mistakes.answered(mistake, wrong, shown=attempt.give_up)
-        again = comes_again(noted)
-    return _page(request, mistake, attempt, again=again)
+        comes = comes_again(noted)
+    return _page(request, mistake, attempt, comes=comes)
 
 
 @post(ONE + "/drop")
@@ -90,14 +90,14 @@ async def drop(
 
 def _page(
     request: AnyRequest,
-    mistake: Mistake,
+    mistake: OwnMistake,
     attempt: Attempt = NOTHING_TRIED,
     choice: OpenChoice = NOTHING_CHOSEN,
-    again: str = "",
+    comes: str = "",
 ) -> Template:
     text = gettext("From a game of yours: one choice is clearly best here, and you made another.")
     shown = present(mistake.puzzle, 1, 1, attempt, choice, mistake.address, text)
-    told: dict[str, Any] = {"on": PAGE, "on_text": gettext("Go on"), "again": again}
+    told: dict[str, Any] = {"on": PAGE, "on_text": gettext("Go on"), "comes": comes}
     about = {"chosen": was_chosen(mistake), "review": f"/t/{mistake.row.game}/review?step={mistake.row.step}"}
     context = {"site": site_of(request), **vars(shown), **told, **about, "over": attempt.over(mistake.puzzle)}
     return Template("mistakes/mistake.html", context=context)

@@ -6,7 +6,7 @@ from markupsafe import Markup
 
 from shanghaien.rules import parse_action
 from shanghaien.web.clock import now
-from shanghaien.web.daily.mistake_desk import Mistake
+from shanghaien.web.daily.mistake_desk import OwnMistake
 from shanghaien.web.daily.repeating import Repeated
 from shanghaien.web.http.i18n import gettext, language
 from shanghaien.web.pages.shared.action_words import action_words
@@ -32,6 +32,6 @@ def from_now(at: int | None) -> str:
     return format_timedelta(left, add_direction=True, locale=language())
 
 
-def was_chosen(mistake: Mistake) -> Markup:
+def was_chosen(mistake: OwnMistake) -> Markup:
     """What was chosen in the game, in words, with the dice drawn."""
     return action_words(mistake.puzzle.state, parse_action(mistake.row.played), "me")

@@ -8,9 +8,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.order.phrases import PHRASES
 from shanghaien.web.order.reasons import DISMISSED, REASONS
-from shanghaien.web.store.audit import AuditRow
-from shanghaien.web.store.reports import ReportRow
-from shanghaien.web.store.sanctions import CLOSE, MUTE, SanctionRow
+from shanghaien.web.order.told import CLOSE, MUTE, UNRATE, AuditRow, ReportRow, SanctionRow
 from shanghaien.web.words.times import day_of, moment
 
 DEEDS = {
@@ -124,9 +122,11 @@ def shown_deed(row: AuditRow, zone: str) -> ShownDeed:
 
 def sanction_words(row: SanctionRow, zone: str) -> str:
     """What was laid on somebody, and whether it still holds."""
-    lifted = gettext(" (lifted)") if row.lifted is not None else ""
-    if row.kind == MUTE:
-        return gettext("muted until %(day)s") % {"day": day_of(row.time or 0, zone)} + lifted
-    if row.kind == CLOSE:
-        return gettext("account closed on %(day)s") % {"day": day_of(row.at, zone)} + lifted
-    return gettext("games not rated since %(day)s") % {"day": day_of(row.time or 0, zone)} + lifted
+    words = {
+        MUTE: gettext("muted until %(day)s"),
+        CLOSE: gettext("account closed on %(day)s"),
+        UNRATE: gettext("games not rated since %(day)s"),
+    }
+    at = row.at if row.kind == CLOSE else row.time or 0
+    told = words.get(row.kind, "%(day)s") % {"day": day_of(at, zone)}
+    return told if row.lifted is None else gettext("%(what)s (lifted)") % {"what": told}

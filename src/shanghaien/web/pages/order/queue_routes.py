@@ -9,7 +9,7 @@ from litestar.response import Redirect, Template
 from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.order.records import ON_A_PAGE
-from shanghaien.web.store.reports import Key, ReportRow
+from shanghaien.web.order.told import Key, ReportRow
 
 from .model import shown_report, snapshot_of
 from .visit import TYPED, OrderVisit

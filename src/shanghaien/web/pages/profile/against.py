@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.people import rank
-from shanghaien.web.people.told_rows import ResultRow
+from shanghaien.web.people.told_rows import ListedResult
 
 from .game_lines import Lines
 from .numbers import decimal
@@ -29,9 +29,9 @@ class Against:
     """In wins; empty if nothing was reviewed."""
 
 
-async def against(lines: Lines, rows: Sequence[ResultRow]) -> list[Against]:
+async def against(lines: Lines, rows: Sequence[ListedResult]) -> list[Against]:
     """The opponents in these results, those played most first; guests, and whoever is not to be named, are left out."""
-    grouped: dict[tuple[PersonId, str], list[ResultRow]] = defaultdict(list)
+    grouped: dict[tuple[PersonId, str], list[ListedResult]] = defaultdict(list)
     for row in rows:
         if row.called_off:
             continue
@@ -47,7 +47,7 @@ async def against(lines: Lines, rows: Sequence[ResultRow]) -> list[Against]:
     return sorted(found, key=lambda each: (-each.games, each.name))
 
 
-def _sum(name: str, href: str, games: list[ResultRow]) -> Against:
+def _sum(name: str, href: str, games: list[ListedResult]) -> Against:
     lucks = [row.luck for row in games if row.luck is not None]
     ahead = sum(row.points - row.points_against for row in games) / len(games)
     lost, drawn, won = (sum(row.score == score for row in games) for score in range(3))

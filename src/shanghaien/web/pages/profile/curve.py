@@ -22,17 +22,17 @@ Point3 = tuple[int, float, float]
 """When, how strong, and how uncertain that is."""
 
 
-def read_curve(text: str) -> "Curve":
+def read_curve(text: str) -> "CurvePicture":
     """The curve that a standing keeps; what cannot be read is none."""
     try:
         kept = KeptCurve.read(text)
     except msgspec.MsgspecError:
-        return Curve(())
-    return Curve(kept.rating, kept.skill)
+        return CurvePicture(())
+    return CurvePicture(kept.rating, kept.skill)
 
 
 @dataclass(frozen=True)
-class Curve:
+class CurvePicture:
     """The curve of one list, from its first game to its last, the oldest points first."""
 
     rating: Sequence[Point3]

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.people import RANKS, rank
-from shanghaien.web.people.told_rows import Wanted
+from shanghaien.web.people.told_rows import WantedResults
 from shanghaien.web.words.results import SETUPS, outcome, pace_word, setup_words
 
 SCORES = {"won": 2, "drawn": 1, "lost": 0}
@@ -40,10 +40,10 @@ class Filters:
         level = "" if opponent else known("level", RANKS)
         return cls(opponent, level, known("setup", SETUPS), known("pace", PACES), known("result", SCORES))
 
-    def wanted(self, opponent: PersonId | None) -> Wanted:
+    def wanted(self, opponent: PersonId | None) -> WantedResults:
         """The same for the store, which knows people by their ids."""
         pace = PACES[self.pace] if self.pace else None
-        return Wanted(opponent, self.level, self.setup, pace, SCORES[self.result] if self.result else None)
+        return WantedResults(opponent, self.level, self.setup, pace, SCORES[self.result] if self.result else None)
 
     @property
     def any(self) -> bool:

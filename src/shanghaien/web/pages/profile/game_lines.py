@@ -9,7 +9,7 @@ from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.pages.shared.people import rank
 from shanghaien.web.people.about_people import AboutPeople
 from shanghaien.web.people.opponents import OtherSide, other_sides
-from shanghaien.web.people.told_rows import ResultRow, SeatRow
+from shanghaien.web.people.told_rows import ListedResult, SeatRow
 from shanghaien.web.words.results import outcome, pace_word, setup_words
 
 from .numbers import decimal
@@ -20,7 +20,7 @@ OUTCOMES = ("lost", "drawn", "won")
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
+class ListedOpponent:
     """Whoever was on the other side, as the list names them."""
 
     name: str
@@ -34,7 +34,7 @@ class GameLine:
 
     game: GameId
     """Empty where it cannot be opened: it is no longer kept, or somebody in it is not to be named."""
-    opponent: Opponent
+    opponent: ListedOpponent
     key: str
     outcome: str
     when: str
@@ -52,18 +52,18 @@ class Lines:
     found: Found
     viewer: PersonId | None
 
-    async def of(self, rows: Sequence[ResultRow]) -> list[GameLine]:
+    async def of(self, rows: Sequence[ListedResult]) -> list[GameLine]:
         """The lines of these results; games with somebody from whom the viewer keeps away are left out."""
         sides = await self.opponents(rows)
         seats = await self.about.results.seats([row.game for row in rows])
         return [_line(row, side, seats) for row in rows if (side := sides[row.opponent]) is not None]
 
-    async def opponents(self, rows: Sequence[ResultRow]) -> dict[PersonId, OtherSide | None]:
+    async def opponents(self, rows: Sequence[ListedResult]) -> dict[PersonId, OtherSide | None]:
         """Who the people on the other side are, by id; None for those of whom nothing may be seen."""
         return await other_sides(self.about, rows, self.viewer, own=self.found.seen.own)
 
 
-def _line(row: ResultRow, side: OtherSide, seats: dict[tuple[GameId, Seat], SeatRow]) -> GameLine:
+def _line(row: ListedResult, side: OtherSide, seats: dict[tuple[GameId, Seat], SeatRow]) -> GameLine:
     kept = (row.game, 0) in seats
     about = [setup_words(row.setup), pace_word(row.pace)] + (
         [gettext("not rated")] if row.unrated and not row.called_off else []
@@ -80,12 +80,12 @@ def _line(row: ResultRow, side: OtherSide, seats: dict[tuple[GameId, Seat], Seat
     )
 
 
-def _opponent(row: ResultRow, side: OtherSide, seat: SeatRow | None) -> Opponent:
+def _opponent(row: ListedResult, side: OtherSide, seat: SeatRow | None) -> ListedOpponent:
     """The other side of one game: bots by their rank, guests by the name they had there."""
     if row.level:
-        return Opponent(rank(row.level), f"/bots/{row.level}")
+        return ListedOpponent(rank(row.level), f"/bots/{row.level}")
     if side.account:
-        return Opponent(side.account, address_of(side.account))
+        return ListedOpponent(side.account, address_of(side.account))
     if not (row.opponent and side.named):
-        return Opponent(gettext("a sailor"))
-    return Opponent(seat.name if seat is not None and seat.name else gettext("Guest"))
+        return ListedOpponent(gettext("a sailor"))
+    return ListedOpponent(seat.name if seat is not None and seat.name else gettext("Guest"))

@@ -24,7 +24,7 @@ LOW = 0.09
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class FavouriteMistake:
     """One kind of decision and its share of all that is given away."""
 
     name: str
@@ -50,7 +50,7 @@ class RoundAccuracy:
         return str(round(100 * self.accuracy))
 
 
-def mistakes_of(rows: Iterable[HabitRow]) -> list[Mistake]:
+def mistakes_of(rows: Iterable[HabitRow]) -> list[FavouriteMistake]:
     """The kinds of decisions, those that lose most first."""
     kinds = [row for row in rows if row.habit.startswith(KIND) and row.decisions > 0 and row.loss > 0]
     total = sum(row.loss for row in kinds)
@@ -58,11 +58,11 @@ def mistakes_of(rows: Iterable[HabitRow]) -> list[Mistake]:
     return [_mistake(row, row.loss / total) for row in ordered]
 
 
-def _mistake(row: HabitRow, share: float) -> Mistake:
+def _mistake(row: HabitRow, share: float) -> FavouriteMistake:
     kind = row.habit.removeprefix(KIND)
     each = gettext("%(points)s points of 100 each time") % {"points": points(row.loss / row.decisions)}
     practise = f"/puzzles?kind={kind}" if kind in PRACTISED else "/puzzles"
-    return Mistake(kind_words(kind), round(100 * share), percent(share, 0), each, practise)
+    return FavouriteMistake(kind_words(kind), round(100 * share), percent(share, 0), each, practise)
 
 
 def rounds_of(rows: Iterable[HabitRow]) -> list[RoundAccuracy]:

@@ -6,7 +6,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.refusals import NotThere, Unreadable
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
-from shanghaien.web.people.told_rows import LOOKED_AT, ResultPage, ResultPlace, Wanted
+from shanghaien.web.people.told_rows import LOOKED_AT, ResultPage, ResultPlace, WantedResults
 
 from .curve import SMALL, WIDE
 from .filters import Filters, choices
@@ -45,7 +45,7 @@ async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -
         raise NotThere(N_("Nobody plays against themselves."))
     latest = await visit.about.results.latest(found.person.id, opponent.person.id)
     rows, whole = [row for row in latest if not row.called_off], len(latest) < LOOKED_AT
-    lines, page = await _lines(visit, found, Wanted(opponent.person.id), before)
+    lines, page = await _lines(visit, found, WantedResults(opponent.person.id), before)
     context = {
         "site": site_of(visit.request),
         "person": found,
@@ -67,7 +67,9 @@ async def _opponent(visit: ProfileVisit, found: Found, name: str) -> PersonId:
     return opponent.person.id
 
 
-async def _lines(visit: ProfileVisit, found: Found, wanted: Wanted, before: str) -> tuple[list[GameLine], ResultPage]:
+async def _lines(
+    visit: ProfileVisit, found: Found, wanted: WantedResults, before: str
+) -> tuple[list[GameLine], ResultPage]:
     place = ResultPlace.read(before)
     if before and place is None:
         raise Unreadable(N_("There is no such page of these games; begin with the first."))

@@ -10,15 +10,15 @@ from shanghaien.web.http.i18n import gettext, ngettext
 from shanghaien.web.ids import PersonId
 from shanghaien.web.pages.shared.numbers import percent, points
 from shanghaien.web.people.about_people import AboutPeople
-from shanghaien.web.people.told_rows import LOOKED_AT, HabitRow, ResultRow, StrengthRow
+from shanghaien.web.people.told_rows import LOOKED_AT, HabitRow, ListedResult, StrengthRow
 
 from .against import Against, against
 from .game_lines import GameLine, Lines
-from .habits import Mistake, RoundAccuracy, mistakes_of, rounds_of, rounds_picture
+from .habits import FavouriteMistake, RoundAccuracy, mistakes_of, rounds_of, rounds_picture
 from .month_pictures import error_picture, luck_picture, skill_picture
-from .months import Month, balance_of, months_of
+from .months import ReviewedMonth, balance_of, months_of
 from .numbers import decimal
-from .strength import Strength, belongs, told_strength
+from .strength import ShownStrength, belongs, told_strength
 from .time_axis import month_words
 from .visit import Found
 
@@ -30,7 +30,7 @@ class OverTime:
     """What the reviews of the latest games say, in all and month by month."""
 
     balance: Balance
-    months: list[Month]
+    months: list[ReviewedMonth]
     all_of_them: bool
     """Whether these are all the games there are."""
 
@@ -97,9 +97,9 @@ class ProfilePage:
     """How many rated games there are, in words."""
     shows_games: bool
     shows_strength: bool
-    strength: Strength | None = None
+    strength: ShownStrength | None = None
     over_time: OverTime | None = None
-    mistakes: tuple[Mistake, ...] = ()
+    mistakes: tuple[FavouriteMistake, ...] = ()
     rounds: tuple[RoundAccuracy, ...] = ()
     games: tuple[GameLine, ...] = ()
     opponents: tuple[Against, ...] = ()
@@ -140,7 +140,7 @@ async def profile_page(about: AboutPeople, found: Found, viewer: PersonId | None
 
 
 def _strong(
-    found: Found, strengths: list[StrengthRow], habits: list[HabitRow], rows: list[ResultRow], wanted: str
+    found: Found, strengths: list[StrengthRow], habits: list[HabitRow], rows: list[ListedResult], wanted: str
 ) -> dict[str, Any]:
     if not found.shows_strength:
         return {}
@@ -157,7 +157,7 @@ def _strong(
     }
 
 
-async def _played(lines: Lines, rows: list[ResultRow]) -> dict[str, Any]:
+async def _played(lines: Lines, rows: list[ListedResult]) -> dict[str, Any]:
     opponents = await against(lines, rows)
     return {
         "games": tuple(await lines.of(rows[:SHOWN_GAMES])),

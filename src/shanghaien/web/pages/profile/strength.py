@@ -8,11 +8,11 @@ from shanghaien.ratings.glicko import Rating, aged, periods
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.people.told_rows import ResultRow, StrengthRow
+from shanghaien.web.people.told_rows import ListedResult, StrengthRow
 from shanghaien.web.words.results import pace_word
 from shanghaien.web.words.times import DAY
 
-from .curve import Curve, read_curve
+from .curve import CurvePicture, read_curve
 from .numbers import decimal
 
 LISTS = {
@@ -36,7 +36,7 @@ CLEAR_LUCK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class StrengthFigure:
     """One number in a box."""
 
     name: str
@@ -46,14 +46,14 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Strength:
+class ShownStrength:
     """All that a page says about one list."""
 
-    figures: tuple[Figure, ...]
+    figures: tuple[StrengthFigure, ...]
     chosen: str
     lists: tuple[tuple[str, str], ...]
     """The lists that the person is on: their keys and names."""
-    curve: Curve | None
+    curve: CurvePicture | None
     said: tuple[str, ...]
 
 
@@ -65,13 +65,13 @@ def strength_of(rows: Sequence[StrengthRow], wanted: str) -> tuple[StrengthRow |
     return by_list.get(chosen), lists
 
 
-def belongs(row: ResultRow, chosen: str) -> bool:
+def belongs(row: ListedResult, chosen: str) -> bool:
     """Whether a result counts for a list."""
     pace, _, bots = chosen.partition("-")
     return not row.unrated and row.pace == pace and bool(row.level) == bool(bots)
 
 
-def told_strength(rows: Sequence[StrengthRow], wanted: str, balance: Balance, name: str) -> Strength | None:
+def told_strength(rows: Sequence[StrengthRow], wanted: str, balance: Balance, name: str) -> ShownStrength | None:
     """What is said about somebody's strength; `name` is empty on their own page. None if nothing was rated."""
     row, lists = strength_of(rows, wanted)
     if row is None:
@@ -80,7 +80,7 @@ def told_strength(rows: Sequence[StrengthRow], wanted: str, balance: Balance, na
     curve = read if row.games >= FEWEST and len(read.rating) > 1 else None
     figures = (_skill(row), *_ratings(rows, row.list))
     said = (*_compared(row, name), *_luck(balance, name)) if curve else ()
-    return Strength(figures, row.list, lists, curve, said)
+    return ShownStrength(figures, row.list, lists, curve, said)
 
 
 def rating_now(row: StrengthRow) -> Rating:
@@ -97,20 +97,22 @@ def skill_now(row: StrengthRow) -> Rating | None:
     )
 
 
-def _skill(row: StrengthRow) -> Figure:
+def _skill(row: StrengthRow) -> StrengthFigure:
     skill, name = skill_now(row), gettext("Skill, luck taken out")
-    return Figure(name, "–", gettext("after the first review")) if skill is None else _figure(name, skill)
+    return StrengthFigure(name, "–", gettext("after the first review")) if skill is None else _figure(name, skill)
 
 
-def _ratings(rows: Sequence[StrengthRow], chosen: str) -> list[Figure]:
+def _ratings(rows: Sequence[StrengthRow], chosen: str) -> list[StrengthFigure]:
     """The ratings against people, and the chosen one if it is another."""
     by_list = {row.list: row for row in rows}
     shown = [key for key in LISTS if key in by_list and (key in {"live", "days"} or key == chosen)]
     return [_figure(gettext(RATINGS[key]), rating_now(by_list[key])) for key in shown]
 
 
-def _figure(name: str, rating: Rating) -> Figure:
-    return Figure(name, str(round(rating.value)), f"± {round(rating.deviation)}{' ?' if rating.provisional else ''}")
+def _figure(name: str, rating: Rating) -> StrengthFigure:
+    return StrengthFigure(
+        name, str(round(rating.value)), f"± {round(rating.deviation)}{' ?' if rating.provisional else ''}"
+    )
 
 
 def _compared(row: StrengthRow, name: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from markupsafe import Markup
 
 from shanghaien.web.http.i18n import gettext, ngettext
-from shanghaien.web.people.told_rows import ResultRow
+from shanghaien.web.people.told_rows import ListedResult
 from shanghaien.web.words.results import outcome, pace_word, setup_words
 
 from .numbers import decimal
@@ -21,7 +21,7 @@ KINDS = {WON: ("vwon", "in-vwon"), DRAWN: ("vdrawn", "in-vdrawn"), LOST: ("vlost
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PairTally:
     """Some games of two people, from the side of the first."""
 
     name: str
@@ -42,28 +42,28 @@ class Versus:
     """Two people and what they have played against each other."""
 
     names: tuple[str, str]
-    rows: Sequence[ResultRow]
+    rows: Sequence[ListedResult]
     """The latest first; those that were called off are not among them."""
     all_of_them: bool = True
     """Whether these are all the games they have played."""
 
     @property
-    def total(self) -> Tally:
+    def total(self) -> PairTally:
         """All games together."""
         return tally("", self.rows)
 
     @property
-    def by_setup(self) -> list[Tally]:
+    def by_setup(self) -> list[PairTally]:
         """The same by set-up."""
         return self._by(lambda row: setup_words(row.setup))
 
     @property
-    def by_pace(self) -> list[Tally]:
+    def by_pace(self) -> list[PairTally]:
         """The same by pace."""
         return self._by(lambda row: pace_word(row.pace))
 
     @property
-    def years(self) -> list[Tally]:
+    def years(self) -> list[PairTally]:
         """The same by year, the oldest first."""
         return sorted(self._by(lambda row: str(day(row.ended).year)), key=lambda each: each.name)
 
@@ -103,19 +103,19 @@ class Versus:
         sized = size._replace(height=height)
         return drawing("years", sized, gettext("Games of each year"), listed, _years(sized, self.years))
 
-    def _by(self, name: Callable[[ResultRow], str]) -> list[Tally]:
+    def _by(self, name: Callable[[ListedResult], str]) -> list[PairTally]:
         names = dict.fromkeys(name(row) for row in self.rows)
         tallies = [tally(each, [row for row in self.rows if name(row) == each]) for each in names]
         return sorted(tallies, key=lambda each: -each.games)
 
 
-def tally(name: str, rows: Sequence[ResultRow]) -> Tally:
+def tally(name: str, rows: Sequence[ListedResult]) -> PairTally:
     """These games added up."""
     lost, drawn, won = (sum(row.score == score for row in rows) for score in range(3))
-    return Tally(name, won, drawn, lost, sum(row.points for row in rows), sum(row.points_against for row in rows))
+    return PairTally(name, won, drawn, lost, sum(row.points for row in rows), sum(row.points_against for row in rows))
 
 
-def _longest(rows: Sequence[ResultRow], score: int) -> int:
+def _longest(rows: Sequence[ListedResult], score: int) -> int:
     best = now = 0
     for row in rows:
         now = now + 1 if row.score == score else 0
@@ -123,7 +123,7 @@ def _longest(rows: Sequence[ResultRow], score: int) -> int:
     return best
 
 
-def _years(size: Size, years: Sequence[Tally]) -> Iterator[Markup]:
+def _years(size: Size, years: Sequence[PairTally]) -> Iterator[Markup]:
     most = max(year.games for year in years)
     yield Markup(
         '<defs><pattern id="vx-{}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'

@@ -7,20 +7,13 @@ from litestar.di import NamedDependency
 
 from shanghaien.rules import N_
 from shanghaien.web.http.person_cookie import PersonCookie
-from shanghaien.web.http.refusals import NotThere, Refused
+from shanghaien.web.http.refusals import NotThere
 from shanghaien.web.http.requests import AnyRequest
-from shanghaien.web.people.about_people import AboutPeople
+from shanghaien.web.people.about_people import AboutPeople, KeptBack
 from shanghaien.web.people.seeing import Seen
 from shanghaien.web.people.told_rows import PersonRow
 
 NOBODY = N_("Nobody of this name keeps games here.")
-
-
-class KeptBack(Refused):
-    """Somebody does not show this to whoever asks."""
-
-    status = 403
-    code = "kept-back"
 
 
 def address_of(name: str) -> str:

@@ -9,7 +9,7 @@ from shanghaien.web.http.preferences import preferences_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import PersonId
 from shanghaien.web.order.own_notes import OwnNotes
-from shanghaien.web.order.talk import Talk
+from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.order.terms import Terms
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.stream import News
@@ -24,7 +24,7 @@ See = Callable[[Table], SeenTable]
 class Beside:
     """Talk and notes, for pages."""
 
-    def __init__(self, tables: Tables, talk: Talk, notes: OwnNotes) -> None:
+    def __init__(self, tables: Tables, talk: TableTalk, notes: OwnNotes) -> None:
         self.tables, self.talk, self.notes = tables, talk, notes
 
     async def box(self, request: AnyRequest, seen: SeenTable, viewer: Viewer) -> TalkBox:

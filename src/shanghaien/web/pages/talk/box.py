@@ -8,9 +8,9 @@ from shanghaien.web.http.site import part
 from shanghaien.web.order.phrases import PHRASES
 from shanghaien.web.order.talk import LONGEST_TEXT
 from shanghaien.web.order.terms import NO_TALK, PHRASE, Terms
+from shanghaien.web.order.told import SaidRow
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.people.wishes import TalkWishes
-from shanghaien.web.store.said import SaidRow
 from shanghaien.web.words.times import day_of
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.order.reasons import DISMISSED, REASONS
-from shanghaien.web.store.reports import ReportRow
+from shanghaien.web.order.told import ReportRow
 from shanghaien.web.words.times import day_of
 
 
