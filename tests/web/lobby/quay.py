@@ -10,7 +10,7 @@ from shanghaien.rules import Options
 from shanghaien.web.ids import PersonId
 from shanghaien.web.lobby.fit import Asker
 from shanghaien.web.lobby.lobby import Lobby, open_lobby
-from shanghaien.web.lobby.offers import Wanted
+from shanghaien.web.lobby.offers import WantedOpponent
 from shanghaien.web.play.pace import DAYS_PACE, LIVE_PACES, Pace
 from shanghaien.web.play.setup import Setup
 from shanghaien.web.play.table import Mode, Table
@@ -35,7 +35,7 @@ class Quay:
     async def offer(
         self,
         person: PersonId,
-        wanted: Wanted | None = None,
+        wanted: WantedOpponent | None = None,
         pace: Pace | None = LIVE,
         *,
         rated: bool = False,
@@ -43,7 +43,9 @@ class Quay:
     ) -> Table:
         """Offer a table of the base game."""
         setup = Setup(Mode.INVITE, Options(), (person.title(), ""), 0, pace=pace, rated=rated)
-        return await self.lobby.offers.offer(setup, await self.asker(person, account=account), wanted or Wanted())
+        return await self.lobby.offers.offer(
+            setup, await self.asker(person, account=account), wanted or WantedOpponent()
+        )
 
     async def sit_down(self, table: Table, person: PersonId, *, account: bool = True) -> Table:
         asker = await self.asker(person, account=account)

@@ -7,7 +7,7 @@ from sqlalchemy import insert
 
 from shanghaien.web import clock
 from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.offers import LEFT_TOO_OFTEN, MOST_OFFERS, Wanted
+from shanghaien.web.lobby.offers import LEFT_TOO_OFTEN, MOST_OFFERS, WantedOpponent
 from shanghaien.web.lobby.refusals import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.play.pace import Pace
@@ -25,7 +25,7 @@ MINUTE, DAY = 60_000, 86_400_000
 
 def test_whoever_sits_down_first_plays_and_the_next_one_was_too_slow(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
-        table = await quay.offer(ADA, Wanted(word="first one tonight"))
+        table = await quay.offer(ADA, WantedOpponent(word="first one tonight"))
         assert await quay.seen_by(BOB) == {"first one tonight": "fits"}
         assert await quay.seen_by(ADA) == {"first one tonight": "own"}
         begun = await quay.sit_down(table, BOB)
@@ -59,7 +59,7 @@ def test_of_many_who_press_at_once_one_sits_down(database_url: str) -> None:
 
 def test_people_who_keep_away_from_each_other_see_nothing_and_cannot_sit_down_by_the_address(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
-        table = await quay.offer(ADA, Wanted(word="hello"))
+        table = await quay.offer(ADA, WantedOpponent(word="hello"))
         await Blocks(quay.database).block(BOB, ADA)
         assert await quay.seen_by(BOB) == {}
         with pytest.raises(OfferGone):
@@ -77,9 +77,9 @@ def test_a_table_is_for_the_strength_that_it_names(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
         await quay.rate(BOB, "live", 1700)
         await quay.rate(BOB, "days", 1300)
-        strong = await quay.offer(ADA, Wanted(1650, None, "strong"))
-        await quay.offer(ADA, Wanted(None, 1400, "weak by days"), DAYS)
-        await quay.offer(ADA, Wanted(1400, 1600, "in the middle"))
+        strong = await quay.offer(ADA, WantedOpponent(1650, None, "strong"))
+        await quay.offer(ADA, WantedOpponent(None, 1400, "weak by days"), DAYS)
+        await quay.offer(ADA, WantedOpponent(1400, 1600, "in the middle"))
         assert await quay.seen_by(BOB) == {"weak by days": "fits", "strong": "fits", "in the middle": "strength"}
         assert await quay.seen_by(EVE) == {"in the middle": "fits", "weak by days": "strength", "strong": "strength"}
         with pytest.raises(DoesNotFit):
@@ -91,7 +91,7 @@ def test_a_table_is_for_the_strength_that_it_names(database_url: str) -> None:
 
 def test_a_rated_table_is_for_people_with_an_account(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
-        table = await quay.offer(ADA, Wanted(word="rated"), rated=True)
+        table = await quay.offer(ADA, WantedOpponent(word="rated"), rated=True)
         assert await quay.seen_by(BOB, account=False) == {"rated": "guest"}
         with pytest.raises(DoesNotFit):
             await quay.sit_down(table, BOB, account=False)
@@ -130,7 +130,10 @@ def test_an_offer_is_taken_back_by_whoever_made_it_alone(database_url: str) -> N
 
 def test_a_table_that_is_taken_or_called_off_elsewhere_is_offered_no_longer(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
-        taken, called_off = await quay.offer(ADA, Wanted(word="taken")), await quay.offer(ADA, Wanted(word="off"))
+        taken, called_off = (
+            await quay.offer(ADA, WantedOpponent(word="taken")),
+            await quay.offer(ADA, WantedOpponent(word="off")),
+        )
         seating = quay.tavern.seating
         await seating.join(seating.invitation(taken.id), BOB, "Bob")
         await seating.call_off(request(called_off, ADA))
@@ -143,7 +146,7 @@ def test_a_table_that_is_taken_or_called_off_elsewhere_is_offered_no_longer(data
 @pytest.mark.parametrize(("pace", "minutes"), [(LIVE, 10), (DAYS, 7 * 24 * 60)])
 def test_an_offer_ends_by_itself_and_its_game_with_it(pace: Pace, minutes: int, database_url: str) -> None:
     async def visit(quay: Quay) -> None:
-        table = await quay.offer(ADA, Wanted(word="here"), pace)
+        table = await quay.offer(ADA, WantedOpponent(word="here"), pace)
         began = clock.now()
         with clock.told_by(lambda: began + minutes * MINUTE + 1000):
             assert await quay.seen_by(BOB) == {}
@@ -158,7 +161,7 @@ def test_an_offer_ends_by_itself_and_its_game_with_it(pace: Pace, minutes: int, 
 
 def test_an_offer_stands_while_whoever_made_it_is_there(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
-        table = await quay.offer(ADA, Wanted(word="here"))
+        table = await quay.offer(ADA, WantedOpponent(word="here"))
         await OfferStore(quay.database).put_off([ADA], "live", 30 * MINUTE)
         began = clock.now()
         with clock.told_by(lambda: began + 20 * MINUTE):
@@ -173,9 +176,9 @@ def test_between_strangers_a_clock_runs_and_a_range_goes_upwards(database_url: s
         with pytest.raises(BadOffer):
             await quay.offer(ADA, pace=None)
         with pytest.raises(BadOffer):
-            await quay.offer(ADA, Wanted(1700, 1500))
+            await quay.offer(ADA, WantedOpponent(1700, 1500))
         with pytest.raises(BadOffer):
-            await quay.offer(ADA, Wanted(-5, None))
+            await quay.offer(ADA, WantedOpponent(-5, None))
 
     at_the_quay(database_url, visit)
 

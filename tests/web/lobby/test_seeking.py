@@ -5,8 +5,8 @@ import asyncio
 from shanghaien.rules import PRESETS, Options
 from shanghaien.web import clock
 from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.lobby.offers import Wanted
-from shanghaien.web.lobby.seeking import Stage, Wish
+from shanghaien.web.lobby.offers import WantedOpponent
+from shanghaien.web.lobby.seeking import SearchStage, Wish
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.play.table import Mode, Table
 from shanghaien.web.store.seekers import SeekerStore
@@ -21,21 +21,21 @@ async def seek(there: Quay, person: PersonId, wish: Wish = WISH, *, account: boo
     return await there.lobby.seeking.ask(asker, person.title(), wish)
 
 
-async def stage(there: Quay, person: PersonId) -> Stage:
+async def stage(there: Quay, person: PersonId) -> SearchStage:
     return (await there.lobby.seeking.look(person)).stage
 
 
 def test_a_bot_sits_in_until_somebody_comes_and_then_both_meet_at_one_table(database_url: str) -> None:
     async def visit(there: Quay) -> None:
-        assert await stage(there, ADA) is Stage.NOT
+        assert await stage(there, ADA) is SearchStage.NOT
         table = await seek(there, ADA)
-        assert (table.mode, await stage(there, ADA)) == (Mode.BOT, Stage.WAITING)
+        assert (table.mode, await stage(there, ADA)) == (Mode.BOT, SearchStage.WAITING)
         assert (await seek(there, BOB)).mode is Mode.BOT
         found = await there.lobby.seeking.look(ADA)
-        assert (found.stage, found.partner) == (Stage.FOUND, "Bob")
-        assert (await there.lobby.seeking.agree(ADA)).stage is Stage.AGREED
+        assert (found.stage, found.partner) == (SearchStage.FOUND, "Bob")
+        assert (await there.lobby.seeking.agree(ADA)).stage is SearchStage.AGREED
         met = await there.lobby.seeking.agree(BOB)
-        assert met.stage is Stage.TABLE
+        assert met.stage is SearchStage.TABLE
         assert (await there.lobby.seeking.look(ADA)).game == met.game
         real, viewer = await there.tavern.tables.look(GameId(met.game), ADA)
         assert (real.started, real.rated, str(real.pace)) == (True, True, str(LIVE))
@@ -50,11 +50,11 @@ def test_who_stays_where_they_are_looks_no_more_and_the_other_waits_on(database_
         await seek(there, BOB)
         await there.lobby.seeking.agree(ADA)
         await there.lobby.seeking.stop(BOB)
-        assert (await stage(there, ADA), await stage(there, BOB)) == (Stage.WAITING, Stage.NOT)
+        assert (await stage(there, ADA), await stage(there, BOB)) == (SearchStage.WAITING, SearchStage.NOT)
         await seek(there, BOB)
-        assert await stage(there, ADA) is Stage.WAITING
+        assert await stage(there, ADA) is SearchStage.WAITING
         await seek(there, EVE)
-        assert await stage(there, EVE) is Stage.FOUND
+        assert await stage(there, EVE) is SearchStage.FOUND
 
     at_the_quay(database_url, visit)
 
@@ -64,7 +64,7 @@ def test_people_who_keep_away_from_each_other_never_meet(database_url: str) -> N
         await Blocks(there.database).block(BOB, ADA)
         await seek(there, ADA)
         await seek(there, BOB)
-        assert (await stage(there, ADA), await stage(there, BOB)) == (Stage.WAITING, Stage.WAITING)
+        assert (await stage(there, ADA), await stage(there, BOB)) == (SearchStage.WAITING, SearchStage.WAITING)
 
     at_the_quay(database_url, visit)
 
@@ -75,27 +75,27 @@ def test_who_is_gone_is_found_by_nobody_and_who_does_not_answer_keeps_nobody_wai
         await seek(there, ADA)
         await store.put_off([ADA], -1000)
         await seek(there, BOB)
-        assert await stage(there, BOB) is Stage.WAITING
+        assert await stage(there, BOB) is SearchStage.WAITING
         await store.sweep()
-        assert await stage(there, ADA) is Stage.NOT
+        assert await stage(there, ADA) is SearchStage.NOT
         await store.pair(BOB, BOB, 0)
         await seek(there, EVE)
         await there.lobby.seeking.agree(EVE)
-        assert await stage(there, EVE) is Stage.AGREED
+        assert await stage(there, EVE) is SearchStage.AGREED
         async with there.database.writing() as connection:
             await connection.exec_driver_sql("UPDATE seekers SET partner_until = 1")
         await store.sweep()
-        assert (await stage(there, EVE), await stage(there, BOB)) == (Stage.WAITING, Stage.NOT)
+        assert (await stage(there, EVE), await stage(there, BOB)) == (SearchStage.WAITING, SearchStage.NOT)
 
     at_the_quay(database_url, visit)
 
 
 def test_a_table_that_is_offered_and_fits_is_taken_at_once(database_url: str) -> None:
     async def visit(there: Quay) -> None:
-        offered = await there.offer(ADA, Wanted(word="come"), rated=True)
+        offered = await there.offer(ADA, WantedOpponent(word="come"), rated=True)
         assert (await seek(there, BOB)).id == offered.id
-        assert await stage(there, BOB) is Stage.NOT
-        picky = await there.offer(ADA, Wanted(1700, None))
+        assert await stage(there, BOB) is SearchStage.NOT
+        picky = await there.offer(ADA, WantedOpponent(1700, None))
         assert (await seek(there, BOB)).id != picky.id
 
     at_the_quay(database_url, visit)
@@ -150,7 +150,7 @@ def test_whoever_waits_longer_is_brought_together_with_others_further_away(datab
         await there.rate(BOB, "live", 2000)
         await seek(there, ADA)
         await seek(there, BOB)
-        assert await stage(there, ADA) is Stage.WAITING
+        assert await stage(there, ADA) is SearchStage.WAITING
         began, store = clock.now(), SeekerStore(there.database)
         with clock.told_by(lambda: began + 79_000):
             await store.put_off([ADA, BOB], 600_000)
@@ -171,6 +171,6 @@ def test_whoever_is_here_waits_on_and_whoever_has_gone_does_not(database_url: st
         await there.lobby.seeking.tend([ADA])
         await store.put_off([BOB], -1000)
         await there.lobby.seeking.tend([ADA])
-        assert (await stage(there, ADA), await stage(there, BOB)) == (Stage.WAITING, Stage.NOT)
+        assert (await stage(there, ADA), await stage(there, BOB)) == (SearchStage.WAITING, SearchStage.NOT)
 
     at_the_quay(database_url, visit)

@@ -3,7 +3,7 @@
 import msgspec
 
 from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.offers import Wanted
+from shanghaien.web.lobby.offers import WantedOpponent
 from shanghaien.web.people.wishes import Privacy, Shown, WishStore
 from shanghaien.web.play.table import Table
 from shanghaien.web.store.leaving import remove_person
@@ -15,7 +15,7 @@ FAY, GUS = PersonId("fay"), PersonId("gus")
 
 
 async def play(there: Quay, one: PersonId, other: PersonId, *, rated: bool = True) -> Table:
-    table = await there.sit_down(await there.offer(one, Wanted(), rated=rated), other)
+    table = await there.sit_down(await there.offer(one, WantedOpponent(), rated=rated), other)
     await there.do_what_is_due()
     return table
 

@@ -11,7 +11,7 @@ from shanghaien.web.standings.lists import ListName
 from shanghaien.web.standings.standings import Standings
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.store.database import Database
-from shanghaien.web.store.past_games import Place, games_over
+from shanghaien.web.store.past_games import PastPlace, games_over
 from shanghaien.web.store.result_rows import WatchRow
 from shanghaien.web.store.results import rated_after, results_with, reviewed_after, unreviewed
 from shanghaien.web.store.standing_lists import Key, best, next_above
@@ -37,7 +37,7 @@ async def _questions(database: Database) -> None:
         await rated_after(connection, 5, 10)
         await reviewed_after(connection, 5, 10)
         await unreviewed(connection, 0, 5)
-    await games_over(database, Place(1, GameId("g")), ("bot", "invite"), 20)
+    await games_over(database, PastPlace(1, GameId("g")), ("bot", "invite"), 20)
 
 
 def test_nothing_that_is_asked_reads_a_whole_table(tmp_path: Any) -> None:

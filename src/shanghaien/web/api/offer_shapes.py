@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from shanghaien.web.lobby.fit import SeenOffer
-from shanghaien.web.lobby.offers import HIGHEST, LOWEST, Wanted
+from shanghaien.web.lobby.offers import HIGHEST, LOWEST, WantedOpponent
 from shanghaien.web.lobby.strengths import strength_of
 from shanghaien.web.lobby.word import LONGEST_WORD
 from shanghaien.web.play.setup import MOST_DELAY, Setup, SetupRequest
@@ -70,9 +70,9 @@ def setup_of(data: NewOffer, name: str) -> Setup:
     ).checked()
 
 
-def wanted_of(data: NewOffer) -> Wanted:
+def wanted_of(data: NewOffer) -> WantedOpponent:
     """For whom a program's table is."""
-    return Wanted(data.low, data.high, data.word)
+    return WantedOpponent(data.low, data.high, data.word)
 
 
 def offer_view(seen: SeenOffer) -> OfferShape:

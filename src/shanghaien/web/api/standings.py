@@ -11,7 +11,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.refusals import NotThere
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.about_people import AboutPeople
-from shanghaien.web.standings.standings import Standing, Standings
+from shanghaien.web.standings.standings import ListedStanding, Standings
 
 from .problems import problems
 
@@ -60,7 +60,7 @@ async def standings_of(
     return StandingsShape(row.name, shown, [_shape(standing) for standing in known.values()])
 
 
-def _shape(standing: Standing) -> StandingShape:
+def _shape(standing: ListedStanding) -> StandingShape:
     balance, skill = standing.balance, standing.skill
     return StandingShape(
         list=standing.list.value,

@@ -42,7 +42,7 @@ GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedOpponent:
     """To whom a table is offered: a range of strength, and a word."""
 
     low: int | None = None
@@ -79,7 +79,9 @@ class Offers:
         """What somebody sees of everything that is offered."""
         return seen_by(asker, await self._board.offers(), now())
 
-    async def offer(self, setup: Setup, asker: Asker, wanted: Wanted, reservation: str = "", form: str = "") -> Table:
+    async def offer(
+        self, setup: Setup, asker: Asker, wanted: WantedOpponent, reservation: str = "", form: str = ""
+    ) -> Table:
         """Set up a table and offer it; a form that was sent twice offers one."""
         person, pace = asker.person_known(), _checked(setup, asker, wanted)
         word = await check_word(wanted.word, self._tables.words)
@@ -188,7 +190,7 @@ class Offers:
             self._board.changed()
 
 
-def _checked(setup: Setup, asker: Asker, wanted: Wanted) -> Pace:
+def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
     """The pace of what is offered; refused if it is nothing to offer to strangers."""
     if setup.pace is None:
         raise BadOffer(N_("Between people who do not know each other a clock runs; choose how much time there is."))

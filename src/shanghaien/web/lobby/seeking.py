@@ -16,7 +16,7 @@ from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.seekers import BEING_MADE, SeekerRow, SeekerStore
 
 from .fit import Asker, Fit, SeenOffer
-from .offers import LASTS_MS, Offers, Wanted
+from .offers import LASTS_MS, Offers, WantedOpponent
 from .refusals import OfferGone
 from .sparring import level_for
 from .widening import Seeker, pairs, terms
@@ -45,7 +45,7 @@ class Wish:
         return json.dumps(self.options.as_dict(), sort_keys=True)
 
 
-class Stage(StrEnum):
+class SearchStage(StrEnum):
     """How far somebody is who wants to play somebody."""
 
     NOT = "not"
@@ -63,7 +63,7 @@ class Stage(StrEnum):
 class Search:
     """How somebody's search stands."""
 
-    stage: Stage
+    stage: SearchStage
     waited: int = 0
     """Milliseconds."""
     partner: str = ""
@@ -71,7 +71,7 @@ class Search:
     game: str = ""
 
 
-NOT_SEEKING = Search(Stage.NOT)
+NOT_SEEKING = Search(SearchStage.NOT)
 
 
 class Seeking:
@@ -95,7 +95,7 @@ class Seeking:
             return taken
         if wish.pace.kind is PaceKind.DAYS:
             setup = Setup(Mode.INVITE, wish.options, (name, ""), None, pace=wish.pace, rated=wish.rated)
-            return await self._offers.offer(setup, asker, Wanted())
+            return await self._offers.offer(setup, asker, WantedOpponent())
         person = asker.person_known()
         strength = asker.strength(str(wish.pace.kind))
         level = level_for(strength)
@@ -111,11 +111,13 @@ class Seeking:
             return NOT_SEEKING
         waited = max(0, now() - row.since)
         if row.game not in ("", BEING_MADE):
-            return Search(Stage.TABLE, waited, game=row.game)
+            return Search(SearchStage.TABLE, waited, game=row.game)
         if not row.partner or row.partner_until < now():
-            return Search(Stage.WAITING, waited)
+            return Search(SearchStage.WAITING, waited)
         other = await self._store.find(PersonId(row.partner))
-        return Search(Stage.AGREED if row.agreed else Stage.FOUND, waited, "" if other is None else other.name)
+        return Search(
+            SearchStage.AGREED if row.agreed else SearchStage.FOUND, waited, "" if other is None else other.name
+        )
 
     async def agree(self, person: PersonId) -> Search:
         """Say yes to whoever was found; when both have, the table is set up."""

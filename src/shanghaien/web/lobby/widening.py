@@ -38,7 +38,7 @@ class Seeker:
     """Whom they did not want to play just now."""
 
 
-class Terms(NamedTuple):
+class SeekTerms(NamedTuple):
     """What two people who were brought together play."""
 
     pace: str
@@ -67,11 +67,11 @@ def best(one: Seeker, others: Iterable[Seeker], at: int) -> list[Seeker]:
     return sorted(fitting, key=lambda other: (abs(one.strength - other.strength), other.since, other.person))
 
 
-def terms(one: Seeker, other: Seeker) -> Terms:
+def terms(one: Seeker, other: Seeker) -> SeekTerms:
     """What the two play: the slower of two paces, the plainer of two sets of options; rated if both can and want it."""
     pace = max((one.pace, other.pace), key=lambda pace: (_length(pace), pace))
     options = min((one.options, other.options), key=lambda options: (len(options), options))
-    return Terms(pace, options, one.rated and other.rated and one.account and other.account)
+    return SeekTerms(pace, options, one.rated and other.rated and one.account and other.account)
 
 
 def pairs(

@@ -7,7 +7,7 @@ from shanghaien.web.play.review_key import key_of
 from shanghaien.web.play.table import GameResult, Mode, SeatKind, Table
 from shanghaien.web.store.result_rows import ResultRow
 
-from .reasons import Terms, setup_name, why_unrated
+from .reasons import GameTerms, setup_name, why_unrated
 
 LOGGED_MODES = (Mode.BOT, Mode.INVITE)
 """Whose games are in the log: one person at a seat of their own, against a bot or somebody else."""
@@ -15,7 +15,7 @@ ENDS = {EntryKind.ACT, EntryKind.DRAW, EntryKind.RESIGN, EntryKind.TIME_OUT, Ent
 """What a game can end with; notes about it may follow."""
 
 
-def rows_of(terms: Terms) -> list[ResultRow]:
+def rows_of(terms: GameTerms) -> list[ResultRow]:
     """A row for each person at a game that has ended, without a number; none if it has not, or is of another kind."""
     table = terms.table
     if table.result is None or table.mode not in LOGGED_MODES:
@@ -24,7 +24,7 @@ def rows_of(terms: Terms) -> list[ResultRow]:
     return [_row(terms, table.result, seat) for seat in seats]
 
 
-def _row(terms: Terms, result: GameResult, seat: Seat) -> ResultRow:
+def _row(terms: GameTerms, result: GameResult, seat: Seat) -> ResultRow:
     table, other = terms.table, 1 - seat
     bot = table.chairs[other].kind is SeatKind.BOT
     return ResultRow(

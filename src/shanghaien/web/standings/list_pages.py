@@ -11,7 +11,7 @@ from shanghaien.web.store.result_rows import StandingRow
 from shanghaien.web.store.standing_lists import Key, best, names_of, next_above, row_of
 
 from .lists import ListName
-from .standings import Standing, standing_of
+from .standings import ListedStanding, standing_of
 
 ON_A_PAGE, AROUND = 50, 4
 MOST_LOOKS = 4
@@ -23,7 +23,7 @@ class Listed:
     """Somebody on a list."""
 
     name: str
-    standing: Standing
+    standing: ListedStanding
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from shanghaien.web.commitments.facts import read_fact, write_fact
 from shanghaien.web.ids import GameId
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueRow, DueStore
-from shanghaien.web.store.past_games import Place, games_over
+from shanghaien.web.store.past_games import PastPlace, games_over
 
 from .ended_game import LOGGED_MODES
 from .result_log import ResultLog
@@ -36,7 +36,7 @@ class PastResults:
     async def some(self, row: DueRow) -> None:
         """Take the next games in; the rest is due a little later."""
         at, _, game = row.text.partition(" ")
-        found = await games_over(self._database, Place(int(at or 0), GameId(game)), LOGGED_MODES, AT_ONCE)
+        found = await games_over(self._database, PastPlace(int(at or 0), GameId(game)), LOGGED_MODES, AT_ONCE)
         for place in found:
             await self._log.take_in(place.game)
         if found:

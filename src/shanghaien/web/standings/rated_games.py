@@ -27,7 +27,7 @@ class RatingChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameOutcome:
     """What came of a game: why it does not count, or what it has changed, as far as the reader may see it."""
 
     unrated: Unrated | None
@@ -47,16 +47,16 @@ class RatedGames:
         async with self._database.reading() as connection:
             return why_unrated(await terms_of(connection, table, held=False))
 
-    async def outcome(self, table: Table, viewer: PersonId | None) -> Outcome | None:
+    async def outcome(self, table: Table, viewer: PersonId | None) -> GameOutcome | None:
         """What came of a game that is over; None while that is being worked out."""
         rows = await self._standings.results(table.id)
         if not rows:
             return None
         if not rows[0].rated:
-            return Outcome(Unrated(rows[0].unrated))
+            return GameOutcome(Unrated(rows[0].unrated))
         seen = await self._seeing.of_all([row.person for row in rows if row.person], viewer)
         changes = (_change(row) for row in rows if row.person and seen[row.person].strength)
-        return Outcome(None, tuple(change for change in changes if change is not None))
+        return GameOutcome(None, tuple(change for change in changes if change is not None))
 
 
 def _change(row: ResultRow) -> RatingChange | None:

@@ -43,7 +43,7 @@ class Unrated(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class GameTerms:
     """All that decides whether a game counts, at its end or before it."""
 
     table: Table
@@ -62,7 +62,7 @@ class Terms:
         return next(iter(self.at(seat)), PersonId(""))
 
 
-def why_unrated(terms: Terms) -> Unrated | None:
+def why_unrated(terms: GameTerms) -> Unrated | None:
     """Why the game does not count, or would not if it ended by points now; None if it does."""
     table, result = terms.table, terms.table.result
     if not table.rated or table.mode not in {Mode.BOT, Mode.INVITE}:
@@ -72,7 +72,7 @@ def why_unrated(terms: Terms) -> Unrated | None:
     return _about_people(terms) or _about_play(terms) or (Unrated.BARRED if terms.barred else None)
 
 
-def _about_people(terms: Terms) -> Unrated | None:
+def _about_people(terms: GameTerms) -> Unrated | None:
     if same_person(terms.people):
         return Unrated.SAME
     for seat, chair in enumerate(terms.table.chairs):
@@ -86,7 +86,7 @@ def _about_people(terms: Terms) -> Unrated | None:
     return None
 
 
-def _about_play(terms: Terms) -> Unrated | None:
+def _about_play(terms: GameTerms) -> Unrated | None:
     table = terms.table
     if setup_name(table.options) == MIXED:
         return Unrated.SETUP

@@ -29,7 +29,7 @@ BREATH = 0.02
 """Seconds between two steps, so that moves come between them."""
 
 
-class UnderWay(msgspec.Struct, frozen=True):
+class RebuildUnderWay(msgspec.Struct, frozen=True):
     """How far the next edition has come."""
 
     edition: int
@@ -145,16 +145,16 @@ async def marks_in(connection: AsyncConnection) -> int:
     return int(await read_fact(connection, MARKS) or 0)
 
 
-async def _under_way(connection: AsyncConnection) -> UnderWay | None:
+async def _under_way(connection: AsyncConnection) -> RebuildUnderWay | None:
     text = await read_fact(connection, UNDER_WAY)
-    return msgspec.json.decode(text, type=UnderWay) if text else None
+    return msgspec.json.decode(text, type=RebuildUnderWay) if text else None
 
 
-async def _fresh(connection: AsyncConnection, *, check: bool) -> UnderWay:
-    return UnderWay(await edition_in(connection) + 1, await marks_in(connection), check=check)
+async def _fresh(connection: AsyncConnection, *, check: bool) -> RebuildUnderWay:
+    return RebuildUnderWay(await edition_in(connection) + 1, await marks_in(connection), check=check)
 
 
-async def _note(connection: AsyncConnection, state: UnderWay | None) -> None:
+async def _note(connection: AsyncConnection, state: RebuildUnderWay | None) -> None:
     await write_fact(connection, UNDER_WAY, msgspec.json.encode(state).decode() if state else "")
 
 
@@ -162,7 +162,7 @@ async def _lengths(connection: AsyncConnection) -> Lengths:
     return Lengths(await last_number(connection), await last_place(connection))
 
 
-async def _further(connection: AsyncConnection, state: UnderWay) -> UnderWay | None:
+async def _further(connection: AsyncConnection, state: RebuildUnderWay) -> RebuildUnderWay | None:
     """The state after a few more games, or else reviews; None if it knows them all."""
     noted = not state.check
     games = await rated_after(connection, state.number, GAMES_AT_ONCE)
@@ -176,7 +176,7 @@ async def _further(connection: AsyncConnection, state: UnderWay) -> UnderWay | N
     return msgspec.structs.replace(state, place=reviewed[-1].reviewed or 0)
 
 
-async def _end(connection: AsyncConnection, state: UnderWay) -> Step:
+async def _end(connection: AsyncConnection, state: RebuildUnderWay) -> Step:
     await _note(connection, None)
     if state.check:
         return Step(1.0, over=True, different=await differences(connection, state.edition - 1, state.edition))

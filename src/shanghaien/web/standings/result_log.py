@@ -20,7 +20,7 @@ from shanghaien.web.store.results import accounts_among, add_results, alone, bar
 from shanghaien.web.store.standings import EDITION
 
 from .ended_game import ended_at, rows_of
-from .reasons import Terms
+from .reasons import GameTerms
 from .working_out import rate
 
 UNREVIEWED = "unreviewed"
@@ -81,15 +81,15 @@ class ResultLog:
         return loaded.table()
 
 
-async def terms_of(connection: AsyncConnection, table: Table, *, held: bool = True) -> Terms:
+async def terms_of(connection: AsyncConnection, table: Table, *, held: bool = True) -> GameTerms:
     """All that decides whether a game counts, as it stands in this transaction, and stays if its people are held."""
     people = await seated_at(connection, table.id)
     persons = {person for _, person in people}
     accounts = await accounts_among(connection, persons, held=held)
-    return Terms(table, tuple(people), accounts, await barred_among(connection, accounts, ended_at(table)))
+    return GameTerms(table, tuple(people), accounts, await barred_among(connection, accounts, ended_at(table)))
 
 
-async def _add(connection: AsyncConnection, terms: Terms) -> None:
+async def _add(connection: AsyncConnection, terms: GameTerms) -> None:
     rows: list[ResultRow] = rows_of(terms)
     if not rows:
         return

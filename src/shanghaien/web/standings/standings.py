@@ -25,7 +25,7 @@ from .sums import SkillSums
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ListedStanding:
     """How strong somebody is by one list, now: the longer ago their last game is, the less is known."""
 
     person: PersonId
@@ -52,12 +52,12 @@ class Standings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: PersonId) -> dict[ListName, Standing]:
+    async def of(self, person: PersonId) -> dict[ListName, ListedStanding]:
         """How strong somebody is, by the lists they are on."""
         query = _counting().where(standings.c.person == person).order_by(standings.c.list)
         return {standing.list: standing for standing in await self._find(query)}
 
-    async def of_all(self, people: Collection[PersonId], name: ListName) -> dict[PersonId, Standing]:
+    async def of_all(self, people: Collection[PersonId], name: ListName) -> dict[PersonId, ListedStanding]:
         """How strong these people are by one list, as far as they are on it."""
         if not people:
             return {}
@@ -78,22 +78,24 @@ class Standings:
         async with self._database.glancing() as connection:
             return await results_of(connection, game)
 
-    async def _find(self, query: Select[Any]) -> list[Standing]:
+    async def _find(self, query: Select[Any]) -> list[ListedStanding]:
         async with self._database.glancing() as connection:
             return await found(connection, query)
 
 
-async def found(connection: AsyncConnection, query: Select[Any]) -> list[Standing]:
+async def found(connection: AsyncConnection, query: Select[Any]) -> list[ListedStanding]:
     """The standings that a query of whole rows finds."""
     return [standing_of(StandingRow(*row)) for row in await connection.execute(query)]
 
 
-def standing_of(row: StandingRow) -> Standing:
+def standing_of(row: StandingRow) -> ListedStanding:
     """A standing as it is now."""
     moment = now()
     skill = None if row.skill is None else skill_at(row, moment)
     rating, balance = rating_at(row, moment), SkillSums.read(row.sums).balance
-    return Standing(row.person, ListName(row.list), rating, row.games, row.at, skill, balance, Curve.read(row.curve))
+    return ListedStanding(
+        row.person, ListName(row.list), rating, row.games, row.at, skill, balance, Curve.read(row.curve)
+    )
 
 
 def _counting() -> Select[Any]:

@@ -12,18 +12,18 @@ from .result_schema import results
 from .schema import games
 
 
-class Place(NamedTuple):
+class PastPlace(NamedTuple):
     """A place in that order."""
 
     at: int
     game: GameId
 
 
-async def games_over(database: Database, after: Place, modes: Collection[str], most: int) -> list[Place]:
+async def games_over(database: Database, after: PastPlace, modes: Collection[str], most: int) -> list[PastPlace]:
     """The next games of these modes that are over and not in the log of results."""
     later = or_(games.c.updated > after.at, and_(games.c.updated == after.at, games.c.id > after.game))
     known = exists().where(results.c.game == games.c.id)
     ended = and_(games.c.result.is_not(None), games.c.updated >= after.at, later, games.c.mode.in_(modes), ~known)
     query = select(games.c.updated, games.c.id).where(ended).order_by(games.c.updated, games.c.id).limit(most)
     async with database.glancing() as connection:
-        return [Place(row.updated, GameId(row.id)) for row in await connection.execute(query)]
+        return [PastPlace(row.updated, GameId(row.id)) for row in await connection.execute(query)]

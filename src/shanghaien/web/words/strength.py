@@ -5,7 +5,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.standings.lists import ListName
 from shanghaien.web.standings.reasons import Unrated
-from shanghaien.web.standings.standings import Standing
+from shanghaien.web.standings.standings import ListedStanding
 
 LIST_NAMES = {
     ListName.LIVE: N_("Live games"),
@@ -35,7 +35,7 @@ WHY_NOT = {
 }
 
 
-def strength_words(standing: Standing) -> str:
+def strength_words(standing: ListedStanding) -> str:
     """A figure: 1523, or 1480? if it is not certain yet."""
     return rating_words(standing.rating)
 

@@ -3,7 +3,7 @@
 from shanghaien.rules import N_
 from shanghaien.web.http.fields import Fields
 from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.lobby.offers import Wanted
+from shanghaien.web.lobby.offers import WantedOpponent
 from shanghaien.web.pages.new_game.form import read_options
 from shanghaien.web.pages.new_game.pace_form import read_pace
 from shanghaien.web.pages.shared.own_dice import read_own_dice
@@ -14,7 +14,7 @@ DELAYS = (0, 60, 120, 300, 900)
 """By how many seconds whoever watches may be behind; the first one is usual."""
 
 
-def read_offer(fields: Fields, name: str) -> tuple[Setup, Wanted]:
+def read_offer(fields: Fields, name: str) -> tuple[Setup, WantedOpponent]:
     """What the form asks for: preset or options, pace, rated, delay, low, high, word, and one's own part of the dice."""
     asked = SetupRequest(
         mode=Mode.INVITE,
@@ -25,7 +25,7 @@ def read_offer(fields: Fields, name: str) -> tuple[Setup, Wanted]:
         rated=fields.flag("rated"),
         delay=fields.number("delay") if "delay" in fields else 0,
     ).checked()
-    return asked, Wanted(_bound(fields, "low"), _bound(fields, "high"), fields.text("word", ""))
+    return asked, WantedOpponent(_bound(fields, "low"), _bound(fields, "high"), fields.text("word", ""))
 
 
 def _bound(fields: Fields, name: str) -> int | None:

@@ -11,7 +11,7 @@ from litestar.response import Redirect
 from shanghaien.rules import PRESETS, Options
 from shanghaien.web.http.fields import Fields, read_fields
 from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.seeking import NOT_SEEKING, Search, Stage, Wish
+from shanghaien.web.lobby.seeking import NOT_SEEKING, Search, SearchStage, Wish
 from shanghaien.web.pages.shared.own_name import name_given
 from shanghaien.web.play.pace import LIVE_PACES, Pace
 from shanghaien.web.play.table import Mode
@@ -58,7 +58,7 @@ async def go(visit: Visit) -> Redirect | Response[bytes]:
     search = await visit.lobby.seeking.agree(person)
     if visit.by_script:
         return _told(search)
-    return Redirect(f"/t/{search.game}" if search.stage is Stage.TABLE else "/", status_code=303)
+    return Redirect(f"/t/{search.game}" if search.stage is SearchStage.TABLE else "/", status_code=303)
 
 
 @post("/seek/stop", status_code=200)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from shanghaien.web.http.i18n import gettext
-from shanghaien.web.lobby.seeking import Search, Stage
+from shanghaien.web.lobby.seeking import Search, SearchStage
 
 SECONDS_TO_CHOOSE = 10
 """After so many seconds a page with script goes to the table by itself."""
@@ -27,13 +27,13 @@ def search_bar(search: Search) -> SearchBar | None:
     """What is said of a search; None if there is none."""
     name = search.partner or gettext("Somebody")
     match search.stage:
-        case Stage.WAITING:
+        case SearchStage.WAITING:
             return SearchBar(search.stage, gettext("Looking for somebody. Meanwhile you can play the bot."))
-        case Stage.FOUND:
+        case SearchStage.FOUND:
             return SearchBar(search.stage, gettext("%(name)s is there.") % {"name": name}, gettext("To the table"))
-        case Stage.AGREED:
+        case SearchStage.AGREED:
             return SearchBar(search.stage, gettext("Waiting for %(name)s to say yes …") % {"name": name})
-        case Stage.TABLE:
+        case SearchStage.TABLE:
             to = f"/t/{search.game}"
             return SearchBar(search.stage, gettext("Your table is ready."), gettext("To the table"), to)
     return None

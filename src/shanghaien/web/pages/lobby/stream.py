@@ -30,7 +30,7 @@ ALIVE = b"event: alive\ndata: {}\n\n"
 COME_BACK = b"event: come-back\ndata: {}\n\n"
 
 
-class Shown:
+class ShownOffers:
     """What stands on one page, so that only differences are told."""
 
     def __init__(self, known: Collection[GameId]) -> None:
@@ -58,7 +58,7 @@ class Shown:
 
 async def live_offers(visit: LobbyVisit, known: Collection[GameId], most: int) -> AsyncIterator[bytes]:
     """What somebody sees of the offers, at once and whenever it changes."""
-    shown, asker, asked = Shown(known), await visit.asker(), monotonic()
+    shown, asker, asked = ShownOffers(known), await visit.asker(), monotonic()
     yield RETRY
     here = visit.lobby.here
     with visit.tables.games.hub.listen(QUAY) as listener, here.enter(asker.person, visit.name):

@@ -7,7 +7,7 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import Mode, Table, Viewer
 from shanghaien.web.standings.lists import ListName, list_of
-from shanghaien.web.standings.rated_games import Outcome, RatedGames, RatingChange
+from shanghaien.web.standings.rated_games import GameOutcome, RatedGames, RatingChange
 from shanghaien.web.standings.reasons import Unrated
 from shanghaien.web.words.players import names
 from shanghaien.web.words.strength import change_words, rated_words, why_not
@@ -47,7 +47,7 @@ async def strength_part(rated: RatedGames, table: Table, viewer: Viewer) -> Stre
     return StrengthPart(rated_words(_list(table)), counts=True)
 
 
-def _told(table: Table, viewer: Viewer, outcome: Outcome | None) -> StrengthPart:
+def _told(table: Table, viewer: Viewer, outcome: GameOutcome | None) -> StrengthPart:
     if outcome is None:
         if not table.rated:
             return StrengthPart(_why_not(Unrated.WISH, table, viewer))
