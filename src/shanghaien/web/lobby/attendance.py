@@ -51,7 +51,7 @@ class Attendance:
 
 
 @dataclass(slots=True)
-class _Told:
+class _ToldSeats:
     """What one process knows of one table."""
 
     streams: list[int] = field(default_factory=lambda: [0, 0])
@@ -65,8 +65,8 @@ class _Room:
     """One table as this process knows it."""
 
     def __init__(self) -> None:
-        self.own = _Told()
-        self.elsewhere: dict[str, _Told] = {}
+        self.own = _ToldSeats()
+        self.elsewhere: dict[str, _ToldSeats] = {}
         self.here_until = [0.0, 0.0]
         self.cancel: Cancel = lambda: None
         self.touched = monotonic()
@@ -133,7 +133,7 @@ class Attendances:
         for game in [game for game, room in self._rooms.items() if not room.in_use and room.touched < before]:
             self._rooms.pop(game).cancel()
 
-    def _presence(self, room: _Room, heard: list[_Told], seat: Seat) -> Presence:
+    def _presence(self, room: _Room, heard: list[_ToldSeats], seat: Seat) -> Presence:
         streams = room.own.streams[seat] + sum(told.streams[seat] for told in heard)
         if not streams and room.here_until[seat] < monotonic():
             return Presence.GONE
@@ -180,7 +180,7 @@ class Attendances:
             return
         try:
             sender, streams, watchers, away, left = json.loads(message)
-            room.elsewhere[str(sender)] = _Told(_two(streams), int(watchers), _two(away), _two(left))
+            room.elsewhere[str(sender)] = _ToldSeats(_two(streams), int(watchers), _two(away), _two(left))
         except (ValueError, TypeError):
             return  # of another version of the program
         self._here.heard_of(str(sender))

@@ -20,8 +20,8 @@ export function graft(old, young) {
   else exchangeMiddle(old, mine, theirs);
 }
 
-// What is the same at the beginning and at the end stays, and what is of the same kind is renewed: a card, when a tab is
-// put beside it.
+// What is the same at the beginning and at the end stays, and what is of the same kind is renewed: a card, when a tab
+// is put beside it.
 function exchangeMiddle(old, mine, theirs) {
   const most = Math.min(mine.length, theirs.length);
   let head = 0;

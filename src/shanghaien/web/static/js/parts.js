@@ -133,8 +133,8 @@ export function freshId(number) {
   return `${number}-${toHex(chance)}`;
 }
 
-// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites: it is drawn when
-// all is there, unless somebody who covers it wants another breath.
+// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites: it is drawn
+// when all is there, unless somebody who covers it wants another breath.
 export async function renew(fresh, breath = holdBreath) {
   const before = held();
   covered.clear();

@@ -5,7 +5,8 @@ const table = `/t/${document.getElementById("main").dataset.game}`;
 
 function say(what) {
   const token = document.querySelector("#settings [name=_csrf_token]").value;
-  fetch(`${table}/${what}`, { method: "POST", headers: { "x-csrftoken": token }, keepalive: true }).catch(() => {}); // offline
+  const request = { method: "POST", headers: { "x-csrftoken": token }, keepalive: true };
+  fetch(`${table}/${what}`, request).catch(() => {}); // offline
 }
 
 const look = () => document.hidden || say("seen");
