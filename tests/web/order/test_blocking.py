@@ -121,3 +121,9 @@ def test_from_a_page_of_theirs_somebody_with_an_account_is_blocked_by_name(house
 
 def test_a_watcher_cannot_block_from_a_table_of_others(house: House, pair: Pair) -> None:
     assert house.new().post("/block", {"game": pair.game}).status_code == 403
+
+
+def test_nobody_hides_a_game_from_a_moderator_by_blocking_them(house: House, pair: Pair) -> None:
+    moderator = house.keeper("Mo blocked", "moderator")
+    pair.ada.post("/block", {"name": "Mo blocked"})
+    assert moderator.get(f"/watch/{pair.game}").status_code == 200

@@ -126,6 +126,10 @@ class Words:
             raise BadName(N_("Nobody can have this name; choose another one."))
         raise BadName(N_("This name has a word in it that is not wanted here; choose another one."))
 
+    async def looks_after_site(self, person: PersonId) -> bool:
+        """Whether somebody has a role, as was known a moment ago."""
+        return person in (await self._look())[1].values()
+
     async def listed(self) -> list[Word]:
         """The list as it stands, by the alphabet."""
         found = changed(await self._store.changes())

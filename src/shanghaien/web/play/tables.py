@@ -107,7 +107,9 @@ class Tables:
         if not await self.blocks.hidden_from(onlooker):
             return
         players = {player for _, player in await self.games.games.people_of(game)}
-        if onlooker not in players and await self.blocks.any_apart({onlooker}, players):
+        if onlooker in players or await self.words.looks_after_site(onlooker):
+            return  # nobody hides from a moderator by blocking them
+        if await self.blocks.any_apart({onlooker}, players):
             raise NoSuchGame(N_("There is no such game."))
 
     async def now(self, game: GameId, told: Version | None = None, within: float = 0) -> Table:

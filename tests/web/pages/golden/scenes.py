@@ -31,6 +31,7 @@ from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
 from shanghaien.web.pages.start.model import game_row, pictures
 from shanghaien.web.pages.table.afterwards import NOTHING, Afterwards
 from shanghaien.web.pages.table.model import present
+from shanghaien.web.pages.talk.box import TalkBox
 from shanghaien.web.pages.voyage.sailed import Progress
 from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.play.pace import DAYS_PACE
@@ -45,7 +46,7 @@ from tests.web.pages.table.positions import hot_seat, played, seen, table, watch
 
 FOLDER = Path(__file__).parent
 RESERVATION = Reservation(ReservedChains("next", "5e", "c0", "9e"), "token", "a receipt", "a key")
-AROUND = ("menu", "pops")
+AROUND = ("menu", "pops", "notes", "talkbox")
 """What is the same around every table; one scene keeps it."""
 BESIDE = ("slate", "logbox", "crewbox", *AROUND)
 """What a question does not change: the score, the log and the cards taken."""
@@ -83,7 +84,8 @@ def shown(template: str, path: str, *, without: tuple[str, ...] = ("menu",), **c
 def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND, then: Afterwards = NOTHING) -> str:
     """The page of a table, with what can follow if the game is over."""
     page = present(looking)
-    return shown("table/page.html", looking.address, without=without, page=page, after=then, move_id="m")
+    beside = {"after": then, "talk": TalkBox(page.id, not page.watching)}
+    return shown("table/page.html", looking.address, without=without, page=page, move_id="m", **beside)
 
 
 def rolled() -> Table:

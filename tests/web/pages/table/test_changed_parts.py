@@ -16,6 +16,7 @@ from shanghaien.web.pages.table.changed_parts import changes_since, note_shown
 from shanghaien.web.pages.table.model import present
 from shanghaien.web.pages.table.page_values import PARTS
 from shanghaien.web.pages.table.perspective import Perspective
+from shanghaien.web.pages.talk.box import TalkBox
 from shanghaien.web.play.table import Chair, Mode, SeatKind, Table
 from tests.web.pages.table.positions import played
 from tests.web.pages.table.random_games import EXPANSIONS, game_of
@@ -29,7 +30,8 @@ LOG = re.compile(r'(<ol id="log"[^>]*>)\s*(.*?)\s*(</ol>)', re.DOTALL)
 def loaded(table: Table, look: Perspective) -> str:
     """The page as it is loaded freshly, but for what belongs to the request."""
     page = present(look.see(table))
-    return _tight(render("table/page.html", Site(), page=page, after=NOTHING, move_id="m", reservation=None))
+    beside = {"after": NOTHING, "talk": TalkBox(page.id, not page.watching)}
+    return _tight(render("table/page.html", Site(), page=page, move_id="m", reservation=None, **beside))
 
 
 def _tight(page: str) -> str:
