@@ -56,11 +56,7 @@ class House:
             names = {"name": in_address(name(own)), "other": in_address(name(other))}
             self.world.add(part, browser, **shared, **names, **addresses_of(browser, games["game"]))
         self.world.add(
-<<<<<<< HEAD
-            "stranger", self.new(), token="none", **shared, name=in_address(name(MANY)), other=in_address(name(FEW))
-=======
             "stranger", self.new(), programs="none", **shared, name=in_address(name(MANY)), other=in_address(name(FEW))
->>>>>>> scale
         )
 
     async def _give_role(self) -> None:
