@@ -243,6 +243,7 @@ def join_first() -> str:
 
 def _invited(promise: GuestPromise) -> str:
     told: dict[str, Any] = {"host": "Anna", "own_name": "Bob", "pace": pace_words(DAYS_PACE), "promise": promise}
+    told |= {"rated": True}
     return shown("seats/join.html", "/join/x", without=("menu",), pictures=pictures(), **told)
 
 
