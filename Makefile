@@ -45,14 +45,14 @@ format: $(READY)  ## bring Python, templates, style sheets and scripts into shap
 	$(BIN)/oxfmt $(SHEETS_AND_SCRIPTS)
 
 unit: $(READY)  ## unit, property, golden and store tests
-	$(BIN)/pytest -n 2 --ignore=tests/browser
+	$(BIN)/pytest -n 2 --dist loadgroup --ignore=tests/browser
 
 browser: $(READY)  ## whole games in a real browser (chromium)
 	@command -v chromium >/dev/null || scripts/install-chromium
 	$(BIN)/pytest tests/browser
 
 explore: $(READY)  ## property tests with examples that nobody has tried yet
-	$(BIN)/pytest -n 2 --ignore=tests/browser --hypothesis-profile=explore
+	$(BIN)/pytest -n 2 --dist loadgroup --ignore=tests/browser --hypothesis-profile=explore
 
 mutants: $(READY)  ## plant faults in a copy and see whether the tests notice, ten minutes (SEED=1)
 	$(BIN)/python scripts/mutants.py --seed $(SEED)

@@ -87,7 +87,7 @@ class Connection:
         """Ask the interface for programs: status and answer."""
         body = b"" if values is None else json.dumps(values).encode()
         answer = await self.send(method, "/api/v1" + path, body, accept=JSON, kind=JSON, encoding="identity")
-        return answer.status, json.loads(answer.body)
+        return answer.status, json.loads(answer.body or b"null")
 
     async def send(
         self, method: str, path: str, body: bytes = b"", *, accept: str = PAGE, kind: str = FORM, encoding: str = "br"

@@ -89,7 +89,7 @@ def test_the_style_sheet_can_be_read_and_says_nothing_twice_in_a_rule() -> None:
 
 
 def test_every_custom_property_that_is_used_is_set_and_the_other_way_round() -> None:
-    told = style_sheet() + page_sheet() + drawings()
+    told = style_sheet() + page_sheet() + drawings() + (STATIC / "lamps.svg").read_text(encoding="utf-8")
     used = set(re.findall(r"var\((--[\w-]+)", told))
     given = {node.name for node in style_nodes() if isinstance(node, Declaration) and node.name.startswith("--")}
     with_default = set(re.findall(r"var\((--[\w-]+),", told))

@@ -40,6 +40,9 @@ COMMANDS = (
         "work --database postgresql://... --bot-workers 2",
     ),
     Command("people", "list, rename, sign out or delete people", "shanghaien.cli.people", "people sign-out Ines"),
+    Command(
+        "ratings", "work ratings out anew, check them, or show somebody's", "shanghaien.cli.ratings", "ratings rebuild"
+    ),
     Command("due", "show what waits to be done at its time, and what failed", "shanghaien.cli.due", "due --failed"),
     Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run"),
     Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from shanghaien.fairness.day import DayDraw, DayProof, DayReport, verify_day
 from shanghaien.fairness.draws import Draw
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.evidence import Evidence, read_evidence
@@ -22,7 +23,12 @@ from .files import RECORD_HELP, read_text, wrong
 FOUND_WRONG = 1
 COMPARE = "Nothing is wrong with this game. Compare the commitment and your seal with what you saw before it."
 COMPARE_SECOND = "Nothing is wrong with this game. With --mine it is compared with what your own page remembers."
+COMPARE_DAY = "Nothing is wrong with this game. Compare the commitment with the one in the public log of its day."
 RECORD_STARTS = ("[Shanghaien", "{")
+
+
+AnyReport = Report | SecondReport | DayReport
+AnyDraw = DrawCheck[Draw] | DrawCheck[SecondDraw] | DrawCheck[DayDraw]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +44,8 @@ def run(args: argparse.Namespace) -> int:
     text = read_text(args.file)
     evidence = _evidence(args.file, text)
     record, played = _replay(text)
-    report = _check(evidence, record, args.file, args.mine)
+    day = DayProof.from_tags(evidence.tags)
+    report = _check(evidence, record, args.file, args.mine) if day is None else _check_day(day, record, played)
     ok = report.ok and played.ok
     lines = [json.dumps(_as_dict(report, played, ok))] if args.json else _told(report, played, args.steps)
     sys.stdout.writelines(f"{line}\n" for line in lines)
@@ -69,6 +76,10 @@ def _check(evidence: Evidence, record: Record | None, file: str, mine: str | Non
     )
 
 
+def _check_day(proof: DayProof, record: Record | None, played: Check) -> DayReport:
+    return DayReport((played,)) if record is None else verify_day(proof, record)
+
+
 def _check_second(evidence: Evidence, record: Record | None, mine: str | None) -> SecondReport:
     memory = None if mine is None else _memory(mine)
     report = verify_second(evidence, record, memory)
@@ -95,18 +106,18 @@ def _replay(text: str) -> tuple[Record | None, Check]:
     return record, Check("rules", True, f"Every step follows the rules; the result is {record.result}.")
 
 
-def _as_dict(report: Report | SecondReport, played: Check, ok: bool) -> dict[str, Any]:
+def _as_dict(report: AnyReport, played: Check, ok: bool) -> dict[str, Any]:
     draws = [asdict(check) | {"ok": check.ok} for check in report.draws]
     checks, findings = (list(map(asdict, checks)) for checks in (report.checks, report.findings))
     notes = list(map(asdict, _notes(report)))
     return {"ok": ok, "findings": findings, "checks": checks, "rules": asdict(played), "draws": draws, "notes": notes}
 
 
-def _notes(report: Report | SecondReport) -> Sequence[Check]:
+def _notes(report: AnyReport) -> Sequence[Check]:
     return report.notes if isinstance(report, SecondReport) else ()
 
 
-def _told(report: Report | SecondReport, played: Check, steps: bool) -> Iterator[str]:
+def _told(report: AnyReport, played: Check, steps: bool) -> Iterator[str]:
     for check in report.checks:
         yield f"{_mark(check.ok)} {check.told}"
     if report.draws:
@@ -119,7 +130,7 @@ def _told(report: Report | SecondReport, played: Check, steps: bool) -> Iterator
     yield from _verdict(report, played)
 
 
-def _told_draw(check: DrawCheck[Draw] | DrawCheck[SecondDraw]) -> str:
+def _told_draw(check: AnyDraw) -> str:
     draw, differs = check.draw, "" if check.ok else f", but the record says {check.recorded}"
     return (
         f"    {_mark(check.ok)} draw {draw.index:<3} {check.place:<17} {draw.digest[:8]}… mod {draw.below:<5} = "
@@ -127,9 +138,9 @@ def _told_draw(check: DrawCheck[Draw] | DrawCheck[SecondDraw]) -> str:
     )
 
 
-def _verdict(report: Report | SecondReport, played: Check) -> Iterator[str]:
+def _verdict(report: AnyReport, played: Check) -> Iterator[str]:
     if report.ok and played.ok:
-        yield COMPARE_SECOND if isinstance(report, SecondReport) else COMPARE
+        yield {SecondReport: COMPARE_SECOND, DayReport: COMPARE_DAY}.get(type(report), COMPARE)
         return
     yield "Something is wrong with this record:"
     for finding in (*report.findings, *(() if played.ok else (played,))):

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.commitments.log_paths import LogPaths
 from shanghaien.web.commitments.log_reading import LogReader
+from shanghaien.web.daily.desk import DayDesk
+from shanghaien.web.daily.mistake_desk import MistakeDesk
+from shanghaien.web.daily.puzzle_days import PuzzleDays
 from shanghaien.web.notices.places import NoticeDesk, open_desk
 from shanghaien.web.order.keeping_away import KeepingAway
 from shanghaien.web.order.moderation import Moderation
@@ -16,12 +19,17 @@ from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.order.word_desk import WordDesk
 from shanghaien.web.pages.puzzles.book import PuzzleBook
 from shanghaien.web.pages.share.painter import Painter
+from shanghaien.web.pages.table.company import Company
 from shanghaien.web.pages.talk.beside import Beside
 from shanghaien.web.play.hub import Hub
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.rematches import Rematches
 from shanghaien.web.play.seating import Seating
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.standings.list_pages import ListPages
+from shanghaien.web.standings.rated_games import RatedGames
+from shanghaien.web.standings.standings import Standings
+from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.reviews import ReviewStore
 from shanghaien.web.workers.advice import Advice
@@ -79,25 +87,44 @@ class Assembly:
             "waits": self.foundation.workforce.waits,
             "public_log": LogPaths(LogReader(self.foundation.database)),
             "notice_desk": self._notice_desk(),
+            "days": self._day_desk(),
+            "puzzle_days": PuzzleDays(self.foundation.database),
+            "mistakes": MistakeDesk(self.foundation.database),
             "lookout": Lookout(self.foundation.database),
+            **self._strength(),
             **self._order(),
+            "lobby": self.foundation.lobby,
+        }
+
+    def _strength(self) -> dict[str, object]:
+        database, seeing = self.foundation.database, self.register.about_people.seeing
+        return {
+            "standings": Standings(database),
+            "list_pages": ListPages(database, seeing),
+            "rated_games": RatedGames(database, seeing),
+            "unrating": Unrating(self.foundation.standings.desk),
         }
 
     def _order(self) -> Mapping[str, object]:
         """Talk, and the keeping of order."""
         tables, register = self.tables, self.register
         database, talk = self.foundation.database, TableTalk(tables, register.wishes)
-        moderation = Moderation(database)
+        moderation = Moderation(database, Unrating(self.foundation.standings.desk).bar)
+        rated = RatedGames(database, register.about_people.seeing)
         moderation.after_change += [register.sessions.forget, register.tokens.forget]
         return {
             "talk": talk,
-            "beside": Beside(tables, talk, OwnNotes(tables)),
+            "company": Company(Beside(tables, talk, OwnNotes(tables)), self.foundation.lobby, rated),
             "keeping_away": KeepingAway(tables),
             "reporting": Reporting(tables, register.keys.attempts),
             "moderation": moderation,
             "records": OrderRecords(database),
             "word_desk": WordDesk(database, [tables.words, register.naming.words]),
         }
+
+    def _day_desk(self) -> DayDesk:
+        register, keeper = self.register, self.foundation.daily.keeper
+        return DayDesk(self.tables.days, keeper, register.wishes, register.blocks)
 
     def _notice_desk(self) -> NoticeDesk:
         foundation, wishes = self.foundation, self.register.wishes

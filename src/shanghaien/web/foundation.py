@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from shanghaien.web.bus.bus import Bus
 from shanghaien.web.bus.open_bus import new_sender, open_bus
 from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
+from shanghaien.web.daily.daily import Daily
 from shanghaien.web.http.signing import Signer
+from shanghaien.web.lobby.lobby import Lobby, open_lobby
 from shanghaien.web.notices.channels.setup import Senders, senders
 from shanghaien.web.notices.handlers import notices
 from shanghaien.web.notices.link_letters import letters_due
@@ -17,6 +19,7 @@ from shanghaien.web.play.luck import Luck
 from shanghaien.web.play.moderated import ModeratedSeats
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.standings.duties import StandingDuties, standing_duties
 from shanghaien.web.store.database import Database, NewsChannel
 from shanghaien.web.store.games import GameStore
 from shanghaien.web.workers.janitor import KeptDays
@@ -41,16 +44,22 @@ class Foundation:
     tables: Tables
     workforce: Workforce
     senders: Senders
+    standings: StandingDuties
+    daily: Daily
+    lobby: Lobby
 
     async def start(self) -> None:
         """Join the other processes and begin to work; the database is up to date."""
         await self.bus.start()
+        await self.standings.start()
+        await self.daily.start()
         await self.workforce.start()
+        await self.lobby.start()
 
     async def stop(self) -> None:
         """End streams, give back what was begun, and let everything go."""
         self.hub.close()
-        for let_go in (self.workforce.close, self.senders.close, self.bus.close, self.database.close):
+        for let_go in (self.lobby.close, self.workforce.close, self.senders.close, self.bus.close, self.database.close):
             try:
                 async with asyncio.timeout(SECONDS_TO_LET_GO):
                     await let_go()
@@ -73,10 +82,21 @@ def lay(settings: Settings, reviewers: int, luck: Luck | None = None) -> Foundat
     posts = Posts(settings.bot_workers, settings.bot_pause, reviewers, kept_days(settings))
     sending = senders(settings, database, tables.signer)
     telling = notices(games, WishStore(database), sending.channels)
-    reviewed = ReviewedDuty()
-    duties = {**telling.handlers(), **letters_due(settings, database), **reviewed.handlers()}
-    duties |= ModeratedSeats(games).handlers()
-    return Foundation(database, bus, hub, tables, hire(tables, bus, posts, duties), sending)
+    standings, daily, reviewed = standing_duties(games), Daily.of(tables, luck), ReviewedDuty()
+    reviewed.after_review += [standings.intake.reviewed, daily.reviewed]
+    lobby = open_lobby(tables)
+    duties = {
+        **telling.handlers(),
+        **letters_due(settings, database),
+        **reviewed.handlers(),
+        **standings.handlers(),
+        **daily.handlers(),
+        **lobby.handlers(),
+        **ModeratedSeats(games).handlers(),
+    }
+    workforce = hire(tables, bus, posts, duties)
+    standings.requests.poke = daily.results.poke = workforce.reviewers.poke
+    return Foundation(database, bus, hub, tables, workforce, sending, standings, daily, lobby)
 
 
 def kept_days(settings: Settings) -> KeptDays:

@@ -7,6 +7,7 @@ from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.recognition import Recognition
 from shanghaien.web.http.session_cookie import SessionCookie
 from shanghaien.web.pages.shared.arrivals import Arrivals
+from shanghaien.web.people.about_people import AboutPeople, open_about_people
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.departures import Departures
 from shanghaien.web.people.joining import Accounts
@@ -37,6 +38,7 @@ class Register:
     departures: Departures
     own_archive: OwnArchive
     blocks: Blocks
+    about_people: AboutPeople
 
     @property
     def naming(self) -> Naming:
@@ -59,6 +61,7 @@ class Register:
             "own_archive": self.own_archive,
             "key_ring": self.keys,
             "blocks": self.blocks,
+            "about_people": self.about_people,
             "arrivals": Arrivals(self.joining, self.sessions, self.guests, self.cookie),
         }
 
@@ -72,6 +75,8 @@ def open_register(foundation: Foundation, *, secure: bool, contact: str = "") ->
     guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
     keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
     departures, own_archive = Departures(database, sessions, tokens), OwnArchive(database)
+    blocks = Blocks(database)
+    about = open_about_people(database, wishes, blocks)
     return Register(
-        guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive, blocks=Blocks(database)
+        guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive, blocks, about_people=about
     )

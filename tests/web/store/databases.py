@@ -50,6 +50,7 @@ async def add_game(
     async with database.writing() as connection:
         await connection.execute(insert(schema.games), {"id": game} | values | progress)
         await connection.execute(insert(schema.seats), seats)
-        await connection.execute(insert(schema.seated), {"game": game, "seat": 0, "person": "ada"})
+        ended = None if result is None else updated
+        await connection.execute(insert(schema.seated), {"game": game, "seat": 0, "person": "ada", "ended": ended})
         await connection.execute(insert(schema.entries), entry)
     return GameId(game)

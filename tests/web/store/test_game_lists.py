@@ -30,7 +30,7 @@ def test_every_game_comes_once_and_those_that_wait_come_first(database_url: str)
         expected = [
             *((f"asked{number}", Rank.YOURS) for number in (0, 1, 2, 3)),
             *((f"other{number}", Rank.RUNNING) for number in (3, 2, 1, 0)),
-            *((f"over{number}", Rank.OVER) for number in (0, 1, 2, 3)),  # of one moment: by their ids
+            *((f"over{number}", Rank.OVER) for number in (3, 2, 1, 0)),  # of one moment: by their ids
         ]
         for size in (1, 5, 100):
             assert await all_pages(lists, size) == expected

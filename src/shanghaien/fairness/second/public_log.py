@@ -12,7 +12,7 @@ from .messages import message
 
 EMPTY = sha256(b"").hexdigest()
 """The head of a log without entries."""
-Entry = Literal["reservation", "contract", "guest", "anew"]
+Entry = Literal["reservation", "contract", "guest", "anew", "day"]
 
 
 def entry(kind: Entry, game_id: str, fixed: str) -> bytes:

@@ -154,21 +154,21 @@ async def events(
     What is said at the table comes as an event `said`, as far as you may read it.
     """
     _, viewer = await visit.tables.look(checked(game), visit.person)
-    entries = entries_of(visit.tables, game, max(since, _last_heard(request)), Hearing(talk, viewer))
+    entries = entries_of(visit.tables, game, viewer, max(since, _last_heard(request)), Hearing(talk, viewer))
     return Stream(entries, media_type="text/event-stream", headers=HEADERS)
 
 
 @get("/games/{game:str}/record", summary="Download the record", responses=problems(404), media_type="application/json")
 async def record(visit: Visit, game: FromPath[GameId]) -> Response[Any]:
     """The record for programs (docs/record.md); with the seed of the dice once the game is over."""
-    table, _ = await visit.tables.look(checked(game), watcher=visit.person)
+    table, _ = await visit.tables.look(checked(game), visit.person)
     return Response(to_json(record_of(table)).encode(), media_type="application/json")
 
 
 @get("/games/{game:str}/record.txt", summary="Download the record to read", responses=problems(404))
 async def record_to_read(visit: Visit, game: FromPath[GameId]) -> Response[str]:
     """The same record as people read and type it."""
-    table, _ = await visit.tables.look(checked(game), watcher=visit.person)
+    table, _ = await visit.tables.look(checked(game), visit.person)
     return Response(to_text(record_of(table)), media_type="text/plain")
 
 

@@ -7,11 +7,15 @@ from .shapes import Problem
 REASONS = {
     400: "The request cannot be read (`malformed`).",
     401: "No valid token (`no-token`).",
-    403: "The seat is somebody else's (`not-yours`), the token may only look (`scope`), or you are muted (`muted`).",
-    404: "There is no such game or link (`no-such-game`, `bad-link`).",
-    409: "The game has moved on (`stale`), the seat is taken (`seat-taken`), the id was used (`id-used`), or there is nothing to say there (`cannot-say`).",
+    403: "It is somebody else's (`not-yours`), it is not offered to you (`does-not-fit`), the token may only look "
+    "(`scope`), you are muted (`muted`), or play first (`play-first`).",
+    404: "There is no such game, link or day (`no-such-game`, `bad-link`, `not-found`).",
+    409: "The game has moved on (`stale`), the seat is taken (`seat-taken`, `offer-gone`), there are too many offers "
+    "(`too-many-offers`), the id was used (`id-used`), or nothing can be said there (`cannot-say`).",
     410: "The game is damaged in the store and set aside (`unreadable-game`).",
-    422: "The rules forbid it now (`illegal`), or what you add to the dice (`no-reservation`, `wrong-link`).",
+    422: "The rules forbid it now (`illegal`), nobody can offer that (`bad-offer`), or what you add to "
+    "the dice (`no-reservation`, `wrong-link`).",
+    503: "Today's deal is being prepared (`not-ready`); wait as `Retry-After` says.",
     429: "Too much at once (`too-many-requests`); wait as `Retry-After` says.",
 }
 

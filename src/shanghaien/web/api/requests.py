@@ -66,6 +66,17 @@ PaceText = Annotated[
 ]
 
 
+Rated = Annotated[
+    bool,
+    Meta(
+        description="Whether it is to count for ratings: with a clock, for two people with accounts or against a bot "
+        "(`mode` `invite` or `bot`), the base game, the online variant or everything. What came of it, `rated` of the "
+        "game does not say: see the standings."
+    ),
+]
+Delay = Annotated[int, Meta(ge=0, le=900, description="By how many seconds whoever watches is behind.")]
+
+
 class NewGame(DiceGiven):
     """A game to set up: against a bot, by invitation, with both seats at once, or between two bots."""
 
@@ -78,6 +89,8 @@ class NewGame(DiceGiven):
     level_b: LevelName | UnsetType = UNSET
     reservation: ReservationToken = ""
     pace: PaceText = ""
+    rated: Rated = False
+    delay: Delay = 0
 
 
 class Joining(DiceGiven):

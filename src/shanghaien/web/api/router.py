@@ -20,11 +20,15 @@ from shanghaien.web.play.levels import LEVELS
 from shanghaien.web.play.listing import GAMES_ON_A_PAGE
 from shanghaien.web.settings import Settings
 
+from .days import DAY_ROUTES
 from .game_visit import GameVisit
 from .games import ROUTES
+from .offers import OFFER_ROUTES
+from .people import PEOPLE_ROUTES
 from .problems import problems
 from .shapes import About
 from .socket import game_socket
+from .standings import STANDING_ROUTES
 
 PATH = "/api/v1"
 
@@ -76,7 +80,10 @@ def api_router() -> Router:
     """All routes; they know a person by a token and never by a cookie, so that no form token is needed."""
     return Router(
         PATH,
-        route_handlers=[about, revoke, *ROUTES, game_socket],
+        route_handlers=[
+            *(about, revoke, *ROUTES, *OFFER_ROUTES, *PEOPLE_ROUTES, *STANDING_ROUTES, *DAY_ROUTES),
+            game_socket,
+        ],
         dependencies={
             "person": Provide(provide_person),
             "visit": Provide(GameVisit, sync_to_thread=False),

@@ -135,6 +135,8 @@ class GameShape(Struct):
     log: Annotated[list[LogEntryShape], Meta(description="What happened after version `since`.")]
     pace: Annotated[str | None, Meta(description="How much time each has; null where no time is counted.")] = None
     clocks: ClocksShape | None = None
+    rated: Annotated[bool, Meta(description="Whether its players want it to count.")] = False
+    delay: Annotated[int, Meta(description="By how many seconds whoever watches is behind.")] = 0
 
 
 class ListedGameShape(Struct):

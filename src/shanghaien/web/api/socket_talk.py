@@ -11,7 +11,7 @@ from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.people.tokens import NoToken
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.stream import news_of
+from shanghaien.web.play.stream import news_for
 from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 
@@ -74,7 +74,7 @@ class Talk:
             pass
 
     async def _tell(self) -> None:
-        async with self._line.telling(), aclosing(news_of(self._visit.tables, self._game)) as news:
+        async with self._line.telling(), aclosing(news_for(self._visit.tables, self._game, self._viewer)) as news:
             async for each in news:
                 for said in await self._hearing.new(each):
                     await self._line.say(said_text(said))

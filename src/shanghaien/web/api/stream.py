@@ -4,8 +4,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from shanghaien.web.ids import GameId
-from shanghaien.web.play.stream import news_of
-from shanghaien.web.play.table import Table
+from shanghaien.web.play.stream import news_for
+from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 
 from .once import once_for_each
@@ -17,10 +17,10 @@ HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buf
 
 
 async def entries_of(
-    tables: Tables, game: GameId, since: int, hearing: Hearing | None = None
+    tables: Tables, game: GameId, viewer: Viewer, since: int, hearing: Hearing | None = None
 ) -> AsyncGenerator[bytes, None]:
     """Every entry after number `since`, those to come as well, and what is said; it ends when the game is over."""
-    async with aclosing(news_of(tables, game)) as news:
+    async with aclosing(news_for(tables, game, viewer)) as news:
         async for each in news:
             table, fresh = each.table, each.fresh
             if hearing is not None and (said := _said_events(await hearing.new(each))):

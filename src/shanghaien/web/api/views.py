@@ -47,6 +47,8 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
         log=log_view(table, since),
         pace=None if table.pace is None else str(table.pace),
         clocks=clocks_view(table.clocks, now()),
+        rated=table.rated,
+        delay=table.delay,
     )
 
 
@@ -73,7 +75,7 @@ def setup_from(wanted: NewGame) -> Setup:
     """What the program asks for, checked in the same way as the form that people fill in."""
     return SetupRequest(
         mode=wanted.mode,
-        options=_options(wanted.options),
+        options=options_from(wanted.options),
         seat=wanted.seat,
         name=wanted.name,
         name_b=wanted.name_b,
@@ -81,10 +83,13 @@ def setup_from(wanted: NewGame) -> Setup:
         level_b=wanted.level_b or "",
         dice=wanted.own,
         pace=wanted.pace,
+        rated=wanted.rated,
+        delay=wanted.delay,
     ).checked()
 
 
-def _options(values: OptionValues) -> Options:
+def options_from(values: OptionValues) -> Options:
+    """The options that a program names; refused if there are no such ones."""
     known = (*VARIANTS, *EXPANSIONS)
     for name in values:
         if name not in known:

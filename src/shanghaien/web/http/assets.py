@@ -16,14 +16,23 @@ TABLE_STYLES = (
     *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
     *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
     *("table/choices", "table/worth", "table/over", "table/finale", "table/show", "share/share", "table/motion"),
-    "table/landscape",
+    *("table/presence", "table/strength", "lobby/seeking", "table/landscape"),
 )
 """The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = (
-    *("start/home", "start/pictures", "new_game/setup", "replay/replay", "puzzles/puzzles", "rules/lessons"),
+    *(
+        "start/home",
+        "start/quay",
+        "start/pictures",
+        "new_game/setup",
+        "replay/replay",
+        "puzzles/puzzles",
+        "rules/lessons",
+    ),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
-    *("host/host", "talk/pages", "order/order"),
+    *("standings/standings", "host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
+    *("day/day", "mistakes/mistakes", "lobby/lobby"),
 )
 """The parts of the sheet of all other pages."""
 CLOCK_STYLES = ("table/clock",)

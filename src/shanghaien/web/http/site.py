@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar.template.base import csrf_token
@@ -45,6 +46,11 @@ class Site:
     """The name of whoever is signed in; empty for guests."""
     offer: bool = False
     """Whether a guest may still be offered to keep their games after one of them."""
+
+    @property
+    def own_page(self) -> str:
+        """Where whoever is signed in has a page; empty for guests."""
+        return f"/people/{quote(self.account, safe='')}" if self.account else ""
 
     @property
     def language(self) -> str:

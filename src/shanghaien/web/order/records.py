@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, select
 
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.name_rules import folded
@@ -11,8 +11,9 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.people import PeopleStore, PersonRow
 from shanghaien.web.store.people_schema import names
 from shanghaien.web.store.reports import Key, ReportRow, ReportStore
-from shanghaien.web.store.result_schema import standings
+from shanghaien.web.store.result_schema import watches
 from shanghaien.web.store.sanctions import SanctionRow, SanctionStore
+from shanghaien.web.store.standings import edition_now
 
 ON_A_PAGE = 25
 IN_A_HISTORY = 50
@@ -82,7 +83,8 @@ class OrderRecords:
             return tuple(await connection.scalars(query))
 
     async def _evidence(self, person: PersonId) -> float | None:
-        query = select(func.max(standings.c.evidence)).where(standings.c.person == person)
+        theirs = and_(watches.c.edition == edition_now(), watches.c.person == person)
+        query = select(watches.c.evidence).where(theirs)
         async with self._database.glancing() as connection:
             found: float | None = (await connection.execute(query)).scalar_one_or_none()
             return found

@@ -15,7 +15,7 @@ from shanghaien.web.store.sanctions import SanctionStore
 
 from .clean_text import clean_text
 from .phrases import PHRASES
-from .terms import NO_TALK, PHRASE, TEXT, Terms
+from .terms import NO_TALK, PHRASE, TEXT, TalkTerms
 
 LONGEST_TEXT = 200
 A_FEW = Allowed(times=6, within_ms=60_000, in_all=300)
@@ -53,7 +53,7 @@ class TableTalk:
         database = tables.games.games.database
         self._store, self._sanctions = SaidStore(database), SanctionStore(database)
 
-    async def terms(self, table: Table, viewer: Viewer) -> Terms:
+    async def terms(self, table: Table, viewer: Viewer) -> TalkTerms:
         """How things stand for whoever looks at a table."""
         if table.mode is not Mode.INVITE or any(chair.kind is not SeatKind.HUMAN for chair in table.chairs):
             return NO_TALK
@@ -63,11 +63,11 @@ class TableTalk:
         talk = {player: wished.talk for player, wished in wishes.items()}
         watchers = bool(first and second) and all(each.watchers for each in talk.values())
         if len(viewer.seats) != 1 or viewer.person is None:
-            return Terms(open=True, watchers=watchers, delay=table.delay * 1000)
+            return TalkTerms(open=True, watchers=watchers, delay=table.delay * 1000)
         seat = min(viewer.seats)
         mine, theirs = (first, second) if seat == 0 else (second, first)
         own = talk.get(viewer.person, TalkWishes())
-        return Terms(
+        return TalkTerms(
             open=True,
             seat=seat,
             apart=await self._tables.blocks.any_apart(mine, theirs),
@@ -79,7 +79,7 @@ class TableTalk:
             watchers=watchers,
         )
 
-    async def heard(self, table: Table, terms: Terms, after: int = 0) -> Sequence[SaidRow]:
+    async def heard(self, table: Table, terms: TalkTerms, after: int = 0) -> Sequence[SaidRow]:
         """What whoever looks may read of what was said after a number, in order."""
         if not terms.open or (terms.seat is None and not terms.watchers):
             return ()
@@ -109,7 +109,7 @@ class TableTalk:
             raise CannotSay(N_("A word in it is not wanted here; say it in another way."))
         return await self._said(table, terms, person, TEXT, cleaned)
 
-    async def _terms_to_say(self, game: GameId, person: PersonId | None) -> tuple[Table, Terms]:
+    async def _terms_to_say(self, game: GameId, person: PersonId | None) -> tuple[Table, TalkTerms]:
         table, viewer = await self._tables.look(game, person)
         terms = await self.terms(table, viewer)
         if not viewer.seats:
@@ -120,7 +120,7 @@ class TableTalk:
             raise CannotSay(N_("There is nobody to talk to at this table."))
         return table, terms
 
-    async def _said(self, table: Table, terms: Terms, person: PersonId | None, kind: str, text: str) -> SaidRow:
+    async def _said(self, table: Table, terms: TalkTerms, person: PersonId | None, kind: str, text: str) -> SaidRow:
         seat: Seat = terms.seat or 0
         saying = Saying(table.id, seat, person or PersonId(""), kind, text, table.version)
         row = await self._store.add(saying, A_FEW)

@@ -10,7 +10,7 @@ PHRASE, TEXT = "phrase", "text"
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class TalkTerms:
     """How things stand between whoever looks and the others at a table."""
 
     open: bool = False
@@ -60,4 +60,4 @@ class Terms:
         return not self.apart and (self.hears if row.kind == PHRASE else self.both_free)
 
 
-NO_TALK = Terms()
+NO_TALK = TalkTerms()

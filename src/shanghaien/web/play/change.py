@@ -1,5 +1,6 @@
 """What one request does to a game, worked out once: its entries, what happened with each, and the state they lead to."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from shanghaien import rules
@@ -52,6 +53,14 @@ class Change:
     def commits(self) -> bool:
         """Whether somebody commits to a chain, which the public log has to tell."""
         return any(decided.entry.kind is EntryKind.COMMIT for decided in self.decided)
+
+    @property
+    def happened(self) -> Iterator[Event]:
+        """All that has happened in the game so far and was not taken back."""
+        for entry in self._progress.log:
+            yield from () if entry.undone else entry.events
+        for decided in self.decided:
+            yield from decided.events
 
     def act(self, seat: Seat, action: Action, request_id: RequestId | None = None) -> None:
         """A seat chooses; what the rules forbid raises their error and changes nothing."""

@@ -4,12 +4,15 @@ from dataclasses import replace
 
 from shanghaien import rules
 from shanghaien.fairness import Draws, Promise, Proof
+from shanghaien.fairness.day import DayProof
 from shanghaien.fairness.second import SecondProof
 from shanghaien.rules import Seat
+from shanghaien.web.clock import now
 from shanghaien.web.ids import RequestId
 from shanghaien.web.store.rows import GameRow, GameSummary
 
 from .change import Change
+from .day_dice import day_proof, deal_day
 from .progress import GameProgress
 from .second_dice import SecondDice
 from .server_chains import ServerChains
@@ -31,8 +34,10 @@ def promise_of(game: GameRow) -> Promise:
     return Promise(game.id, game.commitment, (first, second), locked)
 
 
-def proof_of(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Proof | SecondProof:
+def proof_of(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Proof | SecondProof | DayProof:
     """What makes the dice checkable; the seed of the first protocol is told only when the game is over."""
+    if game.day:
+        return day_proof(game, now())
     if dice is not None and progress.ledger is not None:
         return SecondProof.of(progress.ledger, dice.creator)
     if game.mode == Mode.REAL_DICE:
@@ -47,7 +52,9 @@ def deal(
 
     The link is that of the player whose page opens one; where none is wanted, it is not looked at.
     """
-    if dice is None:
+    if game.day:
+        deal_day(game, change)
+    elif dice is None:
         change.deal(None if game.mode == Mode.REAL_DICE else _draws_of(game))
     elif rules.is_chance(change.state):
         _deal_second(change, dice, link, request_id)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from shanghaien.web.store.due import DueWish
+from shanghaien.web.store.offers import OFFER
 from shanghaien.web.store.rows import GameRow
 
 from .change import Change
@@ -12,9 +13,10 @@ from .loaded_game import LoadedGame
 from .log import EntryKind
 from .orders import ordered
 from .pace import PaceKind
+from .summary import CALLED_OFF
 from .table import Mode
 
-CLOCK, ORDER, TURN = "clock", "order", "turn"
+CLOCK, ORDER, TURN, RESULT, DAY_OVER, WATCH = "clock", "order", "turn", "result", "day over", "watch"
 """The kinds of what is due; the subject is the game."""
 GRACE_MS, SHORT_GRACE_MS = 30_000, 3_000
 """How long an order waits, so that whoever played before can still take that back: over days, and at one sitting."""
@@ -26,7 +28,14 @@ def changed_game(loaded: LoadedGame, change: Change) -> tuple[GameRow, tuple[Due
     clocks = loaded.clocks_after(row, change)
     if clocks is not None:
         row = replace(row, summary=replace(row.summary, deadline=clocks.deadline))
-    return row, (*_time(row, clocks), *_order(loaded, row, change), *_turn(loaded, row, change, clocks))
+    due = (*_time(row, clocks), *_order(loaded, row, change), *_turn(loaded, row, change, clocks))
+    begun = (*_offered(row, change), *_watched(loaded, row, change))
+    return row, (*due, *begun, *_result(loaded, row), *_day(row))
+
+
+def _day(row: GameRow) -> tuple[DueWish, ...]:
+    """A try at a deal of the day gets its place when it has ended."""
+    return (DueWish(DAY_OVER, row.id, row.updated),) if row.day and row.summary.result is not None else ()
 
 
 def _time(row: GameRow, clocks: Clocks | None) -> tuple[DueWish, ...]:
@@ -44,6 +53,26 @@ def _order(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[DueWish, .
         return (DueWish(ORDER, row.id, None),)
     days = loaded.time.pace is not None and loaded.time.pace.kind is PaceKind.DAYS
     return (DueWish(ORDER, row.id, row.updated + (GRACE_MS if days else SHORT_GRACE_MS), str(row.version)),)
+
+
+def _result(loaded: LoadedGame, row: GameRow) -> tuple[DueWish, ...]:
+    """A game that ends is put into the log of results, if somebody plays at a seat of their own."""
+    ended = row.summary.result not in (None, CALLED_OFF) and loaded.game.summary.result is None
+    logged = row.mode in (Mode.INVITE, Mode.BOT)
+    return (DueWish(RESULT, row.id, row.updated, str(row.version)),) if ended and logged else ()
+
+
+def _offered(row: GameRow, change: Change) -> tuple[DueWish, ...]:
+    """A table that was perhaps offered is taken, or called off: then it is offered no longer."""
+    ended = change.taken is not None or any(entry.kind is EntryKind.CALLED_OFF for entry in change.entries)
+    return (DueWish(OFFER, row.id, row.updated),) if row.mode == Mode.INVITE and ended else ()
+
+
+def _watched(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[DueWish, ...]:
+    """A rated game has begun or ended: it is listed for those who like to watch, or no longer."""
+    ended = row.summary.result is not None and loaded.game.summary.result is None
+    changed = row.rated and row.mode == Mode.INVITE and (change.taken is not None or ended)
+    return (DueWish(WATCH, row.id, row.updated),) if changed else ()
 
 
 def _turn(loaded: LoadedGame, row: GameRow, change: Change, clocks: Clocks | None) -> tuple[DueWish, ...]:

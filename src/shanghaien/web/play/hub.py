@@ -82,16 +82,23 @@ class Hub:
         self._subscriptions: dict[GameId, Cancel] = {}
         self._closed = False
 
-    def publish(self, game: GameId, version: Version) -> None:
-        """Tell everybody who listens to the game; never waits and never fails."""
+    def publish(self, game: GameId, version: Version, *, stored: bool = True) -> None:
+        """Tell everybody who listens to the game; never waits and never fails.
+
+        What no move has `stored` the store tells nobody, whatever it is.
+        """
         self._tell(game, version)
-        if not self._store_tells:
+        if not (self._store_tells and stored):
             self.bus.send(NEWS + game, str(version))
 
     def publish_talk(self, game: GameId, number: int) -> None:
         """Tell everybody who listens to the game that something was said, once it is stored."""
         self._tell_talk(game, number)
         self.bus.send(NEWS + game, f"{SAID}{number}")
+
+    def nudge(self, game: GameId) -> None:
+        """Let everybody in this process who listens to the game look up, since something beside it has changed."""
+        self._tell_talk(game, 0)
 
     @contextmanager
     def listen(self, game: GameId) -> Iterator[Listener]:

@@ -1,7 +1,7 @@
 """A running game in memory: its row and its progress, and the table that they make."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -15,6 +15,7 @@ from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatedPers
 
 from .change import Change
 from .clocks import Clocks
+from .day_dice import opens_now
 from .dealing import dice_of, proof_of, waiting_for_link
 from .log import EntryKind, LogEntry
 from .pace import Pace
@@ -67,6 +68,11 @@ class LoadedGame:
         """The seats that are the person's, as far as is known here."""
         return frozenset(seat for seat, other in self._people if other == person)
 
+    def holder(self, seat: Seat) -> PersonId | None:
+        """Whose seat it is; None if it is nobody's, or of several people who share it."""
+        people = [person for other, person in self._people if other == seat]
+        return people[0] if len(people) == 1 else None
+
     def seat(self, people: Iterable[SeatedPerson]) -> None:
         """Know of more people."""
         self._people |= frozenset(people)
@@ -99,6 +105,13 @@ class LoadedGame:
             summary = self.summary
             self._renew(replace(self.game, version=self.version, updated=new[-1].at, summary=summary))
         return True
+
+    def play(self, entries: Sequence[EntryRow]) -> None:
+        """Play these entries, which follow on the last one; nothing is compared with the store."""
+        for row in entries:
+            self._play(row)
+        if entries:
+            self._renew(replace(self.game, version=self.version, updated=entries[-1].at, summary=self.summary))
 
     def check_secrets(self) -> None:
         """Raise UnreadableGame if the server could not go on with the dice that it has committed to."""
@@ -143,7 +156,7 @@ class LoadedGame:
 
     def table(self) -> Table:
         """The table at this version."""
-        if self._table is None:
+        if self._table is None or opens_now(self._table, now()):
             table = _table(self.game, self._playback, self.dice)
             self._table = replace(table, clocks=self.clocks, orders=self.time.orders)
         return self._table
@@ -198,6 +211,8 @@ def _options(game: GameRow) -> Options:
         raise ValueError(f"it follows revision {game.revision} of the rules, and this program knows {rules.REVISION}")
     Mode(game.mode)
     chairs_of(game)
+    if (game.mode == Mode.DAY) != bool(game.day):
+        raise ValueError("it is not known which day it belongs to")
     return Options.from_dict(json.loads(game.options))
 
 
@@ -250,4 +265,5 @@ def _table(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Ta
         receipt=game.receipt or "",
         rated=game.rated,
         delay=game.delay,
+        day=game.day or "",
     )

@@ -13,5 +13,5 @@ class Luck:
         return new_id()
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
-        """The secrets of a game's chains, one behind the other; they follow from nothing else that the server keeps."""
+        """The secrets of a game's chains, one behind the other, or the seed of a day; they follow from nothing else."""
         return secrets.token_bytes(count * 32)

@@ -22,6 +22,13 @@ class NotYours(Refused):
     code = "not-yours"
 
 
+class PlayFirst(Refused):
+    """A game of a day that goes on, for somebody who has not played that day yet."""
+
+    status = 403
+    code = "play-first"
+
+
 class BadLink(Refused):
     """An invitation or private link that was not made here."""
 

@@ -55,7 +55,7 @@ class Rematches:
             return made
         kept = kept_seat(made, (await self._tables.look(made.id, person))[1])
         if kept is None or (dice and offer != made.id):
-            return (await self._tables.look(game))[0]
+            return await self._tables.now(game)
         return await self._take_up(over, made, min(viewer.seats), person, dice)
 
     async def _still_stands(self, over: Table, offer: str) -> bool:

@@ -170,6 +170,8 @@ class Seating:
                 raise IllegalMove(N_("A rematch can begin when this game is over."))
             if await self.apart(game):
                 raise IllegalMove(N_("There is no rematch of this game."))
+            if loaded.game.day:
+                raise IllegalMove(N_("A day is played once; there is another deal tomorrow."))
             made = loaded.progress.rematch
             if not made or not await stands(self.games, made):
                 made = await self._swap(loaded, seats, person, dice, reservation)

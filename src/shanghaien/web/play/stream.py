@@ -1,17 +1,20 @@
 """A table as it changes, with a sign of life when nothing happens for a while."""
 
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import NamedTuple
 
 from shanghaien.web.ids import GameId
 
 from .hub import Heard
-from .table import Table
+from .table import Table, Viewer
 from .tables import Tables
 
 ALIVE_EVERY = 15.0
 """Seconds between signs of life on a silent stream, so that neither end takes it for dead."""
 
+A_MOMENT = 0.05
+"""Seconds by which an entry is surely old enough to be seen."""
 HEARD_AFTER = 1.0
 """Seconds after which a bus surely knows that one listens; what was said before is looked for once."""
 
@@ -25,6 +28,35 @@ class News(NamedTuple):
     """The number of the newest thing that was said, as far as was heard; None if something may have been missed."""
     talk: bool = False
     """Whether this is about talk alone."""
+
+
+def news_for(tables: Tables, game: GameId, viewer: Viewer) -> AsyncGenerator[News, None]:
+    """The news of a table for its players as they come, for everybody else as late as the players wish."""
+    return news_of(tables, game) if viewer.seats else late_news_of(tables, game)
+
+
+async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
+    """The same as `news_of` for whoever watches; where they are behind, what is said is not told before they see why."""
+    if not (await tables.now(game)).delay:
+        async with aclosing(news_of(tables, game)) as news:
+            async for each in news:
+                yield each
+        return
+    with tables.games.hub.listen(game) as listener:
+        live = await tables.now(game)
+        table = await tables.late.of(live)
+        yield News(table, fresh=True)
+        while True:
+            wait = tables.late.next_in(live)
+            patience = ALIVE_EVERY if wait is None else min(wait + A_MOMENT, ALIVE_EVERY)
+            heard = await listener.hear(patience)
+            if heard is Heard.END:
+                return
+            told = listener.version if heard is Heard.NEWS else None
+            known, live = table.version, await tables.now(game, told, 0 if heard is Heard.GAP else ALIVE_EVERY / 2)
+            table = await tables.late.of(live)
+            if table.version > known or (heard is Heard.SILENCE and patience == ALIVE_EVERY):
+                yield News(table, fresh=table.version > known)
 
 
 async def news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Literal
 
 from shanghaien.fairness import Proof
+from shanghaien.fairness.day import DayProof
 from shanghaien.fairness.second import Ledger, SecondProof
 from shanghaien.rules import Event, Options, Seat, State
 from shanghaien.web.ids import GameId, PersonId, Version
@@ -26,11 +27,13 @@ class Mode(StrEnum):
     BOTS = "bots"
     REAL_DICE = "real-dice"
     """On one screen, with real dice and cards: the players type what came."""
+    DAY = "day"
+    """The deal of a day, with the dice that everybody has."""
 
     @property
     def adds_nothing(self) -> bool:
         """Whether no player brings anything to the dice."""
-        return self in {Mode.BOTS, Mode.REAL_DICE}
+        return self in {Mode.BOTS, Mode.REAL_DICE, Mode.DAY}
 
     @property
     def one_screen(self) -> bool:
@@ -108,8 +111,8 @@ class Table:
     undo: Seat | None
     """The seat that may take back its last choice, since nothing has been revealed after it."""
     result: GameResult | None
-    proof: Proof | SecondProof
-    """What makes the dice checkable; the seed of the first protocol is None until the game is over."""
+    proof: Proof | SecondProof | DayProof
+    """What makes the dice checkable; seeds are None until they may be known: when the game is over, or the day open."""
     rematch: GameId | None
     """The id of the next game, once one has been set up."""
     created: int
@@ -135,6 +138,8 @@ class Table:
     """Whether the players want it to count; whether it does is found out when it ends."""
     delay: int = 0
     """By how many seconds whoever watches is behind."""
+    day: str = ""
+    """The day whose dice it is played with, as in 2026-11-17; empty for all other games."""
 
     @property
     def dice_tags(self) -> dict[str, str]:

@@ -6,12 +6,17 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.word_list import Words
+from shanghaien.web.store.people import PeopleStore
 
 from . import moves, time_up
 from .change import Change
 from .create import Founding
+from .day_dice import day_whim
+from .day_tables import DayTables
+from .late import LateTables
 from .listing import GameListing, GamePage
 from .loaded_game import LoadedGame
 from .log import EntryKind
@@ -28,6 +33,9 @@ from .setup import Setup
 from .table import Table, Viewer
 from .visits import Visits
 
+HOLDERS_SECONDS = 60.0
+"""Seats seldom change hands; whoever asks whose they are has just looked at the table."""
+
 
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
@@ -40,8 +48,11 @@ class Tables:
         self.visits = Visits(games, self.listing)
         self.rolls = RollBook(games.games.database)
         self.blocks = Blocks(games.games.database)
+        self.names = AccountNames(PeopleStore(games.games.database))
         self.words = Words(games.games.database)
         self.founding = Founding(games, self.reservations, self.words)
+        self.days = DayTables(games, signer)
+        self.late = LateTables(games)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -59,18 +70,37 @@ class Tables:
         """What a bot's mood hangs on at this point of the game: nobody can foresee it, and a restart changes nothing."""
         return self.signer.secret_for("whim", f"{table.id} {table.version}").hex()
 
-    async def look(
-        self, game: GameId, person: PersonId | None = None, watcher: PersonId | None = None
-    ) -> tuple[Table, Viewer]:
-        """The table as it stands, and who the person is there; a `watcher` takes no seat, even if one is theirs.
+    async def whim_at(self, table: Table) -> str:
+        """The same, but in a game of a day for everybody who comes to the same position."""
+        if not table.day:
+            return self.whim_of(table)
+        return day_whim((await self.games.current(table.id, table.version)).game, table.state)
 
-        Whoever a player keeps away from finds no such game, unless they play in it themselves.
+    async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
+        """The table as it stands, and who the person is there.
+
+        Who has no seat may find no such game, or a closed one; and sees it as late as its players wish.
         """
         loaded, seats = await self.games.open(game, person)
-        onlooker = watcher or person
-        if not seats and onlooker is not None:
-            await self.keep_apart(game, onlooker)
-        return loaded.table(), Viewer(seats, person)
+        if seats:
+            return loaded.table(), Viewer(seats, person)
+        await self.check_sight(loaded.table(), person)
+        return await self.late.of(loaded.table()), Viewer(seats, person)
+
+    async def holders(self, game: GameId) -> tuple[PersonId | None, PersonId | None]:
+        """Whose the two seats are, as it was known when the table was last looked at."""
+        loaded = await self.games.current(game, within=HOLDERS_SECONDS)
+        return loaded.holder(0), loaded.holder(1)
+
+    async def watch(self, game: GameId, person: PersonId | None) -> tuple[Table, Viewer]:
+        """The table as whoever only watches sees it, even if a seat is theirs."""
+        return await self.late.of((await self.look(game, person))[0]), Viewer()
+
+    async def check_sight(self, table: Table, onlooker: PersonId | None) -> None:
+        """Refuse what somebody without a seat must not see: a day that they have yet to play, people kept from them."""
+        await self.days.check_open(table, onlooker)
+        if onlooker is not None:
+            await self.keep_apart(table.id, onlooker)
 
     async def keep_apart(self, game: GameId, onlooker: PersonId) -> None:
         """NoSuchGame if one of the players and whoever looks on must see nothing of each other."""

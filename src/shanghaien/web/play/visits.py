@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 
+from shanghaien.rules import Seat
 from shanghaien.web.clock import now
 from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.store.visits import VisitStore
@@ -39,6 +40,10 @@ class Visits:
         self._kept.move_to_end(key)
         if len(self._kept) > MOST_REMEMBERED:
             self._kept.popitem(last=False)
+
+    async def last_look(self, game: GameId, seat: Seat) -> int | None:
+        """When whoever sits there last looked at the game; None if they never have."""
+        return await self._store.last_look(game, seat)
 
     async def next_game(self, person: PersonId, after: str = "") -> GameId | None:
         """The game to look at next: what waits, by the time that is left, and ends that were not seen; round and round.

@@ -114,12 +114,16 @@ class DueStore:
 
     async def wait_ms(self, kinds: Collection[str]) -> int | None:
         """How long it is until something can be claimed, by the database's clock; None if nothing is set."""
-        due = schema.due
-        open_at = case((due.c.at > due.c.leased_until, due.c.at), else_=due.c.leased_until)
+        due, ours = schema.due.c, schema.due.c.kind.in_(kinds)
         async with self._database.glancing() as connection:
-            query = select(func.min(open_at) - now_in(connection)).where(due.c.kind.in_(kinds))
-            wait: int | None = (await connection.execute(query)).scalar_one()
-        return None if wait is None else max(0, wait)
+            now = now_in(connection)
+            # What is claimed was due, so the first of those that are not due yet is free: nothing else is looked at.
+            coming = select(due.at).where(ours, due.at > now).order_by(due.at).limit(1)
+            claimed = case((due.at > due.leased_until, due.at), else_=due.leased_until)
+            there = select(func.min(claimed)).where(ours, due.at <= now)
+            query = select(coming.scalar_subquery() - now, there.scalar_subquery() - now)
+            waits = [wait for wait in (await connection.execute(query)).one() if wait is not None]
+        return max(0, min(waits)) if waits else None
 
 
 def _columns() -> Any:

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Integer, Select, and_, case, func, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
 from shanghaien.web.ids import GameId, PersonId
@@ -64,8 +65,10 @@ class GameLists:
     async def page(self, person: PersonId, limit: int, after: ListPlace | None = None) -> list[ListedRow]:
         """The person's next games after a place: those that wait for them first, by the time that is left."""
         async with self._database.reading() as connection:
-            found = (await connection.execute(self._page(person, limit, after))).all()
-            places = {row.id: ListPlace(row.rank, row.place, row.id) for row in found}
+            found = await self._running(connection, person, limit, after)
+            if len(found) < limit:
+                found += await self._over(connection, person, limit - len(found), after)
+            places = {place.game: place for place in found}
             games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(places)))
             seats = (await connection.execute(_seats(person, list(places)))).all()
         own = {game: frozenset(row.seat for row in seats if row.game == game) for game in places}
@@ -76,29 +79,44 @@ class GameLists:
         """How many games wait for the person."""
         games, seated = schema.games.c, schema.seated.c
         query = select(func.count(games.id.distinct())).join_from(schema.seated, schema.games, _same_game())
-        asked = and_(seated.person == person, games.result.is_(None), games.waits_for == seated.seat)
+        mine = and_(seated.person == person, seated.ended.is_(None))
+        asked = and_(mine, games.result.is_(None), games.waits_for == seated.seat)
         async with self._database.glancing() as connection:
             return int((await connection.execute(query.where(asked))).scalar_one())
 
-    def _page(self, person: PersonId, limit: int, after: ListPlace | None) -> Select[Any]:
+    async def _running(
+        self, connection: AsyncConnection, person: PersonId, limit: int, after: ListPlace | None
+    ) -> list[ListPlace]:
+        """Those that go on: there are never very many of them, so all are put in order."""
+        if after is not None and after.rank == Rank.OVER:
+            return []
         games, seated = schema.games.c, schema.seated.c
         asked = games.waits_for == seated.seat
-        over, yours, running = (
-            literal_column(str(int(rank)), Integer) for rank in (Rank.OVER, Rank.YOURS, Rank.RUNNING)
-        )
-        rank = func.min(case((games.result.is_not(None), over), (asked, yours), else_=running))
-        end = case((and_(games.result.is_(None), asked), func.coalesce(games.deadline, games.updated + FAR)))
+        yours, running = (literal_column(str(int(rank)), Integer) for rank in (Rank.YOURS, Rank.RUNNING))
+        rank = func.min(case((asked, yours), else_=running))
+        end = case((asked, func.coalesce(games.deadline, games.updated + FAR)))
         place = func.coalesce(
             func.min(end), func.min(FAR - games.updated)
         )  # where both seats are theirs, the asked one
-        listed = or_(games.result.is_(None), games.result != self._called_off)
-        query = select(games.id, place.label("place"), rank.label("rank")).join_from(
-            schema.seated, schema.games, _same_game()
-        )
-        query = query.where(seated.person == person, listed).group_by(games.id)
+        query = select(rank, place, games.id).join_from(schema.seated, schema.games, _same_game())
+        query = query.where(seated.person == person, seated.ended.is_(None), games.result.is_(None)).group_by(games.id)
         if after is not None:
             query = query.having(_behind(after, rank, place))
-        return query.order_by(rank, place, games.id).limit(limit)
+        found = await connection.execute(query.order_by(rank, place, games.id).limit(limit))
+        return [ListPlace(*row) for row in found]
+
+    async def _over(
+        self, connection: AsyncConnection, person: PersonId, limit: int, after: ListPlace | None
+    ) -> list[ListPlace]:
+        """Those that are over, read from the latest on: the index has them in this order."""
+        games, seated = schema.games.c, schema.seated.c
+        query = select(seated.ended, seated.game).distinct().join_from(schema.seated, schema.games, _same_game())
+        query = query.where(seated.person == person, seated.ended.is_not(None), games.result != self._called_off)
+        if after is not None and after.rank == Rank.OVER:
+            last = FAR - after.order
+            query = query.where(seated.ended <= last, or_(seated.ended < last, seated.game < after.game))
+        found = await connection.execute(query.order_by(seated.ended.desc(), seated.game.desc()).limit(limit))
+        return [ListPlace(Rank.OVER, FAR - row.ended, row.game) for row in found]
 
 
 def _same_game() -> ColumnElement[bool]:

@@ -18,7 +18,7 @@ MISSING = SeatRow("missing")
 def game_values(game: GameRow) -> dict[str, Any]:
     """A game as the database takes it."""
     fixed = ("id", "mode", "options", "revision", "seed", "commitment", "created", "rematch_of")
-    told = ("version", "updated", "digest", "contract", "receipt", "pace", "delay")
+    told = ("version", "updated", "digest", "contract", "receipt", "pace", "delay", "day")
     known = {name: getattr(game, name) for name in (*fixed, *told)} | {"rated": int(game.rated)}
     return known | summary_values(game.summary)
 
@@ -81,4 +81,5 @@ def _game(row: Any, seats: list[SeatRow]) -> GameRow:
         pace=row.pace,
         rated=bool(row.rated),
         delay=row.delay,
+        day=row.day,
     )

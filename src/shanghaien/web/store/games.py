@@ -100,6 +100,7 @@ class GameStore:
         """Give seats to people; giving a seat twice changes nothing."""
         async with self.database.writing() as connection:
             await _seat(connection, game, people)
+            await _note_end(connection, game)
 
     async def version_of(self, game: GameId) -> Version | None:
         """The game's version; None if there is no such game."""
@@ -187,6 +188,15 @@ async def _advance(connection: AsyncConnection, addition: Addition) -> None:
     where = and_(games.c.id == addition.game, games.c.version == addition.after)
     if (await connection.execute(update(games).where(where).values(values))).rowcount != 1:
         raise _moved_on(addition.game, addition.after)
+    if addition.summary.result is not None:
+        await _note_end(connection, addition.game)
+
+
+async def _note_end(connection: AsyncConnection, game: GameId) -> None:
+    """Whoever has a seat finds the game among those that are over, once it is."""
+    games, seated = schema.games.c, schema.seated
+    over = select(games.updated).where(games.id == game, games.result.is_not(None)).scalar_subquery()
+    await connection.execute(update(seated).where(seated.c.game == game).values(ended=over))
 
 
 async def _tell(connection: AsyncConnection, news: NewsChannel, addition: Addition) -> None:

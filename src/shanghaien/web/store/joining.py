@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Table, and_, delete, func, or_, text, update
+from sqlalchemy import Table, and_, delete, or_, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
-from .dialects import insert_into
+from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
+from .day_ranks import move_tries
+from .dialects import begins_with, insert_into
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
 """PostgreSQL's lock for what one guest has; SQLite has one writer anyway."""
@@ -35,12 +36,15 @@ async def move_to(
     await connection.execute(update(links).where(links.c.used_by == guest).values(used_by=account))
     await _move_programs(connection, guest, account, new=new)
     await _move_pushes(connection, guest, account, session)
-    for table in (people_schema.wishes, notice_schema.vacations, order_schema.notes):
+    owned = (people_schema.wishes, notice_schema.vacations, order_schema.notes)
+    for table in (*owned, day_schema.puzzle_days, day_schema.mistakes, lobby_schema.offers):
         await _give(connection, table, account, await _take(connection, table, guest))
     await _move_visits(connection, guest, account)
     await _move_results(connection, guest, account)
     await _move_blocks(connection, guest, account)
     await _move_order(connection, guest, account)
+    await move_tries(connection, guest, account)
+    await _take(connection, lobby_schema.seekers, guest)  # whoever signs in asks for somebody to play with once more
     await _move_due(connection, guest, account)
     games = sorted({GameId(row["game"]) for row in seats})
     await _move_sent(connection, guest, account, games)
@@ -115,7 +119,7 @@ async def _move_order(connection: AsyncConnection, guest: PersonId, account: Per
 async def _move_due(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
     """What waits to be told to the guest is told to the account: its subject is, or begins with, the person."""
     due = schema.due
-    theirs = or_(due.c.subject == guest, func.substr(due.c.subject, 1, len(guest) + 1) == f"{guest} ")
+    theirs = or_(due.c.subject == guest, begins_with(connection, due.c.subject, guest))
     kinds = due.c.kind.in_(("notice", "remind", "digest", "wished"))
     taken = await connection.execute(delete(due).where(kinds, theirs).returning(due))
     for row in list(taken.mappings()):

@@ -7,8 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
-from . import notice_schema, order_schema, people_schema, result_schema, schema
+from . import day_schema, lobby_schema, notice_schema, order_schema, people_schema, result_schema, schema
 from .database import Database
+from .standings import edition_now
 
 TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "names": (people_schema.names, ("folded", "held_until")),
@@ -23,12 +24,18 @@ TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
     "visits": (notice_schema.visits, ("game", "at", "version", "muted")),
     "results": (result_schema.results, ("game", "ended", "setup", "pace", "score", "unrated", "luck", "loss")),
     "standings": (result_schema.standings, ("list", "rating", "deviation", "games", "skill", "skill_deviation")),
+    "unrated": (result_schema.unratings, ("since",)),
     "habits": (result_schema.habits, ("habit", "decisions", "loss", "stake")),
     "blocked": (order_schema.blocks, ("name", "at")),
     "said": (order_schema.said, ("game", "number", "kind", "text", "at")),
     "notes": (order_schema.notes, ("game", "text", "at")),
     "reports": (order_schema.reports, ("at", "name", "game", "reason", "words", "closed", "outcome", "answer")),
     "sanctions": (order_schema.sanctions, ("at", "kind", "time", "reason", "lifted")),
+    "days": (day_schema.day_tries, ("day", "game", "ranked", "points", "points_against", "loss", "rounds", "streak")),
+    "daily puzzles": (day_schema.puzzle_days, ("day", "solved")),
+    "mistakes": (day_schema.mistakes, ("game", "step", "played", "card", "due", "made", "sits")),
+    "offers": (lobby_schema.offers, ("game", "pace", "rated", "low", "high", "word", "created", "until")),
+    "seeking": (lobby_schema.seekers, ("pace", "rated", "since", "until")),
     "seats": (schema.seated, ("game", "seat")),
 }
 """What is told under which name: which columns of which table."""
@@ -63,4 +70,6 @@ async def _rows(
 ) -> list[dict[str, Any]]:
     wanted = [table.c[name] for name in columns]
     query = select(*wanted).where(table.c.person == person).order_by(*wanted)
+    if "edition" in table.c:
+        query = query.where(table.c.edition == edition_now())
     return [dict(row) for row in (await connection.execute(query)).mappings()]

@@ -13,6 +13,7 @@ class LogDigest:
         hidden = game.seed.hex() if game.contract is None else game.contract
         fixed = [game.id, game.mode, game.options, game.revision, game.commitment, game.created, hidden]
         fixed += [game.pace] if game.pace else []
+        fixed += [game.day] if game.day else []
         self._hash = hashlib.sha256("\x1f".join(map(str, fixed)).encode())
         self.number = 0
 

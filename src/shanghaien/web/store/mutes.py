@@ -1,6 +1,6 @@
 """Games of which people want no notices."""
 
-from sqlalchemy import select
+from sqlalchemy import literal_column, select
 
 from shanghaien.web.ids import GameId, PersonId
 
@@ -27,7 +27,7 @@ class MuteStore:
 
     async def of(self, person: PersonId) -> list[GameId]:
         """The games of which the person wants no notices."""
-        muted = select(visits.c.game).where(visits.c.person == person, visits.c.muted == 1)
+        muted = select(visits.c.game).where(visits.c.person == person, visits.c.muted == literal_column("1"))
         async with self._database.glancing() as connection:
             found = await connection.scalars(muted.order_by(visits.c.at.desc(), visits.c.game).limit(MOST_LISTED))
             return [GameId(game) for game in found]

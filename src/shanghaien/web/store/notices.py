@@ -98,5 +98,5 @@ def _waiting(person: PersonId) -> Select[tuple[GameId]]:
     looked = and_(visits.c.person == seated.c.person, visits.c.game == games.c.id)
     open_: ColumnElement[bool] = and_(games.c.result.is_(None), games.c.mode == "invite")
     found = select(games.c.id).join(seated, own).outerjoin(visits, looked)
-    wanted = found.where(seated.c.person == person, open_, visits.c.muted.is_distinct_from(1))
+    wanted = found.where(seated.c.person == person, seated.c.ended.is_(None), open_, visits.c.muted.is_distinct_from(1))
     return wanted.order_by(games.c.deadline.is_(None), games.c.deadline, games.c.updated)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId
 
-from . import order_schema, people_schema, schema
+from . import lobby_schema, order_schema, people_schema, schema
 from .database import Database
 from .dialects import now_in
 from .old_notices import remove_remains
@@ -113,7 +113,8 @@ class OldRows:
 
 
 async def _remove(connection: AsyncConnection, games: list[GameId]) -> None:
-    for table in (order_schema.said, order_schema.notes, schema.claims, schema.entries, schema.seated, schema.seats):
+    beside = (lobby_schema.offers, lobby_schema.watchable, order_schema.said, order_schema.notes)
+    for table in (*beside, schema.claims, schema.entries, schema.seated, schema.seats):
         await connection.execute(delete(table).where(table.c.game.in_(games)))
     await connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))
 

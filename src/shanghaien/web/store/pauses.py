@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import and_, delete, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
@@ -92,7 +92,8 @@ class VacationStore:
         """The games with a clock that the person plays just now."""
         games, seated = schema.games.c, schema.seated.c
         query = select(games.id).distinct().join_from(schema.seated, schema.games, games.id == seated.game)
-        query = query.where(seated.person == person, games.result.is_(None), games.pace.is_not(None))
+        goes_on = and_(seated.ended.is_(None), games.result.is_(None))
+        query = query.where(seated.person == person, goes_on, games.pace.is_not(None))
         async with self._database.reading() as connection:
             return [GameId(game) for game in (await connection.execute(query)).scalars()]
 

@@ -1,5 +1,6 @@
 """People who keep their games. Functions that take a connection are for whoever does more in one transaction."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import func, insert, select, update
@@ -56,6 +57,13 @@ class PeopleStore:
         async with self._database.glancing() as connection:
             row = (await connection.execute(query.where(*now))).one_or_none()
             return None if row is None else PersonRow(*row)
+
+    async def names_of(self, ids: Collection[PersonId]) -> dict[PersonId, str]:
+        """What those among these people are called who keep their games; a page asks for a few at a time."""
+        people = people_schema.people
+        query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
+        async with self._database.glancing() as connection:
+            return {PersonId(row.id): row.name for row in await connection.execute(query)}
 
     async def by_role(self, role: str) -> list[PersonRow]:
         """Everybody with this role, the oldest first."""

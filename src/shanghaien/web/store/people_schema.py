@@ -26,6 +26,12 @@ names = Table(
     Column("person", String(40), nullable=False),
     Column("held_until", BigInteger),
     Index("ix_names_person", "person"),
+    Index(
+        "ix_names_held",
+        "held_until",
+        sqlite_where=text("held_until IS NOT NULL"),
+        postgresql_where=text("held_until IS NOT NULL"),
+    ),
 )
 
 sessions = Table(

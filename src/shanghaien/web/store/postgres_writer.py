@@ -19,6 +19,9 @@ WITH moves AS (
     version = m.version, updated = m.updated, digest = m.digest,
     round = m.round, waits_for = m.waits_for, result = m.result, points = m.points, deadline = m.deadline
   FROM moves m WHERE games.id = m.game AND games.version = m.after RETURNING games.id, games.version
+), ended AS (
+  UPDATE holders SET ended = m.updated FROM moves m JOIN moved ON moved.id = m.game
+  WHERE holders.game = m.game AND m.result IS NOT NULL
 ), added AS (
   INSERT INTO entries (game, number, kind, seat, text, move, at, used)
   SELECT e.game, e.number, e.kind, e.seat, e.text, e.move, e.at, e.used

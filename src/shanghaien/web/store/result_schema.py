@@ -30,12 +30,22 @@ results = Table(
     Column("reason", String(10), nullable=False),
     # Why it is not rated; empty if it is.
     Column("unrated", String(12), nullable=False),
+    # If it is: how strong they were before and after it, so that opponents can be rated anew when they have gone.
+    Column("rating_before", Float),
+    Column("deviation_before", Float),
+    Column("rating_after", Float),
+    Column("deviation_after", Float),
     # What the review is kept under, and what it says of this seat once it is there.
     Column("review", String(32), nullable=False, server_default=""),
     Column("luck", Float),
     Column("loss", Float),
     Column("decisions", Integer),
-    # The place in the order in which reviews came in; the measure of skill is worked out in this order.
+    # How many of the decisions were hard, and how many of these were perfect.
+    Column("hard", Integer),
+    Column("perfect", Integer),
+    Column("skill_before", Float),
+    Column("skill_deviation_before", Float),
+    # The place in the order in which reviews came in, in which skill is worked out; 0 if none can be made.
     Column("reviewed", BigInteger),
     UniqueConstraint("number", "seat"),
     Index("ix_results_person_ended", "person", "ended", "game"),
@@ -44,7 +54,12 @@ results = Table(
     Index("ix_results_opponent", "opponent"),
     Index("ix_results_person_level", "person", "level", "ended", "game"),
     Index("ix_results_review", "review"),
-    Index("ix_results_reviewed", "reviewed"),
+    Index(
+        "ix_results_reviewed",
+        "reviewed",
+        sqlite_where=text("reviewed IS NOT NULL"),
+        postgresql_where=text("reviewed IS NOT NULL"),
+    ),
     # What still has to be reviewed.
     Index(
         "ix_results_unreviewed",
@@ -58,6 +73,9 @@ standings = Table(
     "standings",
     metadata,
     # How strong somebody is by one list: "live" and "days" against people, "live-bots" and "days-bots" against bots.
+    # All of one edition were worked out together; the fact "standings" names the one that counts, so that another can be
+    # worked out beside it.
+    Column("edition", Integer, primary_key=True, autoincrement=False, server_default="0"),
     Column("person", String(40), primary_key=True),
     Column("list", String(12), primary_key=True),
     Column("rating", Float, nullable=False),
@@ -73,10 +91,39 @@ standings = Table(
     Column("sums", Text, nullable=False, server_default=""),
     # At most 200 points of both over time, as JSON; thinned as it grows.
     Column("curve", Text, nullable=False, server_default=""),
-    # How sure it is that play is too perfect for a person; a moderator sees it.
-    Column("evidence", Float, nullable=False, server_default="0"),
-    Index("ix_standings_list_rating", "list", "rating", "person"),
-    Index("ix_standings_evidence", "evidence"),
+    # Whether so little is known that they are on no list: 1 or 0.
+    Column("provisional", Integer, nullable=False, server_default="1"),
+    Index("ix_standings_list_rating", "edition", "list", "provisional", "rating", "person"),
+    Index("ix_standings_person", "person"),
+)
+
+watches = Table(
+    "watches",
+    metadata,
+    # What all reviewed games of somebody say about whether they play too perfectly for a person; moderators see it.
+    Column("edition", Integer, primary_key=True, autoincrement=False, server_default="0"),
+    Column("person", String(40), primary_key=True),
+    Column("sums", Text, nullable=False),
+    # The strongest evidence that there ever was: the logarithm of what a bet on it became.
+    Column("evidence", Float, nullable=False),
+    Index("ix_watches_evidence", "edition", "evidence", "person"),
+    Index("ix_watches_person", "person"),
+)
+
+clearings = Table(
+    "clearings",
+    metadata,
+    # Of whom a moderator found that they play by themselves: up to which place of a review; then the watch begins anew.
+    Column("person", String(40), primary_key=True),
+    Column("place", BigInteger, nullable=False),
+)
+
+unratings = Table(
+    "unratings",
+    metadata,
+    # Whose games do not count since when, by a moderator's decision.
+    Column("person", String(40), primary_key=True),
+    Column("since", BigInteger, nullable=False),
 )
 
 habits = Table(

@@ -20,6 +20,8 @@ GIVEN_UP_MS = 3_600_000
 """After which one that was given up may be asked for again: what took the workers may have been no fault of its own."""
 REVIEWED = "reviewed"
 """What a review that has just been made is called among the things that are due; its subject is the key."""
+LATE_MS = 600_000
+"""Whoever waits for a review has their turn within this; what nobody waits for comes later."""
 LOOKED_MS = 24 * 3600 * 1000
 """A look at a review is written down once a day: it only has to tell the ones that nobody needs."""
 
@@ -34,6 +36,8 @@ class ReviewState:
     given_up: bool = False
     rested: bool = False
     """Whether it was given up so long ago that it may be tried again."""
+    late: bool = False
+    """Whether its turn comes after that of everybody who waits for theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class ReviewStore:
     async def find(self, key: str) -> ReviewState | None:
         """How the review stands; None if nobody has asked for it."""
         reviews = schema.reviews.c
-        columns = (reviews.text, reviews.done, reviews.of, reviews.looked)
+        columns = (reviews.text, reviews.done, reviews.of, reviews.looked, reviews.asked)
         async with self._database.glancing() as connection:
             given_up, rested = _given_up(connection), _given_up(connection, GIVEN_UP_MS)
             query = select(*columns, given_up.label("given_up"), rested.label("rested")).where(reviews.key == key)
@@ -63,21 +67,30 @@ class ReviewStore:
             return None
         if row.looked < now() - LOOKED_MS:
             await self._looked(key)
-        return ReviewState(row.text, row.done, row.of, bool(row.given_up), bool(row.rested))
+        late = row.asked > now() + LATE_MS
+        return ReviewState(row.text, row.done, row.of, bool(row.given_up), bool(row.rested), late)
 
-    async def ask(self, key: str, record: str, most: int, turn: int | None = None) -> bool:
+    async def ask(self, key: str, record: str, most: int, turn: int | None = None, game: str | None = None) -> bool:
         """Let it be reviewed, unless that was asked already; False if so many wait that this one was not added.
 
         It comes after all whose turn is at an earlier time; by default that is the time at which they were asked for.
+        Of whoever sits at the game, if it is known, the review tells what they did wrong.
         """
         reviews = schema.reviews.c
-        values = {"key": key, "record": record, "asked": now() if turn is None else turn, "looked": now()}
+        values = {"key": key, "record": record, "asked": now() if turn is None else turn, "looked": now(), "game": game}
         async with self._database.writing() as connection:
             waiting = select(func.count()).where(reviews.text.is_(None), ~_given_up(connection), reviews.key != key)
             if (await connection.execute(waiting)).scalar_one() >= most:
                 return False
             await connection.execute(insert_into(connection, schema.reviews).values(values).on_conflict_do_nothing())
             return True
+
+    async def hasten(self, key: str) -> None:
+        """Somebody waits for it now: let its turn come by the time at which they asked."""
+        reviews = schema.reviews
+        async with self._database.writing() as connection:
+            later = and_(reviews.c.key == key, reviews.c.asked > now())
+            await connection.execute(update(reviews).where(later).values(asked=now()))
 
     async def keep(self, key: str, text: str) -> None:
         """Keep a review that was made elsewhere."""

@@ -21,7 +21,7 @@ class RollCounts:
         games, entries = schema.games.c, schema.entries.c
         latest = (
             select(games.id)
-            .where(games.result.is_not(None), games.mode != self._by_hand)
+            .where(games.result.is_not(None), games.mode != self._by_hand, games.day.is_(None))
             .order_by(games.updated.desc())
             .limit(most)
             .subquery()

@@ -76,6 +76,8 @@ class GameRow:
     """Whether the players want it to count; whether it does is found out when it ends."""
     delay: int = 0
     """By how many seconds whoever watches is behind."""
+    day: str | None = None
+    """The day whose dice it is played with; None for all other games."""
 
     def __repr__(self) -> str:
         return f"GameRow({self.id!r}, version={self.version})"  # a log line must not tell the seed

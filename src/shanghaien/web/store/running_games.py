@@ -14,7 +14,7 @@ async def running_games(database: Database, person: PersonId, after: str, most: 
     query = (
         select(seated.game)
         .join(schema.games, games.id == seated.game)
-        .where(seated.person == person, seated.game > after, games.result.is_(None))
+        .where(seated.person == person, seated.game > after, seated.ended.is_(None), games.result.is_(None))
         .distinct()
         .order_by(seated.game)
         .limit(most)

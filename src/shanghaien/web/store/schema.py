@@ -50,6 +50,8 @@ games = Table(
     # Whether the players want it to count, and by how many seconds whoever watches is behind.
     Column("rated", Integer, nullable=False, server_default="0"),
     Column("delay", Integer, nullable=False, server_default="0"),
+    # The day whose dice it is played with, as in 2026-11-17; none for all other games.
+    Column("day", String(10)),
     # For bots that are asked: among many games few wait for anybody, and the latest of them are looked for.
     Index(
         "ix_games_waiting",
@@ -83,8 +85,22 @@ seated = Table(
     Column("game", String(40), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(40), key="person", primary_key=True),
-    # Whoever has ten thousand games looks at the list of them often.
+    # When the game was last added to once it was over; none while it goes on. Whoever has ten thousand games looks at
+    # the list of them often: what goes on is among them all, and what is over is read from its end.
+    Column("ended", BigInteger),
     Index("ix_holders_guest_game_seat", "person", "game", "seat"),
+    Index(
+        "ix_holders_running",
+        *("person", "game", "seat"),
+        sqlite_where=text("ended IS NULL"),
+        postgresql_where=text("ended IS NULL"),
+    ),
+    Index(
+        "ix_holders_over",
+        *("person", "ended", "game"),
+        sqlite_where=text("ended IS NOT NULL"),
+        postgresql_where=text("ended IS NOT NULL"),
+    ),
 )
 
 entries = Table(
@@ -159,6 +175,8 @@ reviews = Table(
     Column("of", Integer, nullable=False, server_default="0"),
     Column("text", Text),
     Column("looked", BigInteger, nullable=False),
+    # The game that it was asked for; none for one that somebody brought, and for older ones.
+    Column("game", String(40)),
     Index("ix_reviews_looked", "looked"),
     Index("ix_reviews_waiting", "asked", sqlite_where=text("text IS NULL"), postgresql_where=text("text IS NULL")),
 )
@@ -175,6 +193,8 @@ due = Table(
     Column("tries", Integer, nullable=False, server_default="0"),
     UniqueConstraint("kind", "subject"),
     Index("ix_due_at", "at"),
+    # For all that is due for one person, whose id is the first word.
+    Index("ix_due_subject", "subject", postgresql_ops={"subject": "text_pattern_ops"}),
 )
 
 facts = Table(

@@ -12,6 +12,7 @@ ADVANCE = (
     "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ?, points = ?, deadline = ? "
     "WHERE id = ? AND version = ?"
 )
+ENDED = "UPDATE holders SET ended = ? WHERE game = ?"
 ADD = "INSERT INTO entries (game, number, kind, seat, text, move, at, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 SET_DUE = (
     "INSERT INTO due (kind, subject, at, text) VALUES (?, ?, ?, ?) ON CONFLICT (kind, subject) "
@@ -77,6 +78,8 @@ def _add(connection: sqlite3.Connection, addition: Addition) -> bool:
     now = (summary.round, summary.waits_for, summary.result, summary.points, summary.deadline)
     if connection.execute(ADVANCE, (*told, *now, game, addition.after)).rowcount != 1:
         return False
+    if summary.result is not None:
+        connection.execute(ENDED, (last.at, game))
     connection.executemany(ADD, [(game, *entry) for entry in addition.entries])
     for wish in addition.due:
         connection.execute(*((CANCEL_DUE, wish[:2]) if wish.at is None else (SET_DUE, wish)))

@@ -1,7 +1,8 @@
 """When people looked at their games, and how far these had come; and the ends of games that nobody has seen yet."""
 
-from sqlalchemy import ColumnElement, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select
 
+from shanghaien.rules import Seat
 from shanghaien.web.ids import GameId, PersonId, Version
 
 from . import notice_schema, schema
@@ -29,6 +30,15 @@ class VisitStore:
             again = row.on_conflict_do_update(index_elements=["person", "game"], set_=now, where=later)
             await connection.execute(again)
 
+    async def last_look(self, game: GameId, seat: Seat) -> int | None:
+        """When whoever sits there last looked at the game; None if they never have."""
+        visits, seated = notice_schema.visits.c, schema.seated.c
+        theirs = and_(seated.game == visits.game, seated.person == visits.person, seated.seat == seat)
+        query = select(func.max(visits.at)).join_from(notice_schema.visits, schema.seated, theirs)
+        async with self._database.glancing() as connection:
+            found: int | None = (await connection.execute(query.where(visits.game == game))).scalar_one()
+            return found or None
+
     async def unseen_ends(self, person: PersonId, since: int, most: int = 10) -> list[GameId]:
         """Games with somebody else that have ended since then, and whose end the person has not seen; oldest first."""
         async with self._database.glancing() as connection:
@@ -39,7 +49,7 @@ class VisitStore:
 def _unseen(person: PersonId, since: int, called_off: str) -> Select[tuple[str, int]]:
     games, seated, visits = schema.games.c, schema.seated.c, notice_schema.visits.c
     seen: ColumnElement[bool] = and_(visits.person == seated.person, visits.game == games.id)
-    ended = and_(games.result.is_not(None), games.result != called_off, games.mode == "invite", games.updated >= since)
+    ended = and_(games.result.is_not(None), games.result != called_off, games.mode == "invite", seated.ended >= since)
     unseen = or_(visits.version.is_(None), visits.version < games.version)
     found = select(games.id, games.updated).join_from(schema.seated, schema.games, games.id == seated.game)
     found = found.outerjoin(notice_schema.visits, seen).where(seated.person == person, ended, unseen)

@@ -1,6 +1,6 @@
 """How much time the players of a game have, in words: before one sits down, at the table, and in lists."""
 
-from shanghaien.web.http.i18n import gettext
+from shanghaien.web.http.i18n import gettext, pgettext
 from shanghaien.web.play.pace import MINUTE, Pace, PaceKind
 
 from .times import duration
@@ -31,3 +31,14 @@ def pace_short(pace: Pace | None) -> str:
     if pace.kind is PaceKind.DAYS or pace.base % MINUTE:
         return duration(pace.base)
     return f"{pace.base // MINUTE} + {pace.increment}"
+
+
+def pace_brief(pace: Pace) -> str:
+    """The pace in a line of a list: 10 min + 15 s, 3 days + 1 day a turn."""
+    if pace.kind is PaceKind.LIVE and pace.base % MINUTE == 0:
+        said = pgettext("pace", "%(minutes)s min + %(seconds)s s")
+        return said % {"minutes": pace.base // MINUTE, "seconds": pace.increment}
+    if not pace.increment:
+        return duration(pace.base)
+    said = pgettext("pace", "%(time)s + %(more)s a turn")
+    return said % {"time": duration(pace.base), "more": duration(pace.increment)}

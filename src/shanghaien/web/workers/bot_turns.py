@@ -86,7 +86,7 @@ class BotTurns:
         seat = asked_bot(table)
         if seat is None or table.version != claim.version:
             return table.version  # a choice was taken back meanwhile
-        whim = self._tables.whim_of(table)
+        whim = await self._tables.whim_at(table)
         began, level = time.perf_counter(), table.chairs[seat].level
         text = await self._thinkers.choose(claim.game, level, table.state, seat, whim)
         BOT_SECONDS.add(time.perf_counter() - began, level)

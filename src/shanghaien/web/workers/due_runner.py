@@ -32,6 +32,11 @@ class DueRunner:
         self._handlers = handlers
         self._task: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
+        self._poked = asyncio.Event()
+
+    def poke(self) -> None:
+        """Look at once: something was set due just now."""
+        self._poked.set()
 
     async def start(self) -> None:
         """Begin to look."""
@@ -40,6 +45,7 @@ class DueRunner:
     async def close(self) -> None:
         """Stop; what was begun is ended if it is short, and left to others at once if not."""
         self._over.set()
+        self._poked.set()
         if self._task is not None:
             # A statement that is cancelled costs its connection, and closing the database has to wait for that.
             await asyncio.wait({self._task}, timeout=SECONDS_TO_END)
@@ -54,6 +60,7 @@ class DueRunner:
 
     async def _keep_looking(self) -> None:
         while not self._over.is_set():
+            self._poked.clear()
             rest = LONGEST_REST
             try:
                 wait = await self._due.wait_ms(self._handlers.keys())
@@ -63,7 +70,7 @@ class DueRunner:
             except Exception as error:  # noqa: BLE001 - the store may be away for a while
                 note(log, "what is due could not be found", error)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._over.wait(), rest * random.uniform(0.9, 1.1))  # noqa: S311 - not all at once
+                await asyncio.wait_for(self._poked.wait(), rest * random.uniform(0.9, 1.1))  # noqa: S311 - not all at once
 
     async def _do(self, row: DueRow) -> None:
         held = [row]

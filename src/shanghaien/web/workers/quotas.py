@@ -24,8 +24,14 @@ class Work(StrEnum):
     IMPORTS = "imports"
     RESERVATIONS = "reservations"
     """What the server commits to for games that may never be set up."""
+    OFFERS = "offers"
+    """Tables offered to whoever comes, which everybody reads."""
+    SITTING = "sitting"
+    """Sitting down with strangers, and asking for one."""
     PICTURES = "pictures"
     """Pictures of games to hand on, each of which has to be painted."""
+    RECORDS = "records"
+    """Archives of somebody's games, each of which has to be played again."""
 
 
 PER_HOUR = {
@@ -34,7 +40,10 @@ PER_HOUR = {
     Work.ADVICE: 200,
     Work.IMPORTS: 600,
     Work.RESERVATIONS: 600,
+    Work.OFFERS: 30,
+    Work.SITTING: 60,
     Work.PICTURES: 200,
+    Work.RECORDS: 12,
 }
 """For one person; as many may come at once."""
 PLACE_PER_PERSON = 3
@@ -44,7 +53,10 @@ SENTENCES = {
     Work.SHOWS: N_("You have let bots play very many games within an hour; let them play again in %(minutes)s min."),
     Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
     Work.RESERVATIONS: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
+    Work.OFFERS: N_("You have offered very many tables within an hour; offer the next one in %(minutes)s min."),
+    Work.SITTING: N_("You have sat down at very many tables within an hour; sit down again in %(minutes)s min."),
     Work.PICTURES: N_("You have asked for very many pictures within an hour; ask again in %(minutes)s min."),
+    Work.RECORDS: N_("You have taken very many archives along within an hour; take the next one in %(minutes)s min."),
     Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
 }
 

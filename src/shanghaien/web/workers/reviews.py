@@ -61,11 +61,16 @@ class Reviews:
         if state.given_up:
             return await self._anew(key, table, place)
         if state.text is None:
-            return UnderWay(state.done / state.of if state.of else 0.0)
+            return await self._under_way(key, state)
         try:
             return from_dict(json.loads(state.text))
         except (ValueError, KeyError):
             return await self._anew(key, table, place)
+
+    async def _under_way(self, key: str, state: ReviewState) -> UnderWay:
+        if state.late:  # it was to be made when nobody waits for anything else, and now somebody does for this one
+            await self._store.hasten(key)
+        return UnderWay(state.done / state.of if state.of else 0.0)
 
     async def find_passing(self, table: Table, place: str = "") -> GameReview | UnderWay:
         """The review of a game that somebody brings: made like any other, but not kept once it is there."""
@@ -107,7 +112,7 @@ class Reviews:
         record = record_of(table)
         played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
         turn = self._paces.next_turn(place)
-        if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn):
+        if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn, table.id or None):
             raise Busy
         self._paces.took(place, turn)
         self._poke()

@@ -76,12 +76,15 @@ def hire(tables: Tables, bus: Bus, posts: Posts, duties: Mapping[str, Handler] =
     database = games.games.database
     janitor, heads = Janitor(database, posts.keep, games.forget), DailyHeads(database)
     owners, waits = Owners(games.games, bus), Waits(bus)
+    due = DueRunner(DueStore(database), {**_duties(games, janitor, heads), **duties})
+    # Whoever looks at the end of a game waits for what it has changed.
+    games.after_change.append(lambda table: due.poke() if table.over else None)
     return Workforce(
         bots=_bots(tables, bus, posts, owners, waits),
         owners=owners,
         waits=waits,
         reviewers=ReviewRunner(ReviewStore(database), posts.reviewers, bus),
-        due=DueRunner(DueStore(database), {**_duties(games, janitor, heads), **duties}),
+        due=due,
         heartbeats=Heartbeats(games),
         janitor=janitor,
         heads=heads,

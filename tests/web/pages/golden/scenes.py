@@ -14,6 +14,9 @@ from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.http.site import Site, render
 from shanghaien.web.ids import GameId
 from shanghaien.web.pages.dice.sentences import sentences
+from shanghaien.web.pages.lobby.life import Life
+from shanghaien.web.pages.lobby.model import OfferLine, OfferList
+from shanghaien.web.pages.lobby.watch_words import WatchLine
 from shanghaien.web.pages.new_game.model import present as new_game_page
 from shanghaien.web.pages.puzzles.answer import Attempt
 from shanghaien.web.pages.puzzles.model import present as puzzle_page
@@ -47,6 +50,26 @@ AROUND = ("menu", "pops", "notes", "talkbox")
 """What is the same around every table; one scene keeps it."""
 BESIDE = ("slate", "logbox", "crewbox", *AROUND)
 """What a question does not change: the score, the log and the cards taken."""
+OFFERED = OfferLine(
+    id="g9",
+    name="Sun Li",
+    initial="S",
+    profile="/people/Sun%20Li",
+    strength="1604",
+    word="first one tonight",
+    options="Base game",
+    pace="10 min + 15 s",
+    terms="rated · 1450–1750",
+    own=False,
+    why_not="",
+)
+LIFE = Life(
+    "41 people are here",
+    (),
+    OfferList((OFFERED, replace(OFFERED, id="g8", name="Fatou", why_not="for 1650 and up")), "2 open, 1 fit you", ""),
+    (WatchLine("/watch/g7", ("Fatou", "Henrik"), ("1731", "1702"), "Round 7 of 8 · 10 min + 15 s"),),
+)
+"""What goes on while somebody looks at the start page."""
 NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
 ALL = Options(first="a", extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
 ROUND = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3", "place 2", "roll", "3-4", "place 3")
@@ -120,6 +143,10 @@ def start(*rows: ListedGame) -> str:
         next="2-1780000000000-g" if links else "",
         pictures=pictures(),
         voyage=Progress(),
+        life=LIFE,
+        seeking=None,
+        day=None,
+        puzzle=None,
     )
 
 
@@ -216,6 +243,7 @@ def join_first() -> str:
 
 def _invited(promise: GuestPromise) -> str:
     told: dict[str, Any] = {"host": "Anna", "own_name": "Bob", "pace": pace_words(DAYS_PACE), "promise": promise}
+    told |= {"rated": True}
     return shown("seats/join.html", "/join/x", without=("menu",), pictures=pictures(), **told)
 
 

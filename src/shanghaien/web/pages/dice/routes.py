@@ -5,7 +5,7 @@ from typing import Any
 from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
-from litestar.response import Template
+from litestar.response import Redirect, Template
 
 from shanghaien.fairness.evidence import reading_table
 from shanghaien.fairness.second import choices_before
@@ -13,8 +13,9 @@ from shanghaien.rules import EXPANSIONS, Record, seat_letter, to_dict, to_json, 
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
-from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.ids import GameId
 from shanghaien.web.play.records import record_of
+from shanghaien.web.play.table import Table, Viewer
 from shanghaien.web.play.tables import Tables
 
 from .log_routes import LOG_ROUTES
@@ -30,9 +31,14 @@ async def dice_page(
     tables: NamedDependency[Tables],
     person_cookie: NamedDependency[PersonCookie],
     game: FromPath[GameId],
-) -> Template:
-    """What was promised about the dice of a game, which the browser of whoever looks checks."""
-    table, _ = await tables.look(game, watcher=person_cookie.known(request))
+) -> Template | Redirect:
+    """What was promised about the dice of a game, which the browser of whoever looks checks.
+
+    Games of a day have a source of their own, which the page of the day tells about.
+    """
+    table, _ = await tables.look(game, person_cookie.known(request))
+    if table.day:
+        return Redirect(f"/day/{table.day}#seal", status_code=303)
     record = record_of(table)
     told = promise_of(record.tags, table.chairs)
     return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
@@ -72,7 +78,7 @@ async def record_text(
     game: FromPath[GameId],
 ) -> Response[str]:
     """The record to read and to type."""
-    return await _download(tables, person_cookie.known(request), game, "txt")
+    return _download(await tables.look(game, person_cookie.known(request)), "txt")
 
 
 @get("/t/{game:str}/record.json")
@@ -83,13 +89,13 @@ async def record_json(
     game: FromPath[GameId],
 ) -> Response[str]:
     """The record for programs."""
-    return await _download(tables, person_cookie.known(request), game, "json")
+    return _download(await tables.look(game, person_cookie.known(request)), "json")
 
 
-async def _download(tables: Tables, watcher: PersonId | None, game: GameId, form: str) -> Response[str]:
-    table, _ = await tables.look(game, watcher=watcher)
+def _download(looked: tuple[Table, Viewer], form: str) -> Response[str]:
+    table, _ = looked
     write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
-    headers = {"Content-Disposition": f'attachment; filename="shanghaien-{game}.{form}"'}
+    headers = {"Content-Disposition": f'attachment; filename="shanghaien-{table.id}.{form}"'}
     return Response(write(record_of(table)), media_type=kind, headers=headers)
 
 

@@ -9,12 +9,15 @@ from shanghaien.web.play.setup import Setup, SetupRequest
 
 from .model import OWN_MIX, count_field
 from .pace_form import FIELDS, read_pace
+from .terms_form import TERM_FIELDS, read_delay, read_rated
 
 
 def read_setup(fields: Fields, own_name: str = "") -> Setup:
     """What the form asks for: mode, preset or options, seat, name, name_b, level, level_b, and one's own part of the dice."""
+    mode = fields.text("mode")
+    pace = read_pace(fields, mode)
     return SetupRequest(
-        mode=fields.text("mode"),
+        mode=mode,
         options=read_options(fields),
         seat=fields.text("seat", "random"),
         name=own_name or fields.text("name", ""),
@@ -22,14 +25,16 @@ def read_setup(fields: Fields, own_name: str = "") -> Setup:
         level=fields.text("level", DEFAULT_LEVEL),
         level_b=fields.text("level_b", ""),
         dice=read_own_dice(fields),
-        pace=read_pace(fields, fields.text("mode")),
+        pace=pace,
+        rated=read_rated(fields, mode, pace),
+        delay=read_delay(fields),
     ).checked()
 
 
 def sent_again(fields: Fields) -> list[tuple[str, str]]:
     """What the form sent about the table, so that another form can send it again."""
     names = ("mode", "preset", "seat", "name", "name_b", "level", "level_b", "first", "starter", *EXPANSIONS)
-    wanted = (*names, *FIELDS, *(count_field(trick) for trick in PILE_TRICKS))
+    wanted = (*names, *FIELDS, *TERM_FIELDS, *(count_field(trick) for trick in PILE_TRICKS))
     return [(name, fields.text(name)) for name in wanted if name in fields]
 
 

@@ -9,6 +9,7 @@ from shanghaien.web.pages.shared.faces import Face, face
 from shanghaien.web.pages.shared.people import character, rank
 
 from .pace_form import PaceOption, far_options, here_options
+from .terms_form import delay_options
 
 USUAL_PRESET = "base"
 OWN_MIX = "custom"
@@ -75,6 +76,8 @@ class NewGamePage:
     """How much time there may be in a game with somebody elsewhere."""
     live_paces: tuple[PaceOption, ...]
     """The same against a bot or at one screen."""
+    delays: tuple[tuple[str, str], ...]
+    """How far behind watchers can be: seconds, and words."""
 
 
 def present(known: Iterable[str], usual: str) -> NewGamePage:
@@ -90,6 +93,7 @@ def present(known: Iterable[str], usual: str) -> NewGamePage:
         tricks=sum(Options().tricks),
         paces=far_options(),
         live_paces=here_options(),
+        delays=delay_options(),
     )
 
 

@@ -35,20 +35,33 @@ class PuzzlePage:
     tried: str
     """The answers so far, for the next one to carry on."""
     answer: GradedAttempt | None
+    address: str
+    """Where it is answered."""
 
 
 def present(
-    puzzle: Puzzle, number: int, count: int, attempt: Attempt = NOTHING_TRIED, choice: OpenChoice = NOTHING_CHOSEN
+    puzzle: Puzzle,
+    number: int,
+    count: int,
+    attempt: Attempt = NOTHING_TRIED,
+    choice: OpenChoice = NOTHING_CHOSEN,
+    address: str = "",
+    text: str = "",
 ) -> PuzzlePage:
-    """The page of a puzzle; every answer of the attempt must be one of the choices."""
-    seen = replace(seen_puzzle(puzzle), choice=choice, address=f"/puzzles/{number}")
+    """The page of a puzzle; every answer of the attempt must be one of the choices.
+
+    What is answered elsewhere than in the book has an address of its own, and may have its own words to ask.
+    """
+    address = address or f"/puzzles/{number}"
+    seen = replace(seen_puzzle(puzzle), choice=choice, address=address)
     return PuzzlePage(
-        page=_told(puzzle, seen) if attempt.over(puzzle) else _asked(seen, puzzle, attempt),
+        page=_told(puzzle, seen) if attempt.over(puzzle) else _asked(seen, puzzle, attempt, text),
         number=number,
         count=count,
         missed=_of_a_hundred(puzzle),
         tried=",".join(attempt.tried),
         answer=graded(seen, puzzle, attempt) if attempt.tried else None,
+        address=address,
     )
 
 
@@ -67,11 +80,11 @@ def _colours() -> tuple[str, str]:
     return gettext("Red"), gettext("Blue")
 
 
-def _asked(seen: SeenTable, puzzle: Puzzle, attempt: Attempt) -> TablePage:
+def _asked(seen: SeenTable, puzzle: Puzzle, attempt: Attempt, text: str) -> TablePage:
     """The table with its usual question."""
     page = without(table_page(seen), attempt.tried)
-    text = gettext("One choice is clearly best; %(missed)s of 100 bot answers miss it.")
-    question = replace(page.question, text=text % {"missed": _of_a_hundred(puzzle)}, hint="")
+    usual = gettext("One choice is clearly best; %(missed)s of 100 bot answers miss it.")
+    question = replace(page.question, text=text or usual % {"missed": _of_a_hundred(puzzle)}, hint="")
     return replace(page, address="", question=question)
 
 

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from shanghaien.ai.puzzles import Puzzle
-from shanghaien.rules import N_, Phase, Play, parse_action
+from shanghaien.ai.review.kinds import DecisionKind, decision_kind
+from shanghaien.rules import N_
 from shanghaien.web.http.i18n import gettext
+from shanghaien.web.words.results import kind_words
 
 from .book import PuzzleBook
 from .solved import Solved
@@ -12,10 +14,14 @@ from .solved import Solved
 DEGREES = ((N_("Easy"), 0.35), (N_("Medium"), 0.6), (N_("Hard"), 1.01))
 """Names of the degrees of hardness, each with the share of misses below which it ends."""
 
-ASKS = {str(Phase.TURN): N_("Roll or call?"), str(Phase.PLACE): N_("Which die?")}
-"""What is to be chosen in a phase of the game."""
-ASKS_ELSE = N_("What to answer?")
-"""The same where a trick card has put a question."""
+ASKS = {
+    DecisionKind.CALL: N_("Roll or call?"),
+    DecisionKind.PLACE: N_("Which die?"),
+    DecisionKind.END: N_("Which die?"),
+    DecisionKind.TRICK: N_("Die or trick?"),
+    DecisionKind.ANSWER: N_("What to answer?"),
+}
+"""What is to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +52,27 @@ class Overview:
     solved: int
     on: int
     """The easiest one that is not solved yet."""
+    kind: str = ""
+    """The kind of decision to which the overview is confined; empty for all."""
+    kinds: tuple[tuple[str, str], ...] = ()
+    """The kinds there are: their keys and names."""
 
 
-def overview(book: PuzzleBook, solved: Solved) -> Overview:
-    """The book as somebody sees who has solved these."""
-    tiles = [(puzzle, _tile(number, puzzle, solved)) for number, puzzle in enumerate(book, start=1)]
+def overview(book: PuzzleBook, solved: Solved, kind: str = "") -> Overview:
+    """The book as somebody sees who has solved these; of one kind of decision if there is any of it."""
+    kinds = [kind_of(puzzle) for puzzle in book]
+    kind = kind if kind in kinds else ""
+    numbered = [each for each in enumerate(book, start=1) if not kind or kinds[each[0] - 1] == kind]
+    tiles = [(puzzle, _tile(number, puzzle, solved)) for number, puzzle in numbered]
     degrees, above = [], 0.0
     for name, below in DEGREES:
         degrees.append(_degree(name, [tile for puzzle, tile in tiles if above <= puzzle.missed < below]))
         above = below
     filled = tuple(degree for degree in degrees if degree.tiles)
-    return Overview(filled, len(tiles), solved.among(book), book.after(0, solved))
+    open_ones = [tile.number for _, tile in tiles if not tile.solved]
+    on = next(iter(open_ones), tiles[0][1].number) if kind else book.after(0, solved)
+    named = tuple((str(each), kind_words(each)) for each in DecisionKind if each in kinds)
+    return Overview(filled, len(tiles), sum(tile.solved for _, tile in tiles), on, kind, named)
 
 
 def _degree(name: str, tiles: list[Tile]) -> Degree:
@@ -64,11 +80,14 @@ def _degree(name: str, tiles: list[Tile]) -> Degree:
 
 
 def _tile(number: int, puzzle: Puzzle, solved: Solved) -> Tile:
-    return Tile(number, _asks(puzzle), round(100 * puzzle.missed), puzzle in solved)
+    return Tile(number, asks(puzzle), round(100 * puzzle.missed), puzzle in solved)
 
 
-def _asks(puzzle: Puzzle) -> str:
+def asks(puzzle: Puzzle) -> str:
     """What has to be chosen, in a word or two."""
-    if any(isinstance(parse_action(choice.action), Play) for choice in puzzle.choices):
-        return gettext("Die or trick?")
-    return gettext(ASKS.get(puzzle.state.phase, ASKS_ELSE))
+    return gettext(ASKS[kind_of(puzzle)])
+
+
+def kind_of(puzzle: Puzzle) -> DecisionKind:
+    """Which kind of decision a puzzle is."""
+    return decision_kind(choice.action for choice in puzzle.choices)

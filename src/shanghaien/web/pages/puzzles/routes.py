@@ -5,27 +5,24 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Template
 
-from shanghaien.ai.puzzles import Puzzle
-from shanghaien.rules import N_
-from shanghaien.web.http.fields import Fields, read_fields
-from shanghaien.web.http.refusals import Unreadable
+from shanghaien.web.http.fields import read_fields
+from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 
-from .answer import Attempt
+from .attempts import read_attempt
 from .book import PuzzleBook
 from .model import PuzzlePage, present
 from .overview import overview
 from .solved import Solved, solved_by
-
-LONGEST_TRIED = 1000
+from .today_routes import TODAY_ROUTES
 
 
 @get("/puzzles", sync_to_thread=False)
 def all_puzzles(request: AnyRequest, puzzles: NamedDependency[PuzzleBook]) -> Template:
-    """All puzzles, easiest first, and which are solved."""
-    shown = overview(puzzles, solved_by(request))
+    """All puzzles, easiest first, and which are solved; `kind` confines them to one kind of decision."""
+    shown = overview(puzzles, solved_by(request), request.query_params.get("kind", ""))
     return Template("puzzles/overview.html", context={"site": site_of(request), "book": shown})
 
 
@@ -50,21 +47,10 @@ async def solve(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], numbe
     return answer
 
 
-def read_attempt(puzzle: Puzzle, fields: Fields) -> Attempt:
-    """What was answered so far, as a form tells it."""
-    tried = [text for text in fields.text("tried", "", longest=LONGEST_TRIED).split(",") if text]
-    show = fields.flag("show") and bool(tried)
-    latest = tried[-1] if show else fields.text("action")
-    answers = (*(text for text in tried if text != latest), latest)
-    if any(puzzle.loss(answer) is None for answer in answers):
-        raise Unreadable(N_("This choice is not one of those that the position allows."))
-    return Attempt(answers, give_up=show)
-
-
 def _page(request: AnyRequest, book: PuzzleBook, shown: PuzzlePage, solved: Solved) -> Template:
-    on, again = book.after(shown.number, solved), book.numbered(shown.number) in solved
-    context = {"site": site_of(request), **vars(shown), "on": on, "solved": again, "solved_count": solved.among(book)}
-    return Template("puzzles/puzzle.html", context=context)
+    on, again = f"/puzzles/{book.after(shown.number, solved)}", book.numbered(shown.number) in solved
+    told = {"on": on, "on_text": gettext("Next puzzle"), "solved": again, "solved_count": solved.among(book)}
+    return Template("puzzles/puzzle.html", context={"site": site_of(request), **vars(shown), **told})
 
 
-ROUTES = [all_puzzles, puzzle_page, solve]
+ROUTES = [all_puzzles, *TODAY_ROUTES, puzzle_page, solve]

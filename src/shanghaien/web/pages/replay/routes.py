@@ -7,7 +7,7 @@ from litestar.response import Template
 
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest, side_in
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.tables import Tables
 
 from .brought_routes import BROUGHT_ROUTES
@@ -24,7 +24,8 @@ async def replay_page(
     game: FromPath[GameId],
 ) -> Template:
     """A game step by step; each step has an address."""
-    return shown(request, await _replay(request, tables, person_cookie, game), Ways.of_table(game))
+    replay = await _replay(request, tables, person_cookie.known(request), game)
+    return shown(request, replay, Ways.of_table(game))
 
 
 @get("/replay/{game:str}/steps")
@@ -35,7 +36,7 @@ async def replay_steps(
     game: FromPath[GameId],
 ) -> Response[bytes]:
     """A stretch of steps for the page's script."""
-    return await told(request, await _replay(request, tables, person_cookie, game))
+    return await told(request, await _replay(request, tables, person_cookie.known(request), game))
 
 
 @get("/replay/{game:str}/overviews")
@@ -46,11 +47,11 @@ async def replay_overviews(
     game: FromPath[GameId],
 ) -> Response[str]:
     """What can be opened about the score at a step."""
-    return overviews(request, await _replay(request, tables, person_cookie, game))
+    return overviews(request, await _replay(request, tables, person_cookie.known(request), game))
 
 
-async def _replay(request: AnyRequest, tables: Tables, person_cookie: PersonCookie, game: GameId) -> Replay:
-    table, _ = await tables.look(game, watcher=person_cookie.known(request))
+async def _replay(request: AnyRequest, tables: Tables, person: PersonId | None, game: GameId) -> Replay:
+    table, _ = await tables.look(game, person)
     return Replay(table, side_in(request), f"/replay/{game}")
 
 

@@ -45,6 +45,7 @@ async def join_page(
         "promise": await promise_to_guest(tables, table),
         "pictures": pictures(),
         "pace": pace_words(table.pace),
+        "rated": table.rated,
     }
     return Template("seats/join.html", context={"site": site_of(request), **context})
 

@@ -9,6 +9,7 @@ from shanghaien.web.http import i18n
 from shanghaien.web.http.places import place_of
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import GameId
+from shanghaien.web.play.refusals import PlayFirst
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.quotas import Quotas, Work
 from shanghaien.web.workers.reviews import Reviews
@@ -47,7 +48,10 @@ async def _drawing(game: GameId, tables: Tables, reviews: Reviews) -> tuple[str,
     """What is to be painted, and how long it may be kept."""
     if game == START:
         return start_picture(), A_DAY
-    table, _ = await tables.look(game)
+    try:
+        table, _ = await tables.look(game)
+    except PlayFirst:  # of a deal that others have yet to play nothing is drawn, whoever asks
+        return start_picture(), A_WHILE
     if not table.over:
         return running_picture(table), A_WHILE
     account = await reviews.ready(table)

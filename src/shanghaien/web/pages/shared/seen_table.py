@@ -54,6 +54,8 @@ class SeenTable:
     """The link that gives the free seat away, for whoever may give it."""
     carry: str = ""
     """Where one makes the private link that carries one's seat to another device."""
+    profiles: tuple[str, str] = ("", "")
+    """The pages of whoever sits at the two seats; empty for everybody without one."""
     ahead: int = 0
     """How many other games are thought about before the bot that is asked; 0 if it does not wait."""
 

@@ -1,5 +1,66 @@
-"""The addresses of this area."""
+"""The lists of strength, what they mean, and what one game has changed."""
 
-from litestar.types import ControllerRouterHandler
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from litestar.response import Template
 
-ROUTES: list[ControllerRouterHandler] = []
+from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.http.site import site_of
+from shanghaien.web.http.visitor import visitor_of
+from shanghaien.web.ids import GameId
+from shanghaien.web.pages.shared.strength import strength_part
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.standings.list_pages import ListPages
+from shanghaien.web.standings.lists import ListName
+from shanghaien.web.standings.rated_games import RatedGames
+
+from .meaning import meaning
+from .model import TABS, present
+
+
+@get("/standings")
+async def standings_page(
+    request: AnyRequest, list_pages: NamedDependency[ListPages], after: FromQuery[str] = ""
+) -> Template:
+    """A list, page by page: `list`, `uncertain`, and `after` whom the page begins."""
+    name = _list(request.query_params.get("list", ""))
+    provisional, account = bool(request.query_params.get("uncertain")), visitor_of(request).account
+    viewer = account.id if account else None
+    page = await list_pages.page(name, viewer, after[:80], provisional=provisional)
+    around = await list_pages.around(name, viewer) if viewer and not provisional else ()
+    shown = present(
+        name, page, around, account.name if account else "", provisional=provisional, first=page.upper is None
+    )
+    return Template("standings/page.html", context={"site": site_of(request), "standings": shown})
+
+
+@get("/standings/meaning", sync_to_thread=False)
+def meaning_page(request: AnyRequest) -> Template:
+    """What the numbers mean, in plain words."""
+    return Template("standings/meaning.html", context={"site": site_of(request), "meaning": meaning()})
+
+
+@get("/t/{game:str}/strength")
+async def strength_of_game(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    rated_games: NamedDependency[RatedGames],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Template:
+    """What a game has changed, as a piece of HTML for its end; 202 until it is worked out."""
+    table, viewer = await tables.look(game, person_cookie.known(request))
+    part = await strength_part(rated_games, table, viewer)
+    later = part is not None and part.waits
+    headers = {"Retry-After": "1"} if later else {}
+    context = {"strength": part, "game": game}
+    return Template("table/strength_told.html", context=context, status_code=202 if later else 200, headers=headers)
+
+
+def _list(text: str) -> ListName:
+    return next((name for name in TABS if name == text), ListName.LIVE)
+
+
+ROUTES = [standings_page, meaning_page, strength_of_game]

@@ -11,28 +11,45 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
+from shanghaien.web.http.visitor import visitor_of
 from shanghaien.web.ids import PersonId
+from shanghaien.web.lobby.lobby import Lobby
+from shanghaien.web.pages.day.panels import PANELS, DailyPanels
+from shanghaien.web.pages.lobby.life import life_at
+from shanghaien.web.pages.lobby.seeking_page import seeking_in
 from shanghaien.web.pages.voyage.sailed import progress_of
 from shanghaien.web.play.tables import Tables
 
 from .model import game_row, pictures
 
 GAMES_SHOWN = 50
+OFFERS_SHOWN, GAMES_TO_WATCH = 6, 3
 
 
-@get("/")
+@get("/", dependencies=PANELS)
 async def home(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     person_cookie: NamedDependency[PersonCookie],
+    lobby: NamedDependency[Lobby],
+    panels: NamedDependency[DailyPanels],
     before: FromQuery[str] = "",
 ) -> Template:
-    """The game in pictures, and the games of the person who looks: all that wait, and the others page by page."""
-    person = person_cookie.known(request)
+    """The games of the person who looks, and what is going on; for somebody new the game in pictures."""
+    person, account = person_cookie.known(request), visitor_of(request).account
     notice = gettext("No other game waits for you.") if "none" in request.query_params else ""
     games = await _games_of(tables, person, before) if person else {}
-    context = {"before": before, "pictures": pictures(), "voyage": progress_of(request), **NO_GAMES, **games}
-    return Template("start/home.html", context={"site": site_of(request, notice), **context})
+    asker = await lobby.offers.asker(person, account=account is not None)
+    lobby.here.seen(person, "" if account is None else account.name)
+    context = {
+        "before": before,
+        "pictures": pictures(),
+        "voyage": progress_of(request),
+        "life": await life_at(lobby, asker, OFFERS_SHOWN, GAMES_TO_WATCH),
+        "seeking": await seeking_in(request, lobby, person),
+        **(await panels.of(person)),
+    }
+    return Template("start/home.html", context={"site": site_of(request, notice), **context, **NO_GAMES, **games})
 
 
 NO_GAMES: dict[str, Any] = {"waiting": (), "running": (), "finished": (), "next": ""}

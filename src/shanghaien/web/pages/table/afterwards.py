@@ -10,7 +10,7 @@ from shanghaien.web.play.rematches import Rematches, kept_seat
 from shanghaien.web.play.table import ListedGame, Mode, Table, Viewer
 from shanghaien.web.play.tables import Tables
 
-ASK, OFFERED, ASKED, BEGUN, NONE = "ask", "offered", "asked", "begun", ""
+ASK, OFFERED, ASKED, BEGUN, DAY, NONE = "ask", "offered", "asked", "begun", "day", ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,12 @@ class Afterwards:
     """What whoever looks at a finished game can do next."""
 
     rematch: str = NONE
-    """`ask` for one; one's own was `offered`; one is `asked` by the other player; it has `begun`; empty for nobody."""
+    """`ask` for one; one's own was `offered`; one is `asked` by the other player; it has `begun`; empty for nobody.
+
+    Of a `day` there is none: its table follows.
+    """
     address: str = ""
-    """The table of the rematch, once it has begun."""
+    """The table of the rematch, once it has begun; or the page of the day."""
     other: str = ""
     """The other player's name."""
     people: bool = False
@@ -54,7 +57,7 @@ class Sequel:
         seat = min(viewer.seats, default=0)
         return Afterwards(
             rematch,
-            f"/t/{made.id}" if rematch == BEGUN and made else "",
+            f"/day/{table.day}" if table.day else f"/t/{made.id}" if rematch == BEGUN and made else "",
             names(table)[1 - seat],
             table.mode is Mode.INVITE,
             promise,
@@ -63,6 +66,8 @@ class Sequel:
         )
 
     async def _rematch(self, table: Table, viewer: Viewer) -> tuple[str, Table | None]:
+        if table.day:
+            return DAY, None
         found = await self._rematches.offered(table, viewer.person)
         if found is None:
             return (ASK if viewer.seats and await self._rematches.possible(table) else NONE), None

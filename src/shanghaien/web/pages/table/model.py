@@ -18,7 +18,7 @@ from .row import row
 from .score import cards_taken, score_table
 from .seat_lines import seat_line
 from .time_up import time_up
-from .tray import may_ask
+from .tray import is_costly, may_ask
 from .wood import lying
 
 __all__ = ["TablePage", "present"]
@@ -65,6 +65,7 @@ def present(seen: SeenTable) -> TablePage:
         by_hand=table.mode is Mode.REAL_DICE,
         pad=pad,
         back=last_told(table),
+        costly=is_costly(seen),
         may_ask=may_ask(seen),
         dice=dice_told(table, seen.viewer),
         opens=table.opens is not None and table.opens in seen.viewer.seats,

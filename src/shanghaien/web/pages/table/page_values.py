@@ -77,6 +77,8 @@ class TablePage:
     """What is tapped of real dice and cards now."""
     back: str
     """What taking back is called, where it has a name."""
+    costly: bool
+    """Whether asking the Captain would let a game not count that does."""
     may_ask: bool
     """Whether the Captain may be asked for advice."""
     dice: str | None
@@ -163,6 +165,7 @@ def _tray(page: TablePage) -> Markup:
         undo=page.undo,
         retype=page.retype,
         may_ask=page.may_ask,
+        costly=page.costly,
         opens=page.opens,
         late="" if page.time_up is None else page.time_up.sentence,
     )

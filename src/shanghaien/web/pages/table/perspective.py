@@ -24,6 +24,8 @@ class Perspective:
     choice: OpenChoice = field(default_factory=OpenChoice)
     zone: str = ""
     """The time zone in which times are told, where the table tells any."""
+    profiles: tuple[str, str] = ("", "")
+    """The pages of whoever sits at the two seats."""
 
     def see(self, table: Table, choice: OpenChoice | None = None) -> SeenTable:
         """The table as it is seen so, with another choice open if one is given."""
@@ -35,4 +37,5 @@ class Perspective:
             self.side,
             self.address,
             self.invitation,
+            profiles=self.profiles,
         )

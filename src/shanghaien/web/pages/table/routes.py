@@ -14,6 +14,7 @@ from .by_hand_routes import BY_HAND_ROUTES
 from .changed_parts import NO_CHOICE, changes_since
 from .dice_routes import DICE_ROUTES
 from .model import present
+from .people import BesideStream
 from .rematch_routes import REMATCH_ROUTES
 from .stream import HEADERS, told
 from .talk_routes import TALK_ROUTES
@@ -60,8 +61,9 @@ async def stream(
     """What is new since a version and a number of what was said, at once and then after every change."""
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
-    talk = visit.beside.stream(look.see, viewer, said, visit.person)
-    events = told(visit.tables, game, look, version, packing, visit.waits, talk)
+    talk = visit.company.beside.stream(look.see, viewer, said, visit.person)
+    beside = BesideStream(talk, await visit.company.people(table, viewer))
+    events = told(visit.tables, game, look, version, packing, visit.waits, beside)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
 
@@ -104,13 +106,22 @@ async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -
 @post("/t/{game:str}/seen", status_code=204)
 async def seen(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
     """The page says that somebody looks at it."""
-    await visit.tables.visits.look(*await visit.look(game))
+    table, viewer = await visit.look(game)
+    await visit.tables.visits.look(table, viewer)
+    visit.company.turn(table, viewer, away=False)
+
+
+@post("/t/{game:str}/away", status_code=204)
+async def away(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
+    """The page says that it has gone into the background."""
+    visit.company.turn(*await visit.look(game), away=True)
 
 
 LOOKS = [table_page, parts, overviews, stream]
 CHANGES = [
     *BY_HAND_ROUTES,
     seen,
+    away,
     act,
     undo,
     resign,

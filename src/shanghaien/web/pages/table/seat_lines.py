@@ -35,6 +35,8 @@ class SeatLine:
     """The card that works until the round ends."""
     clock: SeatClock | None = None
     """The time that they have left; None where no time is counted."""
+    profile: str = ""
+    """Where their page is; empty for bots, guests, and whoever looks."""
     talks: bool = False
     """Whether whoever looks sits there, with somebody elsewhere to talk to."""
 
@@ -61,6 +63,7 @@ def seat_line(seen: SeenTable, seat: Seat) -> SeatLine:
         captain=_captain(voice, seat, player.trick_used),
         in_force=face(player.in_force) if player.in_force else None,
         clock=seat_clock(seen, seat),
+        profile="" if voice.is_you(seat) else seen.profiles[seat],
         talks=_talks(seen) and voice.is_you(seat),
     )
 

@@ -9,12 +9,13 @@ from shanghaien.web.clock import now
 from shanghaien.web.http.packing import PLAIN, Packing
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
-from shanghaien.web.pages.talk.beside import TalkStream
-from shanghaien.web.play.stream import news_of
+from shanghaien.web.play.stream import news_for
+from shanghaien.web.play.table import Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.workers.waits import Waits
 
 from .changed_parts import changes_since, whole_page
+from .people import NOTHING_BESIDE, BesideStream
 from .perspective import Perspective
 from .question import busy
 
@@ -33,7 +34,7 @@ async def told(
     version: int,
     packing: Packing = PLAIN,
     waits: Waits = NO_WAITS,
-    talk: TalkStream | None = None,
+    beside: BesideStream = NOTHING_BESIDE,
 ) -> AsyncIterator[bytes]:
     """What is new since `version` at once, then after every change; signs of life carry the version too.
 
@@ -41,11 +42,11 @@ async def told(
     """
     yield packing.beginning + packing.piece(RETRY)
     try:
-        async with aclosing(news_of(tables, game)) as news:
+        async with beside.attend(), aclosing(news_for(tables, game, Viewer(look.seats))) as news:
             async for each in news:
                 table = each.table
-                if talk is not None and (said := await talk.events(each)):
-                    yield packing.piece(said)
+                if events := await beside.events(each):
+                    yield packing.piece(events)
                 if each.talk:
                     continue
                 time = b"" if table.pace is None else b"id: %d\n" % now()

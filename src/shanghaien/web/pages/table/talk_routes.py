@@ -35,7 +35,7 @@ async def say(visit: Visit, game: FromPath[GameId]) -> Answer:
 
 
 async def _said(visit: TableVisit, game: GameId, fields: Fields) -> int:
-    talk = visit.beside.talk
+    talk = visit.company.beside.talk
     if "say" in fields:
         return (await talk.say(game, visit.person, fields.text("say"))).number
     return (await talk.write(game, visit.person, fields.text("text", longest=LONGEST_TYPED))).number
@@ -51,7 +51,7 @@ async def _refused(visit: TableVisit, game: GameId, refusal: Refused) -> Answer:
 async def talk_now(visit: Visit, game: FromPath[GameId]) -> Response[bytes]:
     """What can be said and what was, for the page's script when it has changed."""
     table, viewer = await visit.look(game)
-    box = await visit.beside.box(visit.request, visit.perspective(table, viewer).see(table), viewer)
+    box = await visit.company.beside.box(visit.request, visit.perspective(table, viewer).see(table), viewer)
     if not box.talks:
         return answered({"box": "", "lines": [str(said_line(line)) for line in box.lines]})
     html = render("talk/box.html", site_of(visit.request), talk=box)
@@ -73,7 +73,7 @@ async def wish(visit: Visit, game: FromPath[GameId], wishes: NamedDependency[Wis
 async def keep_notes(visit: Visit, game: FromPath[GameId]) -> Answer:
     """Keep `text` as one's own notes about the game."""
     fields = await read_fields(visit.request)
-    kept = await visit.beside.notes.keep(game, visit.person, fields.text("text", "", 4 * LONGEST_NOTE))
+    kept = await visit.company.beside.notes.keep(game, visit.person, fields.text("text", "", 4 * LONGEST_NOTE))
     if visit.request.headers.get("accept") == JSON:
         return answered({"text": kept, "sentence": gettext("Saved.")})
     return Redirect(f"/t/{game}#notes", status_code=303)

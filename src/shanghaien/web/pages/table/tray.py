@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from shanghaien.rules import legal_actions
 from shanghaien.web.pages.shared.seen_table import SeenTable
+from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import Mode
 
 from .buttons import Question
@@ -34,10 +35,17 @@ class Tray:
     retype: bool
     may_ask: bool
     """Whether the Captain may be asked for advice."""
+    costly: bool
+    """Whether the game counts, and would not any more after that."""
     opens: bool
     """Whether the dice wait for whoever looks to open a link; without script they can only entrust their chain."""
     late: str = ""
     """What is said since somebody's time is up; empty while nobody's is."""
+
+
+def is_costly(seen: SeenTable) -> bool:
+    """Whether a game that is to count would not any more if somebody asked for advice."""
+    return seen.table.rated and not any(entry.kind is EntryKind.HELP for entry in seen.table.log)
 
 
 def may_ask(seen: SeenTable) -> bool:

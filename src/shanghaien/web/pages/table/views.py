@@ -19,9 +19,10 @@ from shanghaien.web.http.requests import AnyRequest, address_for_links, side_in
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
+from shanghaien.web.pages.lobby.seeking_page import seeking_in
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.talk.beside import Beside
+from shanghaien.web.pages.shared.strength import strength_part
 from shanghaien.web.play.fixing import NO_GAME
 from shanghaien.web.play.orders import Orders
 from shanghaien.web.play.pace import PaceKind
@@ -36,8 +37,10 @@ from shanghaien.web.workers.waits import Waits
 
 from .afterwards import NOTHING, Sequel
 from .changed_parts import note_shown
+from .company import Company
 from .model import present
 from .perspective import Perspective
+from .profiles import profiles_at
 
 JSON = "application/json"
 WATCHING = "/watch/"
@@ -56,7 +59,7 @@ class TableVisit:
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
-        beside: NamedDependency[Beside],
+        company: NamedDependency[Company],
     ) -> None:
         self.request = request
         self.tables = tables
@@ -65,12 +68,15 @@ class TableVisit:
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
-        self.beside = beside
+        self.company = company
+        self._profiles = ("", "")
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
         """The table, and who looks at it."""
         watching = self.request.url.path.startswith(WATCHING)
-        return await self.tables.look(game, None if watching else self.person, self.person)
+        table, viewer = await (self.tables.watch if watching else self.tables.look)(game, self.person)
+        self._profiles = await profiles_at(table, self.tables)
+        return table, viewer
 
     async def change(
         self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
@@ -82,7 +88,7 @@ class TableVisit:
         try:
             await change(asked)
         except (Stale, IllegalMove) as refusal:
-            return await self.show(*await self.tables.look(game, self.person), refusal)
+            return await self.show(*await self.look(game), refusal)
         kept = _choice(self.request.query_params).link().rstrip("?")
         return Redirect(then or f"/t/{game}{kept}", status_code=303)
 
@@ -107,6 +113,7 @@ class TableVisit:
     async def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
         await self.tables.visits.look(table, viewer)
+        self.company.look(table, viewer)
         site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
         page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
@@ -116,9 +123,13 @@ class TableVisit:
             "site": site,
             "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
             "after": after,
-            "talk": await self.beside.box(self.request, look.see(table), viewer),
+            "talk": await self.company.beside.box(self.request, look.see(table), viewer),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
+            "absent": table.over and self.company.is_gone(table, viewer),
+            "seeking": await seeking_in(self.request, self.company.lobby, self.person),
+            "game": table.id,
+            "strength": await strength_part(self.company.rated_games, table, replace(viewer, person=self.person)),
         }
         return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
 
@@ -137,10 +148,11 @@ class TableVisit:
             None if viewer.seats else side_in(self.request),
             f"/t/{table.id}" if viewer.seats else f"{WATCHING}{table.id}",
             wishes.confirm,
-            wishes.guide,
+            wishes.guide and not table.day,  # nobody whispers where all are compared
             self._absolute(links.get("invitation", "")),
             _choice(query) if table.started else OpenChoice(),
             wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
+            self._profiles,
         )
 
     def _absolute(self, path: str) -> str:

@@ -10,7 +10,7 @@ from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.ids import PersonId
 from shanghaien.web.order.own_notes import OwnNotes
 from shanghaien.web.order.talk import TableTalk
-from shanghaien.web.order.terms import Terms
+from shanghaien.web.order.terms import TalkTerms
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.stream import News
 from shanghaien.web.play.table import Mode, Table, Viewer
@@ -57,7 +57,7 @@ class TalkStream:
     def __init__(self, beside: Beside, see: See, viewer: Viewer, after: int, watcher: PersonId | None) -> None:
         self._tables, self._talk = beside.tables, beside.talk
         self._see, self._viewer, self._told, self._watcher = see, viewer, after, watcher
-        self._terms: Terms | None = None
+        self._terms: TalkTerms | None = None
 
     async def events(self, news: News) -> bytes:
         """What is new: what was said, and that something else may be said now. Whoever must not see it is refused."""

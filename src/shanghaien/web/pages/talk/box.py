@@ -7,7 +7,7 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.site import part
 from shanghaien.web.order.phrases import PHRASES
 from shanghaien.web.order.talk import LONGEST_TEXT
-from shanghaien.web.order.terms import NO_TALK, PHRASE, Terms
+from shanghaien.web.order.terms import NO_TALK, PHRASE, TalkTerms
 from shanghaien.web.order.told import SaidRow
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.people.wishes import TalkWishes
@@ -36,7 +36,7 @@ class TalkBox:
 
     game: str
     seated: bool
-    terms: Terms = NO_TALK
+    terms: TalkTerms = NO_TALK
     lines: tuple[SaidLine, ...] = ()
     """What was said, the oldest first."""
     number: int = 0
@@ -90,7 +90,7 @@ def words_of(row: SaidRow) -> str:
     return gettext(PHRASES.get(row.text, "…")) if row.kind == PHRASE else row.text
 
 
-def muted_words(terms: Terms, zone: str) -> str:
+def muted_words(terms: TalkTerms, zone: str) -> str:
     """Until when somebody is muted; empty if they are not."""
     if terms.muted_until is None:
         return ""

@@ -18,7 +18,7 @@ from shanghaien.web.words.times import day_of
 from .model import own_report
 from .report_routes import REPORT_ROUTES
 from .switches import keep_talk_wishes
-from .visit import NoAccountYet, TalkVisit, whom_of
+from .visit import GuestsActAtTables, TalkVisit, whom_of
 
 Visit = NamedDependency[TalkVisit]
 TOLD = {
@@ -88,7 +88,7 @@ async def _whom(visit: TalkVisit, name: str, game: str) -> Somebody:
     if not name:
         raise Unreadable(N_("Say whom it is about."))
     if visit.account is None:
-        raise NoAccountYet(N_("You are not signed in. Sign in, and try again."))
+        raise GuestsActAtTables(N_("You are not signed in. Sign in, and try again."))
     return await visit.keeping_away.named(name)
 
 

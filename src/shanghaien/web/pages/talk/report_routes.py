@@ -14,7 +14,7 @@ from shanghaien.web.ids import GameId
 from shanghaien.web.order.reasons import REASONS
 from shanghaien.web.order.reporting import LONGEST_WORDS, Reported
 
-from .visit import NoAccountYet, TalkVisit, whom_of
+from .visit import GuestsActAtTables, TalkVisit, whom_of
 
 Visit = NamedDependency[TalkVisit]
 
@@ -62,7 +62,7 @@ async def _whom(visit: TalkVisit, name: str, game: str) -> Reported:
     if not name:
         raise Unreadable(N_("Say whom it is about."))
     if visit.account is None:
-        raise NoAccountYet(N_("You are not signed in. Sign in, and try again."))
+        raise GuestsActAtTables(N_("You are not signed in. Sign in, and try again."))
     return await visit.reporting.named(name, visit.account.id)
 
 

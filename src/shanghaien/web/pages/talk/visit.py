@@ -15,7 +15,7 @@ from shanghaien.web.order.reporting import Reporting
 from shanghaien.web.people.wishes import TalkWishes, WishStore
 
 
-class NoAccountYet(Refused):
+class GuestsActAtTables(Refused):
     """From a profile only somebody with an account acts; guests do from the table."""
 
     status = 403

@@ -138,7 +138,6 @@ export async function oldRow({ slots }) {
 export function keepOldRow(scene) {
   veil(...cardsNow());
   scene.remains = scene.before.remains ?? [];
-  for (const [frame] of scene.remains) unveiled(frame);
 }
 
 export async function deals(scene) {

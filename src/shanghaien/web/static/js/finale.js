@@ -1,5 +1,6 @@
 // The end of a game is told: nation by nation the crews meet, and the points go where they go. What it ends in stands
 // in the page already; any press or key leads there, and the space bar holds it.
+import { untilDrawn } from "./breath.js";
 import { atTheEnd } from "./queue.js";
 import { chosenSpeed } from "./show.js";
 import { ring } from "./sound.js";
@@ -13,17 +14,25 @@ const isSpace = (event) => event.key === " ";
 
 let filmHeld = false;
 
-// Plays the reckoning over the page, if there is one and things may move.
-async function finale() {
-  const template = reckoningIn();
-  if (!template || still()) return;
-  const film = template.content.firstElementChild.cloneNode(true);
+// Plays the reckoning of a page over it, if there is one and things may move. When it covers everything, the page below
+// may change: that takes long, and nobody sees it.
+async function finale(fresh = document, change = () => {}) {
+  const template = fresh.getElementById("reckoning");
+  if (!template || still()) {
+    await change();
+    return;
+  }
+  const film = document.importNode(template.content.firstElementChild, true);
   document.body.append(film);
-  const skip = film.querySelector(".capt button");
-  skip.focus({ preventScroll: true });
   addEventListener("keydown", holdIt, true);
   try {
-    await play(() => reckon(film), isSpace);
+    await play(async () => {
+      await untilDrawn();
+      film.querySelector(".capt button").focus({ preventScroll: true });
+      await change(untilDrawn);
+      await untilDrawn();
+      await reckon(film);
+    }, isSpace);
   } finally {
     removeEventListener("keydown", holdIt, true);
     holdFilm(false);
@@ -146,18 +155,24 @@ function chalked() {
 }
 
 // What decided it comes from the review, which is made meanwhile; its place is kept.
-async function tellDecided() {
-  const place = document.getElementById("decided");
+async function fetchInto(place) {
   const address = place?.dataset.from;
   while (address && place.isConnected) {
     const answer = await fetch(address, { credentials: "same-origin" }).catch(() => null);
     if (answer?.status === 200) {
       place.innerHTML = await answer.text();
+      delete place.dataset.from;
       return;
     }
     if (answer && answer.status !== 202) return;
     await new Promise((later) => setTimeout(later, 1500));
   }
+}
+
+// Ratings are worked out just after a game has ended.
+function tellWhatComes() {
+  fetchInto(document.getElementById("decided"));
+  fetchInto(document.getElementById("strength"));
 }
 
 function offerAgain() {
@@ -166,10 +181,12 @@ function offerAgain() {
 }
 
 document.addEventListener("click", (event) => event.target.closest("[data-again]") && finale());
-atTheEnd(() => {
-  offerAgain();
-  tellDecided();
-  return finale();
-});
+atTheEnd((fresh, change) =>
+  finale(fresh, async (breath) => {
+    await change(breath);
+    offerAgain();
+    tellWhatComes();
+  }),
+);
 offerAgain();
-tellDecided();
+tellWhatComes();

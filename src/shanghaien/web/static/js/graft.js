@@ -4,6 +4,10 @@ const WHOLE = "a, button[name], input, svg"; // what can be pressed is never tur
 
 export function graft(old, young) {
   if (old.isEqualNode(young)) return;
+  if (sameDrawing(old, young)) {
+    takeAttributes(old, young);
+    return;
+  }
   if (!alike(old, young)) {
     old.replaceWith(young);
     return;
@@ -16,17 +20,32 @@ export function graft(old, young) {
   else exchangeMiddle(old, mine, theirs);
 }
 
-// What is the same at the beginning and at the end stays: a card, when a tab is put beside it.
+// What is the same at the beginning and at the end stays, and what is of the same kind is renewed: a card, when a tab
+// is put beside it.
 function exchangeMiddle(old, mine, theirs) {
   const most = Math.min(mine.length, theirs.length);
   let head = 0;
   let tail = 0;
-  while (head < most && mine[head].isEqualNode(theirs[head])) head += 1;
-  while (tail < most - head && mine.at(-1 - tail).isEqualNode(theirs.at(-1 - tail))) tail += 1;
+  while (head < most && stays(mine[head], theirs[head])) head += 1;
+  while (tail < most - head && stays(mine.at(-1 - tail), theirs.at(-1 - tail))) tail += 1;
   for (const node of mine.slice(head, mine.length - tail)) node.remove();
   const after = mine[mine.length - tail] ?? null;
   for (const node of theirs.slice(head, theirs.length - tail)) old.insertBefore(node, after);
 }
+
+function stays(old, young) {
+  if (old.isEqualNode(young)) return true;
+  if (!alike(old, young) || old.getAttribute("class") !== young.getAttribute("class")) return false;
+  graft(old, young);
+  return true;
+}
+
+// A die that is now the other player's: to build its pips anew takes longer than to give it another colour.
+const sameDrawing = (old, young) =>
+  old.nodeName === "svg" &&
+  young.nodeName === "svg" &&
+  old.childNodes.length === young.childNodes.length &&
+  [...old.childNodes].every((node, place) => node.isEqualNode(young.childNodes[place]));
 
 const alike = (old, young) =>
   old.nodeType === Node.ELEMENT_NODE && old.nodeName === young.nodeName && old.id === young.id && !old.matches(WHOLE);

@@ -169,12 +169,15 @@ async function visit(steps) {
     return true;
   }
   const ends = now().dataset.over === undefined && part(fresh, "now").dataset.over !== undefined;
+  await takeBreath();
   if (ends && steps) await show(() => foretell(fresh), steps);
-  await show(() => renew(fresh));
-  bare = choice === "";
-  dropOverviews();
-  listen();
-  if (ends) await ended();
+  const exchange = async (breath) => {
+    await show(() => renew(fresh, breath));
+    bare = choice === "";
+    dropOverviews();
+    listen();
+  };
+  await (ends ? ended(fresh, exchange) : exchange());
   return true;
 }
 

@@ -1,8 +1,18 @@
 // What every page has: the menu, settings that take effect as they are changed, copying.
 
-document.documentElement.classList.add("scripted");
-document.documentElement.classList.toggle("at-table", document.getElementById("now") !== null);
+const root = document.documentElement;
 const menu = document.getElementById("menu");
+const settings = document.getElementById("settings");
+
+// What the menu says about how the page looks, at once; the page as it is sent says how it was chosen before.
+function dress() {
+  root.dataset.theme = settings.elements.theme.value;
+  root.dataset.figures = settings.elements.worth.checked ? "" : "none";
+}
+
+dress();
+root.classList.add("scripted");
+root.classList.toggle("at-table", document.getElementById("now") !== null);
 
 // A form may hold buttons called "action", which hide the property of that name.
 export const address = (form) => form.getAttribute("action");
@@ -54,9 +64,10 @@ document.addEventListener("keydown", (event) => {
 });
 
 // The server keeps settings in cookies; what changes the page's text needs the page anew.
-document.getElementById("settings").addEventListener("change", async (event) => {
+settings.addEventListener("change", async (event) => {
   const form = event.currentTarget;
   if (!event.target.name) return;
+  dress();
   await fetch(address(form), {
     method: "POST",
     body: new URLSearchParams(new FormData(form)),

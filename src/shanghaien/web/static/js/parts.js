@@ -6,6 +6,8 @@ import { toHex } from "./sha256.js";
 const LARGE = /^(slot|seat|end|slate|crews)/; // parts of which mostly little changes
 
 const isBeside = (id) => /^(seat|end)-/.test(id);
+const isBesideOrLeft = (id) => isBeside(id) || /^slot-[012]/.test(id); // of a row that lies under copies of the old one
+const isDeal = (news) => news.happened?.some((step) => step.do === "deal");
 const isRow = (id) => /^(slot|seat|dice|end)-/.test(id);
 
 export const part = (root, id) => root.querySelector(`#${CSS.escape(id)}`);
@@ -35,20 +37,26 @@ export function readied(news) {
 // it is shared out. Until the rest is there the page says that it is being renewed.
 export async function applyRow(news) {
   now().dataset.renewing = "";
+  const first = isDeal(news) ? isBesideOrLeft : isBeside;
   if (!news.told) {
-    take(news, isBeside);
+    take(news, first);
     layOutNow();
     await holdBreath();
   }
-  take(news, news.told ? isRow : (id) => isRow(id) && !isBeside(id));
+  take(news, news.told ? isRow : (id) => isRow(id) && !first(id));
   document.getElementById("counter").classList.toggle("told", news.told);
-  layOutNow();
+  if (news.told) layOutSoon();
+  else layOutNow();
 }
 
-// The score, then the log, then what is asked, a breath before each: when the page names its version, all is there.
+// The score, what is beside it, the log, then what is asked, a breath before each: when the page names its version, all
+// is there.
 export async function applyRest(news, before) {
   await untilDrawn();
-  take(news, (id) => id !== "tray" && !isRow(id));
+  take(news, (id) => id === "slate");
+  layOutNow();
+  await takeBreath();
+  take(news, (id) => id !== "slate" && id !== "tray" && !isRow(id));
   layOutNow();
   await takeBreath();
   renewLog(news.log);
@@ -86,6 +94,9 @@ function nameVersion(news) {
 // Else it would be done when the page is drawn, on top of that.
 const layOutNow = () => document.getElementById("main").getBoundingClientRect();
 
+// Not waited for: what keeps the old picture comes before it, so that nothing else is ever seen.
+const layOutSoon = () => holdBreath().then(layOutNow);
+
 function exchange(id, young) {
   const old = document.getElementById(id);
   if (old && !old.isEqualNode(young)) old.replaceWith(young);
@@ -122,20 +133,42 @@ export function freshId(number) {
   return `${number}-${toHex(chance)}`;
 }
 
-// If the page is built differently now (a game has ended), the whole board is exchanged first.
-export function renew(fresh) {
+// If the page is built differently now (a game has ended), the whole board is exchanged first. In bites: it is drawn
+// when all is there, unless somebody who covers it wants another breath.
+export async function renew(fresh, breath = holdBreath) {
   const before = held();
   covered.clear();
+  now().dataset.renewing = "";
   const ids = (root) => [...root.querySelectorAll("#board [data-part]")].map((node) => node.id).join();
-  if (ids(document) !== ids(fresh)) document.getElementById("board").replaceChildren(...part(fresh, "board").children);
+  if (ids(document) !== ids(fresh)) await exchangeBoard([...part(fresh, "board").children], breath);
   for (const old of document.querySelectorAll("[data-part]")) {
     const young = part(fresh, old.id);
     if (!young || old.isEqualNode(young)) continue;
     if (old.dataset.keyed === undefined) old.replaceWith(young);
     else renewLines(old, [...young.children]);
+    layOutNow();
+    await breath();
   }
   renewFrame(fresh);
   holdAgain(before);
+}
+
+// A row that was shared out stands as it did.
+async function exchangeBoard(young, breath) {
+  const board = document.getElementById("board");
+  const row = young.some((each) => each.id === "counter") ? document.getElementById("counter") : null;
+  for (const old of [...board.children]) if (old !== row) old.remove();
+  let before = row;
+  for (const each of young) {
+    layOutNow();
+    await breath();
+    if (row && each.id === "counter") {
+      each.remove();
+      graft(row, each);
+      before = null;
+    } else board.insertBefore(each, before);
+  }
+  layOutNow();
 }
 
 // The row as it was shared out, and both seats, on the page that is still built as before.
@@ -143,10 +176,11 @@ export function foretell(fresh) {
   const row = document.getElementById("counter");
   if (!row || !part(fresh, "counter")) return;
   for (const old of row.querySelectorAll("[data-part]")) {
-    const young = part(fresh, old.id);
-    if (young) old.replaceWith(young.cloneNode(true));
+    const young = part(fresh, old.id)?.cloneNode(true);
+    if (young) graft(old, young);
   }
   row.className = part(fresh, "counter").className;
+  layOutSoon();
 }
 
 // What is around the parts: forms, title, and what the script itself reads.
@@ -216,19 +250,21 @@ export function refocus() {
 // The log is a live region: lines that stay are left alone, so that only what is new is read out.
 function renewLog({ new: lines, gone }) {
   const list = document.getElementById("log");
-  if (!gone) {
-    renewLines(list, lines);
-    return;
-  }
-  for (const line of [...list.children]) if (gone.includes(line.dataset.key)) line.remove();
-  list.prepend(...lines);
+  const rest = gone ? [...list.children].filter((line) => !gone.includes(line.dataset.key)) : [];
+  renewLines(list, [...lines, ...rest]);
+  list.firstElementChild?.toggleAttribute("data-newest", true); // not seen before the dice lie
 }
 
+// On one screen both change sides, and all lines tell of the other side then; that is the last letter of their keys.
+const turnOf = (line) => line.dataset.key.replace(/[mt]$/, "");
+
 function renewLines(list, fresh) {
-  const known = new Map([...list.children].map((line) => [line.dataset.key, line]));
+  for (const line of list.querySelectorAll("[data-newest]")) delete line.dataset.newest;
+  const known = new Map([...list.children].map((line) => [turnOf(line), line]));
   const lines = fresh.map((line) => {
-    const old = known.get(line.dataset.key);
-    return old && old.isEqualNode(line) ? old : line;
+    const old = known.get(turnOf(line));
+    if (old) graft(old, line);
+    return old ?? line;
   });
   for (const old of [...list.children]) if (!lines.includes(old)) old.remove();
   lines.forEach((line, place) => {

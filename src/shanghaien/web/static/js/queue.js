@@ -9,7 +9,7 @@ let film = false; // whether two bots play and the page is their film: then noth
 let holding = false;
 let release = null; // lets what is held go on
 let ahead = false; // whether a step was asked for before there was anything to show
-let ending = () => {};
+let ending = (fresh, change) => change();
 
 // One thing after the other, so that what is older never comes after what is newer. `work(hurry)` is told whether
 // so much waits behind it that it should not move.
@@ -58,9 +58,11 @@ export function next() {
   else ahead = true;
 }
 
-// What is to be done when the page shows that the game is over; it may take as long as it likes.
+// What is to be done when the game is over: `done(fresh, change)` gets the page that says so, and has the one that is
+// shown changed into it when it likes (`change(breath)`, with what is waited for in between); it may take as long as it
+// likes.
 export function atTheEnd(done) {
   ending = done;
 }
 
-export const ended = () => ending();
+export const ended = (fresh, change) => ending(fresh, change);

@@ -3,7 +3,7 @@ import { takeBreath } from "./breath.js";
 import { deals, keepFaceUp, keepOldRow, keepUntold, oldRow, numbers, sharesOut, turnsDown } from "./card-scenes.js";
 import { goHome, keepLeaning, keepUndone, layOut, places, returns, rolls, takesBack } from "./dice-scenes.js";
 import { asSeenNow, picture, placesNow, SIDES, stackAt } from "./picture.js";
-import { clearStage, play, still, veil, wait } from "./stage.js";
+import { clearStage, play, still, unveiled, veil, wait } from "./stage.js";
 import { objects, takes, tricks } from "./trick-scenes.js";
 
 const SCENES = {
@@ -40,7 +40,10 @@ export async function pictured(steps) {
   if (still() || !steps?.length) return null;
   const before = picture();
   await takeBreath();
-  return steps.some((step) => step.do === "deal") ? { ...before, remains: await oldRow(before) } : before;
+  if (!steps.some((step) => step.do === "deal")) return before;
+  const remains = await oldRow(before);
+  for (const [frame] of remains) unveiled(frame); // whatever comes below it, the old row is seen until the new is dealt
+  return { ...before, remains };
 }
 
 // Shows the steps that led from a picture of the counter to the page as it stands now; what is around the counter may

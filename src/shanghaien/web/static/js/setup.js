@@ -20,7 +20,7 @@ form.addEventListener("input", () => {
   const sum = counts.reduce((total, count) => total + Number(count.value), 0);
   counts
     .at(-1)
-    .setCustomValidity(sum === Number(form.dataset.tricks) ? "" : form.querySelector(".split p").textContent);
+    ?.setCustomValidity(sum === Number(form.dataset.tricks) ? "" : form.querySelector(".split p").textContent);
 });
 
 if (form.elements.preset.value in presets) tick(form.elements.preset.value);

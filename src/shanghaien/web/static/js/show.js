@@ -22,6 +22,7 @@ function holdByKey(event) {
 }
 
 if (showPanel) {
+  document.getElementById("main").dataset.film = ""; // makes room for the panel
   filmed(true);
   holdButton.addEventListener("click", () => holdShow(holdButton.getAttribute("aria-pressed") !== "true"));
   showPanel.querySelector("[data-step]").addEventListener("click", () => {

@@ -6,12 +6,15 @@ const SOON = 400;
 
 // Whether the server can be reached, for people to see.
 export function lost(gone) {
-  document.getElementById("lost").hidden = !gone;
+  const line = document.getElementById("lost");
+  if (line.hidden === gone) line.hidden = !gone;
   const chip = document.getElementById("live");
   if (!chip) return;
+  const told = gone ? chip.dataset.lostText : chip.dataset.liveText;
+  if (!chip.hidden && chip.textContent === told) return; // to write the same again would lay out the bar again
   chip.hidden = false;
   chip.dataset.s = gone ? "off" : "";
-  chip.textContent = gone ? chip.dataset.lostText : chip.dataset.liveText;
+  chip.textContent = told;
 }
 
 export function follow(address, { hear, alive }) {
@@ -31,9 +34,10 @@ export function follow(address, { hear, alive }) {
     source.onerror = again;
     source.addEventListener("parts", (event) => heard(() => hear(JSON.parse(event.data)), event.lastEventId));
     source.addEventListener("alive", (event) => heard(() => alive(JSON.parse(event.data)), event.lastEventId));
-    source.addEventListener("said", (event) =>
-      heard(() => dispatchEvent(new CustomEvent("said", { detail: JSON.parse(event.data) }))),
-    );
+    for (const beside of ["said", "people"])
+      source.addEventListener(beside, (event) =>
+        heard(() => dispatchEvent(new CustomEvent(beside, { detail: JSON.parse(event.data) }))),
+      );
     source.addEventListener("come-back", () => comeBack(Math.random() * SOON)); // the server stops, another one goes on
     heard(() => {});
   }

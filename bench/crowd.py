@@ -1,0 +1,66 @@
+"""Processor time of the main pages in a small and in a large house, on SQLite, as somebody with the most games.
+
+Prints JSON: milliseconds of a processor for each page in both, and the ratio. A house of 100,000 people takes a minute
+to make; `--people` and `--games` make it smaller.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from shanghaien.web.clock import now
+from shanghaien.web.settings import load
+from tests.web.luck import SECRET
+from tests.web.people.arriving import Resident, a_site
+from tests.web.scale.crowd import Size, make_crowd, name, person
+from tests.web.scale.world import in_address
+
+PEOPLE = f"/people/{in_address(name(0))}"
+PAGES = ("/", "/lobby", "/standings", "/day", PEOPLE, f"{PEOPLE}/games", f"{PEOPLE}/versus", "/account", "/notices")
+
+
+def measured(browser: Resident, page: str, times: int) -> float:
+    """Milliseconds of a processor that one look takes, the server and its asker together."""
+    browser.get(page)
+    begun = time.process_time()
+    for _ in range(times):
+        browser.get(page)
+    return (time.process_time() - begun) / times * 1000
+
+
+def pages_of(size: Size, times: int) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        make_crowd(f"sqlite+aiosqlite:///{folder}/shanghaien.db", size)
+        flags = {"data": Path(folder), "secret": SECRET, "bot_workers": 0, "rate_limit": 0}
+        with a_site(load(flags, {})) as (_, new):
+            browser = new()
+            browser.arrive(person(0))
+            return {page: measured(browser, page, times) for page in PAGES}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--people", type=int, default=100_000)
+    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--times", type=int, default=20)
+    given = parser.parse_args()
+    small = pages_of(Size(100, 1000, now()), given.times)
+    large = pages_of(Size(given.people, given.games, now()), given.times)
+    told = {
+        page: {
+            "small_ms": round(small[page], 2),
+            "large_ms": round(large[page], 2),
+            "ratio": round(large[page] / small[page], 2),
+        }
+        for page in PAGES
+    }
+    print(json.dumps({"people": given.people, "games": given.games, "pages": told}, indent=2))
+
+
+if __name__ == "__main__":
+    main()

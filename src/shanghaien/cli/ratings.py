@@ -1,0 +1,116 @@
+"""``shanghaien ratings``: work out all ratings anew from the log of results, check them, or show somebody's."""
+# ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from shanghaien.wrong_input import WrongInput
+
+from .settings import add_data_flag, settings_of
+
+if TYPE_CHECKING:
+    from shanghaien.web.standings.rebuild import Rebuild, Step
+    from shanghaien.web.store.database import Database
+
+ACTIONS = {"rebuild": 0, "check": 0, "show": 1}
+"""What can be done, and how many names it needs."""
+WRONG = 1
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the flags of the command."""
+    said = "rebuild, check, or show NAME"
+    parser.add_argument("action", choices=list(ACTIONS), metavar="ACTION", help=said)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="whose ratings are shown")
+    add_data_flag(parser)
+    parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do one thing, and tell in a sentence what was done."""
+    if len(args.names) != ACTIONS[args.action]:
+        wanted = " NAME" if ACTIONS[args.action] else ""
+        raise WrongInput(f"Write shanghaien ratings {args.action}{wanted} (names with spaces in quotes).")
+    settings = settings_of(args, create=False)
+    if settings.sqlite_file is not None and not settings.sqlite_file.exists():
+        raise WrongInput(f"There are no games yet in {settings.sqlite_file}.")
+    text, code = asyncio.run(_done(settings.database, args))
+    sys.stdout.write(text)
+    return code
+
+
+async def _done(url: str, args: argparse.Namespace) -> tuple[str, int]:
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from shanghaien.web.standings.rebuild import Rebuild
+    from shanghaien.web.standings.result_log import ResultDesk
+    from shanghaien.web.store.database import Database
+
+    database = Database(url, patient=True)
+    rebuild = Rebuild(ResultDesk(database))
+    try:
+        if args.action == "show":
+            return await _shown(database, args.names[0]), 0
+        return await (_checked(rebuild) if args.action == "check" else _rebuilt(rebuild))
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise WrongInput(f"The database cannot be used: {reason}.") from None
+    finally:
+        await database.close()
+
+
+async def _rebuilt(rebuild: "Rebuild") -> tuple[str, int]:
+    await rebuild.begin()
+    await _watched(rebuild)
+    return "All ratings were worked out anew from the log of results.\n", 0
+
+
+async def _checked(rebuild: "Rebuild") -> tuple[str, int]:
+    while not await rebuild.begin(check=True):  # somebody works them out just now: that comes first
+        await rebuild.finish()
+    different = (await _watched(rebuild)).different
+    if not different:
+        return "All ratings are what the log of results says.\n", 0
+    lines = "".join(f"{person} ({name})\n" for person, name in different)
+    return (
+        f"These ratings are not what the log of results says:\n{lines}shanghaien ratings rebuild mends them.\n",
+        WRONG,
+    )
+
+
+async def _watched(rebuild: "Rebuild") -> "Step":
+    """Take all steps with a progress bar; the last one."""
+    from rich.progress import Progress
+
+    from shanghaien.terminal.console import shell
+
+    last: Step | None = None
+    with Progress(console=shell(stderr=True), transient=True) as bar:
+        task = bar.add_task("working out ratings", total=1.0)
+        async for step in rebuild.steps():
+            last = step
+            bar.update(task, completed=step.done)
+    assert last is not None
+    return last
+
+
+async def _shown(database: "Database", name: str) -> str:
+    from shanghaien.web.people.name_rules import folded
+    from shanghaien.web.standings.standings import Standings
+    from shanghaien.web.store.people import PeopleStore
+    from shanghaien.web.words.strength import margin_words, strength_words
+
+    person = await PeopleStore(database).named(folded(name))
+    if person is None:
+        raise WrongInput(f"Nobody is called {name}; shanghaien people lists everybody.")
+    known = await Standings(database).of(person.id)
+    if not known:
+        return f"{person.name} has played no rated game.\n"
+    return "".join(
+        f"{standing.list}: {strength_words(standing)} {margin_words(standing.rating)} after {standing.games} games"
+        + (f"; without luck {round(standing.skill.value)} {margin_words(standing.skill)}" if standing.skill else "")
+        + "\n"
+        for standing in known.values()
+    )

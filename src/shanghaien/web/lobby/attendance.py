@@ -1,0 +1,196 @@
+"""Who is at a table: here, away with the page in the background, or gone; and how many watch. Told by every process.
+
+Nothing of it is stored, and no version of a game changes by it. Only tables at which two people sit are attended.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from time import monotonic
+
+from shanghaien.rules import Seat
+from shanghaien.web.bus.bus import Cancel
+from shanghaien.web.clock import now
+from shanghaien.web.ids import GameId
+from shanghaien.web.play.hub import Hub
+
+from .here import Here
+
+SUBJECT = "at."
+"""What the subject of a message about who is at a table begins with."""
+ASK = "?"
+GRACE_SECONDS = 5.0
+"""So long after the last stream has ended somebody still counts as here: a page may be loaded anew."""
+LOOK_SECONDS = 75.0
+"""So long a look counts as being here, as for pages without script, which come again and again."""
+KEPT_SECONDS = 300.0
+"""So long a room is remembered that nobody is in any more."""
+MOST_ROOMS = 20_000
+
+
+class Presence(StrEnum):
+    """Whether somebody is at a table."""
+
+    HERE = "here"
+    AWAY = "away"
+    """Their page is open, and they look at something else."""
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Who is at a table just now."""
+
+    seats: tuple[Presence, Presence]
+    left: tuple[int | None, int | None]
+    """When each was last seen here, if that is known."""
+    watchers: int
+
+
+@dataclass(slots=True)
+class _ToldSeats:
+    """What one process knows of one table."""
+
+    streams: list[int] = field(default_factory=lambda: [0, 0])
+    watchers: int = 0
+    away: list[int] = field(default_factory=lambda: [0, 0])
+    """When a page said that it went into the background; negative when it came back; 0 if none said anything."""
+    left: list[int] = field(default_factory=lambda: [0, 0])
+
+
+class _Room:
+    """One table as this process knows it."""
+
+    def __init__(self) -> None:
+        self.own = _ToldSeats()
+        self.elsewhere: dict[str, _ToldSeats] = {}
+        self.here_until = [0.0, 0.0]
+        self.cancel: Cancel = lambda: None
+        self.touched = monotonic()
+
+    @property
+    def in_use(self) -> bool:
+        return any(self.own.streams) or self.own.watchers > 0
+
+
+class Attendances:
+    """Knows who is at the tables at which somebody of this process is."""
+
+    def __init__(self, hub: Hub, here: Here) -> None:
+        self._hub = hub
+        self._here = here
+        self._rooms: dict[GameId, _Room] = {}
+        hub.bus.after_gap.append(self._ask_again)
+
+    @contextmanager
+    def attend(self, game: GameId, seats: Sequence[Seat]) -> Iterator[None]:
+        """Somebody follows a table for as long as this lasts: at these seats, or without any as a watcher."""
+        room = self._room(game)
+        self._count(room, seats, 1)
+        self._tell(game, room)
+        try:
+            yield
+        finally:
+            self._count(room, seats, -1)
+            for seat in seats:
+                room.here_until[seat] = monotonic() + GRACE_SECONDS
+                room.own.left[seat] = now()
+            # A page that is loaded anew does not leave.
+            asyncio.get_running_loop().call_later(GRACE_SECONDS + 0.1, self._tell, game, room)
+
+    def look(self, game: GameId, seat: Seat) -> None:
+        """Somebody looks at a table by a page of its own."""
+        room = self._room(game)
+        fresh = room.here_until[seat] < monotonic() and not room.own.streams[seat]
+        room.here_until[seat] = monotonic() + LOOK_SECONDS
+        room.own.left[seat] = now()
+        if fresh:
+            self._tell(game, room)
+
+    def turn(self, game: GameId, seat: Seat, *, away: bool) -> None:
+        """The page of somebody goes into the background, or comes back."""
+        room = self._room(game)
+        if (room.own.away[seat] > 0) != away or room.own.away[seat] == 0:
+            room.own.away[seat] = now() if away else -now()
+            self._tell(game, room)
+
+    def at(self, game: GameId) -> Attendance | None:
+        """Who is at a table; None if nobody of this process is or was there."""
+        room = self._rooms.get(game)
+        if room is None:
+            return None
+        heard = [told for sender, told in room.elsewhere.items() if self._here.alive(sender)]
+        first, second = (self._presence(room, heard, seat) for seat in (0, 1))
+        left = tuple(max((told.left[seat] for told in (room.own, *heard)), default=0) or None for seat in (0, 1))
+        return Attendance((first, second), (left[0], left[1]), sum(told.watchers for told in (room.own, *heard)))
+
+    def sweep(self) -> None:
+        """Forget rooms that nobody is in."""
+        before = monotonic() - KEPT_SECONDS
+        for game in [game for game, room in self._rooms.items() if not room.in_use and room.touched < before]:
+            self._rooms.pop(game).cancel()
+
+    def _presence(self, room: _Room, heard: list[_ToldSeats], seat: Seat) -> Presence:
+        streams = room.own.streams[seat] + sum(told.streams[seat] for told in heard)
+        if not streams and room.here_until[seat] < monotonic():
+            return Presence.GONE
+        said = max((told.away[seat] for told in (room.own, *heard)), key=lambda at: (abs(at), at))
+        return Presence.AWAY if said > 0 else Presence.HERE
+
+    def _room(self, game: GameId) -> _Room:
+        room = self._rooms.get(game)
+        if room is None:
+            if len(self._rooms) >= MOST_ROOMS:
+                self.sweep()
+            room = self._rooms[game] = _Room()
+            room.cancel = self._hub.bus.subscribe(SUBJECT + game, self._hear)
+            self._hub.bus.send(SUBJECT + game, ASK)
+        room.touched = monotonic()
+        return room
+
+    def _count(self, room: _Room, seats: Sequence[Seat], count: int) -> None:
+        for seat in seats:
+            room.own.streams[seat] += count
+            if count > 0:  # whoever opens a page looks at it, and is here as long as it is followed
+                room.own.away[seat], room.here_until[seat] = -now(), 0.0
+        if not seats:
+            room.own.watchers += count
+
+    def _tell(self, game: GameId, room: _Room) -> None:
+        room.touched = monotonic()
+        self._send(game, room)
+        self._hub.nudge(game)
+
+    def _send(self, game: GameId, room: _Room) -> None:
+        own = room.own
+        self._hub.bus.send(
+            SUBJECT + game, json.dumps([self._here.sender, own.streams, own.watchers, own.away, own.left])
+        )
+
+    def _hear(self, subject: str, message: str) -> None:
+        game = GameId(subject.removeprefix(SUBJECT))
+        room = self._rooms.get(game)
+        if room is None:
+            return
+        if message == ASK:
+            self._send(game, room)
+            return
+        try:
+            sender, streams, watchers, away, left = json.loads(message)
+            room.elsewhere[str(sender)] = _ToldSeats(_two(streams), int(watchers), _two(away), _two(left))
+        except (ValueError, TypeError):
+            return  # of another version of the program
+        self._here.heard_of(str(sender))
+        self._hub.nudge(game)
+
+    def _ask_again(self) -> None:
+        for game in self._rooms:
+            self._hub.bus.send(SUBJECT + game, ASK)
+
+
+def _two(values: Sequence[int]) -> list[int]:
+    first, second = values
+    return [int(first), int(second)]

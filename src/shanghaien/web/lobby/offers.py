@@ -1,0 +1,206 @@
+"""Offering a table to whoever comes, and sitting down at one: an offer is an open invitation that is listed."""
+
+import json
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+
+from shanghaien.rules import N_
+from shanghaien.web.clock import now
+from shanghaien.web.http.signing import new_id
+from shanghaien.web.ids import GameId, PersonId, RequestId
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.play.pace import DAY, MINUTE, Pace, PaceKind
+from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, NotYours, SeatTaken, Stale
+from shanghaien.web.play.request import TableRequest
+from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.setup import NO_DICE, OwnDice, Setup
+from shanghaien.web.play.table import Table
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.due import DueRow, DueStore
+from shanghaien.web.store.offers import OFFER, OfferRow, OfferStore
+from shanghaien.web.store.opponents import OpponentStore
+from shanghaien.web.store.people import PeopleStore
+
+from .board import Board
+from .fit import Asker, Fit, SeenOffer, fit_of, seen_by
+from .refusals import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
+from .strengths import Strengths
+from .word import check_word
+
+MOST_OFFERS = 5
+"""So many tables one person can offer at a time."""
+LASTS_MS = {PaceKind.DAYS: 7 * DAY * 1000, PaceKind.LIVE: 10 * MINUTE * 1000}
+"""How long an offer stands; one for one sitting, after whoever offers it was last seen."""
+SLACK_MS = MINUTE * 1000
+"""An offer is put off once it has come so much nearer to its end."""
+LOWEST, HIGHEST = 0, 4000
+"""What a range of strength can be about."""
+LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
+"""Whoever lets the clock run out so often within this time sits down at no table of strangers for one sitting."""
+GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
+
+
+@dataclass(frozen=True, slots=True)
+class WantedOpponent:
+    """To whom a table is offered: a range of strength, and a word."""
+
+    low: int | None = None
+    high: int | None = None
+    word: str = ""
+
+
+class Offers:
+    """Lists invitations and lets people take them up."""
+
+    def __init__(self, tables: Tables, board: Board) -> None:
+        database = tables.games.games.database
+        self._tables = tables
+        self._seating = Seating(tables)
+        self._board = board
+        self._store = OfferStore(database)
+        self._due = DueStore(database)
+        self._blocks = Blocks(database)
+        self._strengths = Strengths(database)
+        self._results = OpponentStore(database)
+        self._people = PeopleStore(database)
+
+    async def asker(self, person: PersonId | None, *, account: bool) -> Asker:
+        """Somebody, with what decides about the offers that they see."""
+        strengths = await self._strengths.of(person) if account else {}
+        return Asker(person, account, strengths, await self._blocks.hidden_from(person))
+
+    async def asker_of(self, person: PersonId) -> tuple[Asker, str]:
+        """The same for a program's person, and the name of their account; empty for guests."""
+        kept = await self._people.of(person)
+        return await self.asker(person, account=kept is not None), "" if kept is None else kept.name
+
+    async def seen_by(self, asker: Asker) -> list[SeenOffer]:
+        """What somebody sees of everything that is offered."""
+        return seen_by(asker, await self._board.offers(), now())
+
+    async def offer(
+        self, setup: Setup, asker: Asker, wanted: WantedOpponent, reservation: str = "", form: str = ""
+    ) -> Table:
+        """Set up a table and offer it; a form that was sent twice offers one."""
+        person, pace = asker.person_known(), _checked(setup, asker, wanted)
+        word = await check_word(wanted.word, self._tables.words)
+        await self.check_manners(asker, pace)
+        if await self._store.count(person) >= MOST_OFFERS:
+            raise _too_many()
+        table = await self._tables.create(setup, person, reservation, form)
+        if table.started or await self._store.find(table.id) is not None:
+            return table
+        until = now() + LASTS_MS[pace.kind]
+        options = json.dumps(setup.options.as_dict(), sort_keys=True)
+        terms = (str(pace.kind), str(pace), options, table.rated, wanted.low, wanted.high, word)
+        if not await self._store.add(OfferRow(table.id, person, *terms, now(), until), MOST_OFFERS):
+            await self._call_off(table.id, person)
+            raise _too_many()
+        self._board.changed()
+        return table
+
+    async def look(self, game: GameId, asker: Asker) -> Table:
+        """The table behind an offer, before somebody sits down; refused if it is not for them."""
+        await self._found(game, asker)
+        return await self._tables.now(game)
+
+    async def sit_down(self, game: GameId, asker: Asker, name: str, dice: OwnDice = NO_DICE) -> Table:
+        """Take the free seat of a table that is offered; to sit down at one's own leads to it."""
+        row, person = await self._found(game, asker), asker.person_known()
+        if row.person != person:
+            await self.check_manners(asker, Pace.read(row.pace))
+        try:
+            table = await self._seating.join(self._seating.invitation(game), person, name, dice)
+        except (SeatTaken, NoSuchGame, Stale):
+            await self._forget(game)
+            raise OfferGone(GONE) from None
+        if table.started:
+            await self._forget(game)
+        return table
+
+    async def withdraw(self, game: GameId, person: PersonId) -> None:
+        """Offer a table no longer; its invitation is called off."""
+        row = await self._store.find(game)
+        if row is None:
+            raise OfferGone(GONE)
+        if row.person != person:
+            raise NotYours(N_("Only whoever offers a table can take it back."))
+        await self._call_off(game, person)
+        await self._forget(game)
+
+    async def end(self, row: DueRow) -> None:
+        """End an offer whose time has come, or whose table is taken or called off; else look again when it will have."""
+        game = GameId(row.subject)
+        offer = await self._store.find(game)
+        if offer is None:
+            return
+        if await self._waits(game):
+            if offer.until > now():
+                await self._due.set(OFFER, game, offer.until)
+                return
+            await self._call_off(game, offer.person)
+        await self._forget(game)
+
+    async def put_off(self, present: Collection[PersonId]) -> None:
+        """Whoever offers a table for one sitting is here: it stands on. Nothing is written while it stands long enough."""
+        kind, lasts = str(PaceKind.LIVE), LASTS_MS[PaceKind.LIVE]
+        soon, there = now() + lasts - SLACK_MS, frozenset(present)
+        offered = await self._board.offers() if there else ()
+        owners = {each.row.person for each in offered if each.row.kind == kind and each.row.until < soon}
+        if owners & there:
+            await self._store.put_off(sorted(owners & there), kind, lasts)
+            self._board.outdate()
+
+    async def _waits(self, game: GameId) -> bool:
+        try:
+            return not (await self._tables.games.current(game)).table().started
+        except NoSuchGame:
+            return False
+
+    async def _found(self, game: GameId, asker: Asker) -> OfferRow:
+        """The offer of a game, if it stands and is for whoever asks."""
+        row = await self._store.find(game)
+        if row is None or row.until <= now() or row.person in asker.hidden:
+            raise OfferGone(GONE)
+        match fit_of(row, asker):
+            case Fit.GUEST:
+                raise DoesNotFit(N_("A rated game is for people with an account; sign in, or take a friendly table."))
+            case Fit.STRENGTH:
+                raise DoesNotFit(N_("This table is offered to people of another strength; take another one."))
+        return row
+
+    async def check_manners(self, asker: Asker, pace: Pace) -> None:
+        """Whoever has left several tables of late to the clock has to wait before the next one."""
+        if pace.kind is not PaceKind.LIVE:
+            return
+        if await self._results.lost_on_time(asker.person_known(), now() - LEFT_WITHIN_MS) >= LEFT_TOO_OFTEN:
+            raise LeftTooOften(
+                N_("You have let the clock run out at several tables within an hour; play with others again later.")
+            )
+
+    async def _call_off(self, game: GameId, person: PersonId) -> None:
+        """Call the invitation off, unless somebody has sat down meanwhile."""
+        table = await self._tables.now(game)
+        with suppress(IllegalMove, Stale, NoSuchGame, NotYours):
+            await self._seating.call_off(TableRequest(game, person, table.version, RequestId(new_id())))
+
+    async def _forget(self, game: GameId) -> None:
+        if await self._store.remove(game):
+            self._board.changed()
+
+
+def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
+    """The pace of what is offered; refused if it is nothing to offer to strangers."""
+    if setup.pace is None:
+        raise BadOffer(N_("Between people who do not know each other a clock runs; choose how much time there is."))
+    if setup.rated and not asker.account:
+        raise BadOffer(N_("A rated game is for people with an account; sign in, or offer a friendly one."))
+    bounds = [bound for bound in (wanted.low, wanted.high) if bound is not None]
+    if any(not LOWEST <= bound <= HIGHEST for bound in bounds) or bounds != sorted(bounds):
+        raise BadOffer(N_("A range of strength goes from a lower number to a higher one."))
+    return setup.pace
+
+
+def _too_many() -> TooManyOffers:
+    return TooManyOffers(N_("You offer %(most)s tables already; take one back first."), most=MOST_OFFERS)

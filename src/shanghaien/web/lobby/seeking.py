@@ -1,0 +1,206 @@
+"""Playing somebody: a fitting table that is offered, else somebody else who looks for one; meanwhile a bot sits in."""
+
+import json
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from shanghaien.rules import Options
+from shanghaien.web.clock import now
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.play.pace import Pace, PaceKind
+from shanghaien.web.play.seating import Seating
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.seekers import BEING_MADE, SeekerRow, SeekerStore
+
+from .fit import Asker, Fit, SeenOffer
+from .offers import LASTS_MS, Offers, WantedOpponent
+from .refusals import OfferGone
+from .sparring import level_for
+from .widening import Seeker, pairs, terms
+
+STAYS_MS = 60_000
+"""So long after somebody was last seen they still wait."""
+CHOICE_MS = 25_000
+"""So long two people who were brought together have to say yes."""
+MOST_WAITING = 200
+"""So many who wait are looked at, the longest first."""
+SEEN_MS = 2 * 60_000
+"""Only at the table of somebody who was seen so recently somebody is sat down without having chosen it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody would like to play."""
+
+    pace: Pace
+    options: Options
+    rated: bool
+
+    @property
+    def options_text(self) -> str:
+        """The options as they are stored."""
+        return json.dumps(self.options.as_dict(), sort_keys=True)
+
+
+class SearchStage(StrEnum):
+    """How far somebody is who wants to play somebody."""
+
+    NOT = "not"
+    """They look for nobody, or no longer."""
+    WAITING = "waiting"
+    FOUND = "found"
+    """Somebody is there; both are asked."""
+    AGREED = "agreed"
+    """They have said yes, and the other one has yet to."""
+    TABLE = "table"
+    """The table is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How somebody's search stands."""
+
+    stage: SearchStage
+    waited: int = 0
+    """Milliseconds."""
+    partner: str = ""
+    """What whoever was found is called; may be empty for a guest."""
+    game: str = ""
+
+
+NOT_SEEKING = Search(SearchStage.NOT)
+
+
+class Seeking:
+    """Brings people together."""
+
+    def __init__(self, tables: Tables, offers: Offers) -> None:
+        database = tables.games.games.database
+        self._tables = tables
+        self._seating = Seating(tables)
+        self._offers = offers
+        self._store = SeekerStore(database)
+
+    async def ask(self, asker: Asker, name: str, wish: Wish) -> Table:
+        """Play somebody: the table of somebody who offers a fitting one, or that of the bot who sits in meanwhile.
+
+        Over days nobody sits there and waits: then a table is offered.
+        """
+        await self._offers.check_manners(asker, wish.pace)
+        taken = await self._at_an_offer(asker, name, wish)
+        if taken is not None:
+            return taken
+        if wish.pace.kind is PaceKind.DAYS:
+            setup = Setup(Mode.INVITE, wish.options, (name, ""), None, pace=wish.pace, rated=wish.rated)
+            return await self._offers.offer(setup, asker, WantedOpponent())
+        person = asker.person_known()
+        strength = asker.strength(str(wish.pace.kind))
+        level = level_for(strength)
+        bot = Setup(Mode.BOT, wish.options, (name, ""), None, (level, level))
+        table = await self._tables.create(bot, person)
+        await self._wait(asker, name, wish)
+        return table
+
+    async def look(self, person: PersonId | None) -> Search:
+        """How somebody's search stands; nothing changes by looking."""
+        row = None if person is None else await self._store.find(person)
+        if row is None:
+            return NOT_SEEKING
+        waited = max(0, now() - row.since)
+        if row.game not in ("", BEING_MADE):
+            return Search(SearchStage.TABLE, waited, game=row.game)
+        if not row.partner or row.partner_until < now():
+            return Search(SearchStage.WAITING, waited)
+        other = await self._store.find(PersonId(row.partner))
+        return Search(
+            SearchStage.AGREED if row.agreed else SearchStage.FOUND, waited, "" if other is None else other.name
+        )
+
+    async def agree(self, person: PersonId) -> Search:
+        """Say yes to whoever was found; when both have, the table is set up."""
+        both = await self._store.agree(person)
+        if both is not None:
+            try:
+                game = await self._set_up(*both)
+            except BaseException:
+                await self._store.part(person, leave=False)
+                raise
+            await self._store.seat([row.person for row in both], game)
+        return await self.look(person)
+
+    async def stop(self, person: PersonId) -> None:
+        """Look for nobody any more; whoever was found goes on waiting for somebody else."""
+        await self._store.part(person, leave=True)
+
+    async def pair(self) -> int:
+        """Bring together who fits now; how many pairs there are."""
+        waiting = await self._store.free(str(PaceKind.LIVE), MOST_WAITING)
+        apart = await self._apart(waiting)
+        found = pairs(
+            map(_seeker, waiting), now(), lambda one, other: frozenset((one.person, other.person)) not in apart
+        )
+        made = [await self._store.pair(one.person, other.person, CHOICE_MS) for one, other in found]
+        return sum(made)
+
+    async def tend(self, present: Collection[PersonId]) -> None:
+        """Whoever is here waits on, whoever has gone does not, and who fits by now is brought together."""
+        if not await self._store.anybody():
+            return
+        if present:
+            await self._keep(present)
+        await self._store.sweep()
+        await self.pair()
+
+    async def _keep(self, present: Collection[PersonId]) -> None:
+        waiting = await self._store.free(str(PaceKind.LIVE), MOST_WAITING)
+        here = {row.person for row in waiting} & set(present)
+        if here:
+            await self._store.put_off(sorted(here), STAYS_MS)
+
+    async def _wait(self, asker: Asker, name: str, wish: Wish) -> None:
+        person, at = asker.person_known(), now()
+        strength = asker.strength(str(wish.pace.kind)).rating
+        terms_wished = (str(wish.pace.kind), str(wish.pace), wish.options_text, wish.rated and asker.account)
+        row = SeekerRow(person, name, asker.account, *terms_wished, strength, at, at + STAYS_MS)
+        await self._store.put(row)
+        await self.pair()
+
+    async def _at_an_offer(self, asker: Asker, name: str, wish: Wish) -> Table | None:
+        """Sit down at the table that has waited longest, of those that one would have chosen."""
+        seen = [each for each in await self._offers.seen_by(asker) if _would_choose(each, wish)]
+        for each in sorted(seen, key=lambda each: each.offer.row.created):
+            try:
+                return await self._offers.sit_down(each.offer.row.game, asker, name)
+            except OfferGone:
+                continue
+        return None
+
+    async def _apart(self, waiting: Collection[SeekerRow]) -> set[frozenset[PersonId]]:
+        """Which of those who wait keep away from each other."""
+        people = {row.person for row in waiting}
+        return await self._store.apart(people) if len(people) > 1 else set()
+
+    async def _set_up(self, one: SeekerRow, other: SeekerRow) -> GameId:
+        """The table of two people who have both said yes; the seats are drawn, and the server holds the dice."""
+        agreed = terms(_seeker(one), _seeker(other))
+        options = Options.from_dict(json.loads(agreed.options))
+        setup = Setup(Mode.INVITE, options, (one.name, ""), None, pace=Pace.read(agreed.pace), rated=agreed.rated)
+        table = await self._tables.create(setup, one.person)
+        await self._seating.join(self._seating.invitation(table.id), other.person, other.name)
+        return table.id
+
+
+def _would_choose(each: SeenOffer, wish: Wish) -> bool:
+    row = each.offer.row
+    same = row.kind == wish.pace.kind and row.options == wish.options_text
+    there = row.kind == PaceKind.DAYS or row.until > now() + LASTS_MS[PaceKind.LIVE] - SEEN_MS
+    pace = row.kind == PaceKind.DAYS or row.pace == str(wish.pace)
+    return each.fit is Fit.FITS and same and pace and there and (wish.rated or not row.rated)
+
+
+def _seeker(row: SeekerRow) -> Seeker:
+    terms_wished = (row.kind, row.pace, row.options, row.rated)
+    return Seeker(row.person, row.name, row.account, *terms_wished, row.strength, row.since, row.passed)

@@ -1,0 +1,145 @@
+"""Games to watch: rated ones that go on, the strongest first, of people who let themselves be watched."""
+
+import asyncio
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+
+from shanghaien.rules import Seat
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.people.wishes import Shown, WishStore
+from shanghaien.web.play.loaded_game import chairs_of
+from shanghaien.web.play.open_games import OpenGames
+from shanghaien.web.play.pace import Pace
+from shanghaien.web.play.refusals import NoSuchGame
+from shanghaien.web.play.table import Mode
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueRow
+from shanghaien.web.store.opponents import OpponentStore
+from shanghaien.web.store.watchables import WatchableRow, WatchableStore, WatchedGame
+
+from .strengths import UNKNOWN, Strength, strength_of
+
+MOST_LOOKED_AT = 100
+"""So many of the strongest games are looked at; who hides from whom is found out among them."""
+KEPT_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeenGame:
+    """A game that somebody may watch, as lists show it."""
+
+    id: GameId
+    names: tuple[str, str]
+    strengths: tuple[Strength, Strength]
+    round: int
+    pace: str
+    delay: int
+    """By how many seconds whoever watches is behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    people: tuple[PersonId, PersonId]
+    shown: tuple[Shown, Shown]
+    seen: SeenGame
+
+
+class Watching:
+    """Keeps the list of games to watch, and reads it once for everybody who looks within some seconds."""
+
+    def __init__(self, games: OpenGames, database: Database) -> None:
+        self._games = games
+        self._store = WatchableStore(database)
+        self._opponents = OpponentStore(database)
+        self._wishes = WishStore(database)
+        self._found: tuple[_Candidate, ...] = ()
+        self._read_at = -inf
+        self._reading = asyncio.Lock()
+
+    async def settle(self, row: DueRow) -> None:
+        """A game has begun or ended: list it if it is rated, goes on, and is played by two accounts; else no longer."""
+        game = GameId(row.subject)
+        wanted = await self._to_list(game)
+        if wanted is None:
+            await self._store.remove(game)
+        else:
+            await self._store.add(wanted)
+        self._read_at = -inf
+
+    async def seen_by(self, person: PersonId | None, hidden: frozenset[PersonId], most: int) -> list[SeenGame]:
+        """What somebody may watch, the strongest first; their own games are theirs to play."""
+        found = [each for each in await self._candidates() if not hidden.intersection(each.people)]
+        found = [each for each in found if person not in each.people]
+        met = await self._met(person, found)
+        return [each.seen for each in found if _lets(each, met)][:most]
+
+    async def _candidates(self) -> tuple[_Candidate, ...]:
+        if monotonic() - self._read_at > KEPT_SECONDS:
+            async with self._reading:
+                if monotonic() - self._read_at > KEPT_SECONDS:
+                    self._found = await self._read()
+                    self._read_at = monotonic()
+        return self._found
+
+    async def _read(self) -> tuple[_Candidate, ...]:
+        games = [each for each in await self._store.strongest(MOST_LOOKED_AT) if each.game.summary.result is None]
+        people = {person for each in games for person in (each.row.first, each.row.second)}
+        wishes = await self._wishes.of_all(people)
+        return tuple(
+            _Candidate(
+                (each.row.first, each.row.second),
+                (wishes[each.row.first].privacy.games, wishes[each.row.second].privacy.games),
+                _seen(each),
+            )
+            for each in games
+        )
+
+    async def _met(self, person: PersonId | None, found: list[_Candidate]) -> set[PersonId]:
+        """Of people who are watched by their opponents alone, those with whom somebody has finished a game."""
+        asked = {each.people[seat] for each in found for seat in (0, 1) if each.shown[seat] == "opponents"}
+        return set() if person is None or not asked else await self._opponents.met(person, asked)
+
+    async def _to_list(self, game: GameId) -> WatchableRow | None:
+        try:
+            loaded = await self._games.current(game)
+        except NoSuchGame:
+            return None
+        table = loaded.table()
+        if not table.rated or not table.started or table.over or table.mode is not Mode.INVITE or table.pace is None:
+            return None
+        people = await self._two_accounts(game)
+        if people is None:
+            return None
+        name = str(table.pace.kind)
+        known = await self._store.ratings(name, people)
+        strength = sum(known[each][0] if each in known else UNKNOWN for each in people) / 2
+        return WatchableRow(game, name, strength, table.created, *people)
+
+    async def _two_accounts(self, game: GameId) -> tuple[PersonId, PersonId] | None:
+        at: dict[Seat, PersonId] = dict(await self._games.games.people_of(game))
+        if len(at) != 2 or at[0] == at[1] or len(await self._store.accounts(at.values())) != 2:
+            return None
+        return at[0], at[1]
+
+
+def _seen(each: WatchedGame) -> SeenGame:
+    first, second = chairs_of(each.game)
+    pace = Pace.read(each.game.pace) if each.game.pace else None
+    strengths = tuple(strength_of(*(known or (None, None))) for known in each.ratings)
+    return SeenGame(
+        each.row.game,
+        (first.name, second.name),
+        (strengths[0], strengths[1]),
+        each.game.summary.round,
+        "" if pace is None else str(pace),
+        each.game.delay,
+    )
+
+
+def _lets(each: _Candidate, met: set[PersonId]) -> bool:
+    """Whether both players let whoever looks watch them."""
+    return all(
+        shown == "everybody" or (shown == "opponents" and person in met)
+        for person, shown in zip(each.people, each.shown, strict=True)
+    )

@@ -1,0 +1,108 @@
+"""Who is at the table, in words: whether the other is here, away or gone, what they do, and how many watch."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+import msgspec
+from babel.dates import format_timedelta
+
+from shanghaien.rules import Seat
+from shanghaien.web.clock import now
+from shanghaien.web.http.i18n import language, ngettext, pgettext
+from shanghaien.web.lobby.attendance import Attendance, Presence
+from shanghaien.web.lobby.lobby import Lobby
+from shanghaien.web.pages.talk.beside import TalkStream
+from shanghaien.web.play.stream import News
+from shanghaien.web.play.table import Mode, Table, Viewer
+from shanghaien.web.play.visits import Visits
+
+
+class PeopleStream:
+    """Tells one player's page who is at the table; and everybody else that they are.
+
+    At tables of bots nobody is told anything, and to people who keep away from each other nothing of each other.
+    """
+
+    def __init__(self, lobby: Lobby, table: Table, viewer: Viewer, visits: Visits, *, apart: bool) -> None:
+        self._lobby = lobby
+        self._game = table.id
+        self._seats = tuple(sorted(viewer.seats))
+        self._attended = table.mode is Mode.INVITE
+        self._told_of = self._attended and len(self._seats) == 1 and not apart
+        self._visits = visits
+        self._last_look: int | None = None
+        self._asked = False
+        self._told = b""
+
+    @contextmanager
+    def attend(self) -> Iterator[None]:
+        """Be at the table for as long as this lasts."""
+        if not self._attended:
+            yield
+            return
+        with self._lobby.attendances.attend(self._game, self._seats):
+            yield
+
+    async def events(self, table: Table) -> bytes:
+        """What has changed since it was last told; nothing if nothing has."""
+        if not self._told_of or not table.started:
+            return b""
+        known = self._lobby.attendances.at(self._game)
+        if known is None:
+            return b""
+        other = 1 - self._seats[0]
+        if known.seats[other] is Presence.GONE and known.left[other] is None and not self._asked:
+            self._asked, self._last_look = True, await self._visits.last_look(self._game, other)
+        values = people_told(table, known, other, self._last_look)
+        event = b"event: people\ndata: " + msgspec.json.encode(values) + b"\n\n"
+        if event == self._told:
+            return b""
+        self._told = event
+        return event
+
+
+@dataclass(frozen=True, slots=True)
+class BesideStream:
+    """What a stream tells beside the game: who is there, and what is said."""
+
+    talk: TalkStream | None = None
+    people: PeopleStream | None = None
+
+    @asynccontextmanager
+    async def attend(self) -> AsyncIterator[None]:
+        """Be at the table for as long as this lasts."""
+        if self.people is None:
+            yield
+            return
+        with self.people.attend():
+            yield
+
+    async def events(self, news: News) -> bytes:
+        """What has changed beside the game since it was last told."""
+        about = b"" if self.people is None else await self.people.events(news.table)
+        return about if self.talk is None else about + await self.talk.events(news)
+
+
+NOTHING_BESIDE = BesideStream()
+
+
+def people_told(table: Table, known: Attendance, other: Seat, last_look: int | None = None) -> dict[str, str]:
+    """What a player's page says of the other, and of those who watch."""
+    presence = known.seats[other]
+    watchers = ngettext("%(num)d watches", "%(num)d watch", known.watchers) % {"num": known.watchers}
+    said = presence_words(presence, known.left[other] or last_look, choosing=table.waits_for == other)
+    return {"presence": str(presence), "said": said, "watchers": watchers if known.watchers else ""}
+
+
+def presence_words(presence: Presence, seen: int | None, *, choosing: bool) -> str:
+    """Whether somebody is here, in a word or two."""
+    if presence is Presence.HERE:
+        return pgettext("presence", "choosing …") if choosing else pgettext("presence", "here")
+    if presence is Presence.AWAY:
+        return pgettext("presence", "away")
+    if seen is None:
+        return pgettext("presence", "gone")
+    past = timedelta(milliseconds=min(seen - now(), -60_000))
+    return pgettext("presence", "seen %(ago)s") % {"ago": format_timedelta(past, add_direction=True, locale=language())}

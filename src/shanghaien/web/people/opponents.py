@@ -1,0 +1,44 @@
+"""Whom somebody has played, as far as a viewer may know it: also those who were there decide about their name."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from shanghaien.web.ids import PersonId
+from shanghaien.web.store.result_lists import ListedResult
+
+from .about_people import AboutPeople
+from .seeing import Seen
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSide:
+    """Whoever was on the other side of a game."""
+
+    account: str = ""
+    """The name of their account; empty for guests, bots, and whoever has gone or is not to be named."""
+    named: bool = True
+    """Whether the game may be opened, since in it they are named."""
+
+
+GONE = OtherSide()
+KEPT_BACK = OtherSide(named=False)
+
+
+async def other_sides(
+    about: AboutPeople, rows: Iterable[ListedResult], viewer: PersonId | None, *, own: bool
+) -> dict[PersonId, OtherSide | None]:
+    """Who the people on the other side of these results are, by id; None for those of whom nothing may be seen.
+
+    Whoever looks at their `own` results knows whom they played.
+    """
+    people = {row.opponent for row in rows if row.opponent}
+    seen = await about.seeing.of_all(people, viewer)
+    names = await about.names.of(people)
+    known = {person: _side(seen[person], names.get(person, ""), own=own) for person in people}
+    return {**known, PersonId(""): GONE}
+
+
+def _side(seen: Seen, name: str, *, own: bool) -> OtherSide | None:
+    if seen.apart:
+        return None
+    return OtherSide(name) if seen.games or own else KEPT_BACK

@@ -1,0 +1,71 @@
+// The bar of whoever wants to play somebody: asks every few seconds how it stands, and goes to the table by itself
+// after some seconds of choice. Without script the next page tells.
+
+const bar = document.getElementById("seeking");
+const EVERY = 3000;
+let left = null; // seconds until one goes by oneself
+let over = false;
+
+const part = (name) => document.getElementById(`seeking-${name}`);
+
+async function ask(where, method = "GET") {
+  const headers = { Accept: "application/json", "x-csrftoken": bar.elements["_csrf_token"].value };
+  const answer = await fetch(where, { method, headers }).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+function show(news) {
+  if (!news) return;
+  if (news.stage === "table") return leave(news.to);
+  if (news.stage === "not") return end();
+  if (part("said").textContent !== news.said) part("said").textContent = news.said;
+  bar.dataset.stage = news.stage;
+  part("go").hidden = news.stage !== "found";
+  if (news.stage === "found") left ??= news.seconds;
+  else left = null;
+}
+
+function leave(to) {
+  over = true;
+  location.assign(to);
+}
+
+function end() {
+  over = true;
+  bar.remove();
+}
+
+async function go() {
+  left = null;
+  show(await ask("/seek/go", "POST"));
+}
+
+async function stop() {
+  left = null;
+  await ask("/seek/stop", "POST");
+  end();
+}
+
+// One second of the choice; a table that nobody looks at is not gone to by itself.
+function tick() {
+  if (over || left === null) return;
+  if (document.hidden) return;
+  part("left").textContent = left;
+  if (left <= 0) go();
+  else left -= 1;
+}
+
+bar.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (event.submitter === part("stop")) stop();
+  else go();
+});
+
+async function look() {
+  if (over) return;
+  show(await ask("/seek/state"));
+  setTimeout(look, EVERY);
+}
+
+setInterval(tick, 1000);
+look();

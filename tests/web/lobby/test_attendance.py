@@ -1,0 +1,144 @@
+"""Who is at a table: here, away or gone, told from process to process, and nothing of it at tables of bots."""
+
+import asyncio
+
+import pytest
+
+from shanghaien.web.bus.bus import Cancel, Hear, NoBus
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.lobby import attendance
+from shanghaien.web.lobby.attendance import Attendances, Presence
+from shanghaien.web.lobby.here import Here
+from shanghaien.web.people.wishes import Privacy, Wishes
+from shanghaien.web.play.hub import Hub
+from tests.web.persons import ADA, BOB
+
+GAME = GameId("g")
+HERE, AWAY, GONE = Presence.HERE, Presence.AWAY, Presence.GONE
+
+
+class Wire:
+    """Carries what each of several processes says to all others."""
+
+    def __init__(self) -> None:
+        self.ends: list[WiredBus] = []
+
+
+class WiredBus(NoBus):
+    """One process's end of the wire."""
+
+    def __init__(self, wire: Wire) -> None:
+        super().__init__()
+        self.wire, self.heard = wire, dict[str, list[Hear]]()
+        wire.ends.append(self)
+
+    def send(self, subject: str, message: str) -> None:
+        for end in self.wire.ends:
+            for hear in () if end is self else end.heard.get(subject, ()):
+                hear(subject, message)
+
+    def subscribe(self, subject: str, hear: Hear, group: str = "") -> Cancel:
+        self.heard.setdefault(subject, []).append(hear)
+        return lambda: self.heard[subject].remove(hear)
+
+
+class NoWishes:
+    async def of_all(self, people: object) -> dict[PersonId, object]:
+        return {}
+
+
+def process(wire: Wire) -> Attendances:
+    bus = WiredBus(wire)
+    return Attendances(Hub(bus), Here(bus, NoWishes()))  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a page that is loaded anew."""
+    monkeypatch.setattr(attendance, "GRACE_SECONDS", 0.0)
+
+
+def seats(there: Attendances) -> tuple[Presence, ...]:
+    known = there.at(GAME)
+    assert known is not None
+    return known.seats
+
+
+def test_whoever_follows_a_table_is_here_and_turns_away_and_leaves() -> None:
+    async def visit() -> None:
+        there = process(Wire())
+        assert there.at(GAME) is None
+        with there.attend(GAME, [0]):
+            assert seats(there) == (HERE, GONE)
+            there.turn(GAME, 0, away=True)
+            assert seats(there) == (AWAY, GONE)
+            there.turn(GAME, 0, away=False)
+            assert seats(there) == (HERE, GONE)
+        await asyncio.sleep(0.2)
+        assert seats(there) == (GONE, GONE)
+        known = there.at(GAME)
+        assert known is not None
+        assert known.left[0] is not None
+        assert known.left[1] is None
+
+    asyncio.run(visit())
+
+
+def test_the_players_of_two_processes_know_of_each_other_whoever_came_first() -> None:
+    async def visit() -> None:
+        wire = Wire()
+        one, two = process(wire), process(wire)
+        with one.attend(GAME, [0]), two.attend(GAME, [1]):
+            assert seats(one) == seats(two) == (HERE, HERE)
+            one.turn(GAME, 1, away=True)  # what a page says may reach another process than its stream
+            assert seats(one) == seats(two) == (HERE, AWAY)
+            with two.attend(GAME, []):
+                assert [there.at(GAME).watchers for there in (one, two)] == [1, 1]  # type: ignore[union-attr]
+        await asyncio.sleep(0.2)
+        assert seats(one) == seats(two) == (GONE, GONE)
+
+    asyncio.run(visit())
+
+
+def test_a_look_without_script_counts_for_a_while() -> None:
+    async def visit() -> None:
+        there = process(Wire())
+        there.look(GAME, 1)
+        assert seats(there) == (GONE, HERE)
+
+    asyncio.run(visit())
+
+
+def test_listeners_look_up_when_somebody_comes() -> None:
+    async def visit() -> None:
+        wire = Wire()
+        bus = WiredBus(wire)
+        hub = Hub(bus)
+        there = Attendances(hub, Here(bus, NoWishes()))  # type: ignore[arg-type]
+        with hub.listen(GAME) as listener:
+            with there.attend(GAME, [0]):
+                assert (await listener.hear(1)).value == "talk"
+            other = process(wire)
+            with other.attend(GAME, [1]):
+                assert (await listener.hear(1)).value == "talk"
+
+    asyncio.run(visit())
+
+
+def test_people_are_counted_over_all_processes_and_named_only_if_they_wish() -> None:
+    class Wishing:
+        async def of_all(self, people: object) -> dict[PersonId, object]:
+            return {ADA: Wishes(privacy=Privacy(here=True)), BOB: Wishes()}
+
+    async def visit() -> None:
+        wire = Wire()
+        one, two = (Here(WiredBus(wire), Wishing()) for _ in range(2))  # type: ignore[arg-type]
+        assert one.count() == 0
+        with one.enter(ADA, "Ada"), one.enter(BOB, "Bob"), two.enter(PersonId("guest")):
+            await one.beat()
+            await two.beat()
+            assert (one.count(), two.count()) == (3, 3)
+            assert one.named() == two.named() == ["Ada"]
+            assert two.named(frozenset({ADA})) == []
+
+    asyncio.run(visit())

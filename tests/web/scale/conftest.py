@@ -1,0 +1,36 @@
+"""One full house of each kind for all tests of a session; `--dist loadgroup` keeps them in one process."""
+
+import asyncio
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from shanghaien.web.clock import now
+from tests.web.conftest import ask
+from tests.web.scale.crowd import Size, make_crowd
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a database in which there are very many people and games."""
+    if request.param == "sqlite":
+        file = tmp_path_factory.mktemp("crowd") / "shanghaien.db"
+        url = f"sqlite+aiosqlite:///{file}"
+        make_crowd(url, size())
+        yield url
+        file.unlink()
+    else:
+        server: str = request.getfixturevalue("postgres")
+        asyncio.run(ask(server, "CREATE DATABASE crowd"))  # other tests empty the server's own database
+        url = server.replace("/postgres?", "/crowd?").replace("postgresql://", "postgresql+asyncpg://")
+        make_crowd(url, size())
+        yield url
+        asyncio.run(ask(server, "DROP DATABASE crowd WITH (FORCE)"))
+
+
+def size() -> Size:
+    """100,000 people and a million games, or as many as `CROWD="100000 200000"` says: whoever mends wants it sooner."""
+    given = [int(number) for number in os.environ.get("CROWD", "").split()]
+    people, games = given or (Size().people, Size().games)
+    return Size(people, games, now())

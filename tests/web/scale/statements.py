@@ -1,0 +1,64 @@
+"""Every statement that a server sends to its database, with its values, under the name of what was asked for."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pytest
+from sqlalchemy import event
+
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.postgres_line import PostgresLine
+from shanghaien.web.store.sqlite_writer import SqliteCommitter
+
+
+class Statement(NamedTuple):
+    """A statement, and the first values with which it was sent for somebody's question."""
+
+    asked: str
+    text: str
+    values: tuple[Any, ...]
+
+
+class Recorder:
+    """Keeps what is sent while it listens; `asked` says for what."""
+
+    def __init__(self) -> None:
+        self.asked = ""
+        self.kept: dict[tuple[str, str], Statement] = {}
+
+    def keep(self, text: str, values: Any) -> None:
+        """A statement was sent."""
+        key = (self.asked.partition(" ")[0], text)
+        self.kept.setdefault(key, Statement(self.asked, text, tuple(values or ())))
+
+    @contextmanager
+    def listening(self, database: Database) -> Iterator[None]:
+        """Hear everything that one server sends, whichever way it goes."""
+        engines = {database._readers.sync_engine, database._glancers.sync_engine, database._writers.sync_engine}
+        for engine in engines:
+            event.listen(engine, "before_cursor_execute", self._sent)
+        with pytest.MonkeyPatch.context() as patch:
+            self._overhear(patch)
+            yield
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", self._sent)
+
+    def _sent(self, connection: Any, cursor: Any, text: str, values: Any, context: Any, many: bool) -> None:
+        self.keep(text, values[0] if many and values else values)
+
+    def _overhear(self, patch: pytest.MonkeyPatch) -> None:
+        """Moves go to the store by ways of their own, without the layers in between."""
+        fetch, open_ = PostgresLine.fetch, SqliteCommitter._open
+
+        async def fetched(line: PostgresLine, *values: Any) -> list[Any]:
+            self.keep(line._text, values)
+            return await fetch(line, *values)
+
+        def opened(committer: SqliteCommitter) -> Any:
+            connection = open_(committer)
+            connection.set_trace_callback(lambda text: self.keep(text, ()))
+            return connection
+
+        patch.setattr(PostgresLine, "fetch", fetched)
+        patch.setattr(SqliteCommitter, "_open", opened)

@@ -1,0 +1,69 @@
+"""However many people and results there are, what pages ask is found by an index."""
+
+import re
+from typing import Any
+
+from sqlalchemy import event
+
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.standings.duties import StandingDuties
+from shanghaien.web.standings.lists import ListName
+from shanghaien.web.standings.standings import Standings
+from shanghaien.web.standings.unrating import Unrating
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.past_games import PastPlace, games_over
+from shanghaien.web.store.result_rows import WatchRow
+from shanghaien.web.store.results import rated_after, results_with, reviewed_after, unreviewed
+from shanghaien.web.store.standing_lists import Key, best, next_above
+from tests.web.persons import ADA, BOB
+from tests.web.play.tavern import Tavern
+from tests.web.standings.games import keeping
+
+KEY = Key(1500.0, ADA)
+
+
+async def _questions(database: Database) -> None:
+    """Everything that is asked on a request, or often."""
+    reading = Standings(database)
+    await reading.of(ADA)
+    await reading.of_all([ADA, BOB], ListName.LIVE)
+    await reading.habits(ADA)
+    await reading.results(GameId("g"))
+    async with database.reading() as connection:
+        await best(connection, "live", 50)
+        await best(connection, "live", 50, below=KEY)
+        await next_above(connection, "live", 4, KEY)
+        await results_with(connection, "key")
+        await rated_after(connection, 5, 10)
+        await reviewed_after(connection, 5, 10)
+        await unreviewed(connection, 0, 5)
+    await games_over(database, PastPlace(1, GameId("g")), ("bot", "invite"), 20)
+
+
+def test_nothing_that_is_asked_reads_a_whole_table(tmp_path: Any) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        database, asked = duties.desk.database, list[tuple[str, Any]]()
+
+        def note(connection: Any, cursor: Any, statement: str, values: Any, *more: Any) -> None:
+            asked.append((statement, values))
+
+        engines = [database._readers.sync_engine, database._glancers.sync_engine]
+        for engine in engines:
+            event.listen(engine, "before_cursor_execute", note)
+        await _questions(database)
+        await Unrating(duties.desk).suspicions(10, WatchRow(PersonId("x"), "", 1.0))
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", note)
+        selects = [(text, values) for text, values in asked if text.startswith("SELECT")]
+        assert len(selects) > 10
+        async with database.reading() as connection:
+            for text, values in selects:
+                plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
+                for step in plan.scalars("detail"):
+                    assert not re.match(r"SCAN (standings|results|watches|habits|games|people)\b(?!.*INDEX)", step), (
+                        text
+                    )
+                    sorts = "LIMIT" in text and "TEMP B-TREE FOR ORDER BY" in step
+                    assert not sorts or "LAST TERM" in step, text
+
+    keeping(tmp_path, visit)

@@ -1,0 +1,60 @@
+"""The `ratings` command: works all ratings out anew, checks them, and shows somebody's."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, update
+
+from shanghaien.cli.main import main
+from shanghaien.web.ids import PersonId
+from shanghaien.web.people.name_rules import folded
+from shanghaien.web.standings.result_log import ResultDesk
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.store.people_schema import names, people
+from shanghaien.web.store.result_schema import standings
+from tests.web.standings.results import pair, put
+
+INES, OTTO = PersonId("i1"), PersonId("o1")
+
+
+async def prepare(data: Path, *, spoilt: bool) -> None:
+    """A site where Ines has won three games, with a rating that somebody has spoilt."""
+    database = Database(f"sqlite+aiosqlite:///{data / 'shanghaien.db'}")
+    await upgrade(database)
+    async with database.writing() as connection:
+        for person, name in ((INES, "Ines"), (OTTO, "Otto"), (PersonId("n1"), "Nora")):
+            await connection.execute(insert(people).values(id=person, name=name, created=1))
+            await connection.execute(insert(names).values(folded=folded(name), person=person))
+    for number in range(3):
+        await put(ResultDesk(database), pair(f"g{number}", INES, OTTO, at=number))
+    if spoilt:
+        async with database.writing() as connection:
+            await connection.execute(update(standings).where(standings.c.person == INES).values(rating=2500.0))
+    await database.close()
+
+
+def test_ratings_are_shown_checked_and_mended(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(prepare(tmp_path, spoilt=True))
+    flags = ["--data", str(tmp_path)]
+    assert main(["ratings", "show", "Ines", *flags]) == 0
+    assert "live: 2500? ± " in capsys.readouterr().out
+    assert main(["ratings", "check", *flags]) == 1
+    assert "i1 (live)" in capsys.readouterr().out
+    assert main(["ratings", "rebuild", *flags]) == 0
+    assert capsys.readouterr().out == "All ratings were worked out anew from the log of results.\n"
+    assert main(["ratings", "check", *flags]) == 0
+    assert main(["ratings", "show", "ines", *flags]) == 0
+    assert "after 3 games" in capsys.readouterr().out
+    assert main(["ratings", "show", "Nora", *flags]) == 0
+    assert "has played no rated game" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["show"], ["rebuild", "Ines"], ["show", "Nobody"]])
+def test_what_makes_no_sense_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    asyncio.run(prepare(tmp_path, spoilt=False))
+    assert main(["ratings", *words, "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,168 @@
+"""All standings can be worked out anew from the log of results, with the same numbers to the last bit."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, update
+
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.standings import rebuild
+from shanghaien.web.standings.duties import StandingDuties
+from shanghaien.web.standings.lists import ListName
+from shanghaien.web.standings.standings import Standings
+from shanghaien.web.standings.unrating import Unrating
+from shanghaien.web.store.leaving import remove_person
+from shanghaien.web.store.result_schema import standings
+from shanghaien.web.store.reviews import ReviewStore
+from tests.web.persons import ADA, BOB, EVE
+from tests.web.play.tavern import Tavern
+from tests.web.standings.games import all_standings, keeping, logged, run_due
+from tests.web.standings.results import REVIEW, account_text, an_evening, pair, put
+
+CREW = tuple(PersonId(name) for name in ("ada", "bob", "eve", "ines", "otto", "zoe"))
+
+
+async def an_evening_with_reviews(duties: StandingDuties, *, games: int = 60) -> None:
+    await an_evening(duties.desk, *CREW, games=games)
+    await ReviewStore(duties.desk.database).keep(REVIEW, account_text())
+    await duties.intake.reviewed(REVIEW)
+
+
+def test_working_everything_out_anew_gives_the_same_numbers(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 7)
+
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties)
+        log, before = await logged(duties.desk.database), await all_standings(duties.desk.database)
+        await duties.rebuild.begin()
+        await duties.rebuild.finish()
+        assert await all_standings(duties.desk.database) == before
+        assert await logged(duties.desk.database) == log
+        assert {row[0] for row in before} == set(CREW)
+
+    keeping(database_url, visit, *CREW)
+
+
+def test_the_same_numbers_come_out_when_somebody_has_gone(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties)
+        async with duties.desk.database.writing() as connection:
+            assert await remove_person(connection, ADA)
+        before = await all_standings(duties.desk.database)
+        assert ADA not in {row[0] for row in before}
+        await duties.rebuild.begin()
+        await duties.rebuild.finish()
+        assert await all_standings(duties.desk.database) == before
+
+    keeping(database_url, visit, *CREW)
+
+
+def test_while_it_goes_on_everybody_sees_what_counted_before_and_games_that_end_are_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 5)
+
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties, games=30)
+        reading = Standings(duties.desk.database)
+        before = await reading.of(BOB)
+        await Unrating(duties.desk).mark_game(GameId("game 0 3"))
+        await duties.rebuild.begin()
+        for _ in range(3):
+            assert not (await duties.rebuild.step()).over
+            assert (await reading.of(BOB)).keys() == before.keys()
+            assert (await reading.of(BOB))[ListName.LIVE].games == before[ListName.LIVE].games
+        await put(duties.desk, pair("late", BOB, EVE))
+        await duties.rebuild.finish()
+        anew = await all_standings(duties.desk.database)
+        await duties.rebuild.begin()
+        await duties.rebuild.finish()
+        assert await all_standings(duties.desk.database) == anew
+
+    keeping(tmp_path, visit, *CREW)
+
+
+def test_whoever_goes_on_after_a_stop_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 5)
+
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties, games=30)
+        before = await all_standings(duties.desk.database)
+        await duties.rebuild.begin()
+        await duties.rebuild.step()
+        await duties.rebuild.begin()  # another process takes over
+        await duties.rebuild.finish()
+        assert await all_standings(duties.desk.database) == before
+
+    keeping(tmp_path, visit, *CREW)
+
+
+def test_a_game_that_a_moderator_marks_counts_no_more_and_counts_again_when_that_is_taken_back(
+    database_url: str,
+) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties, games=20)
+        before, unrating = await all_standings(duties.desk.database), Unrating(duties.desk)
+        game = (await logged(duties.desk.database))[-1].game
+        assert await unrating.mark_game(game)
+        assert not await unrating.mark_game(game)
+        await run_due(duties)
+        assert {row.unrated for row in await logged(duties.desk.database) if row.game == game} == {"marked"}
+        assert await all_standings(duties.desk.database) != before
+        assert await unrating.take_game_back(game)
+        await run_due(duties)
+        assert await all_standings(duties.desk.database) == before
+
+    keeping(database_url, visit, *CREW)
+
+
+def test_games_of_somebody_who_is_barred_do_not_count_from_then_on(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties, games=40)
+        before, unrating = await all_standings(duties.desk.database), Unrating(duties.desk)
+        ends = [row.ended for row in await logged(duties.desk.database) if row.person == ADA]
+        since = sorted(ends)[len(ends) // 2]
+        assert await unrating.bar(ADA, since)
+        await unrating.bar(BOB, since)
+        assert await unrating.barred_since(ADA) == since
+        await run_due(duties)
+        for row in await logged(duties.desk.database):
+            concerned = {row.person, row.opponent} & {ADA, BOB} and row.ended >= since
+            assert row.unrated == ("barred" if concerned else "")
+        await unrating.unbar(ADA)
+        await run_due(duties)
+        assert await all_standings(duties.desk.database) != before
+        await unrating.unbar(BOB)
+        await run_due(duties)
+        assert await all_standings(duties.desk.database) == before
+
+    keeping(database_url, visit, *CREW)
+
+
+def test_a_check_finds_standings_that_are_not_what_the_log_says_and_changes_nothing(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties, games=20)
+        for wrong in (False, True):
+            if wrong:
+                async with duties.desk.database.writing() as connection:
+                    spoilt = update(standings).where(standings.c.person == EVE, standings.c.list == "live")
+                    await connection.execute(spoilt.values(rating=1.0))
+            await duties.rebuild.begin(check=True)
+            steps = [step async for step in duties.rebuild.steps()]
+            assert steps[-1].different == (((EVE, "live"),) if wrong else ())
+        async with duties.desk.database.reading() as connection:
+            found = select(standings.c.rating).where(standings.c.person == EVE, standings.c.list == "live")
+            assert (await connection.scalars(found)).all() == [1.0]
+
+    keeping(tmp_path, visit, *CREW)
+
+
+def test_ratings_of_two_newcomers_stay_balanced_however_they_play(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        for number, score in enumerate((2, 0, 1, 2, 2, 1, 0, 0, 2)):
+            await put(duties.desk, pair(f"g{number}", ADA, BOB, score=score, at=number * 1000))
+            both = await Standings(duties.desk.database).of_all([ADA, BOB], ListName.LIVE)
+            assert both[ADA].rating.value + both[BOB].rating.value == pytest.approx(3000, abs=1e-6)
+            assert both[ADA].rating.deviation == pytest.approx(both[BOB].rating.deviation, abs=1e-6)
+
+    keeping(tmp_path, visit)

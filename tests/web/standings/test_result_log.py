@@ -1,0 +1,268 @@
+"""Each game that ends is in the log of results once, and counts in the transaction that puts it there."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shanghaien.rules import Options
+from shanghaien.web.ids import PersonId
+from shanghaien.web.play.setup import Setup
+from shanghaien.web.play.table import Mode
+from shanghaien.web.standings import result_log, working_out
+from shanghaien.web.standings.duties import StandingDuties, standing_duties
+from shanghaien.web.standings.lists import ListName
+from shanghaien.web.standings.reasons import Unrated
+from shanghaien.web.standings.standings import Standings
+from shanghaien.web.store.joining import move_to
+from tests.web.persons import ADA, BOB, EVE
+from tests.web.play.tavern import Tavern, opened, request
+from tests.web.standings.games import (
+    DAYS,
+    LIVE,
+    against,
+    all_standings,
+    begun,
+    both_choose,
+    keeping,
+    logged,
+    lost_by,
+    resigned,
+    run_due,
+    settle,
+)
+
+
+def test_a_game_of_two_people_is_logged_from_both_sides_and_rates_both(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await lost_by(tavern, ADA, BOB)
+        await run_due(duties)
+        ada, bob = await logged(duties.desk.database)
+        assert (ada.game, ada.person, ada.opponent, ada.score) == (table.id, ADA, BOB, 0)
+        assert (bob.game, bob.person, bob.opponent, bob.score) == (table.id, BOB, ADA, 2)
+        assert (ada.number, ada.setup, ada.pace, ada.unrated, ada.reason) == (1, "base", "live", "", "resigned")
+        assert (ada.points, ada.points_against) == (bob.points_against, bob.points)
+        standings = Standings(duties.desk.database)
+        loser, winner = (await standings.of(ADA))[ListName.LIVE], (await standings.of(BOB))[ListName.LIVE]
+        assert loser.rating.value < 1500 < winner.rating.value
+        assert loser.rating.value + winner.rating.value == pytest.approx(3000)
+        assert (ada.rating_before, ada.rating_after) == (1500, loser.rating.value)
+        assert loser.provisional
+        assert loser.games == 1
+
+    keeping(database_url, visit)
+
+
+def test_taking_a_game_in_again_changes_nothing(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await lost_by(tavern, ADA, BOB)
+        await run_due(duties)
+        log, standings = await logged(duties.desk.database), await all_standings(duties.desk.database)
+        for _ in range(3):
+            await duties.log.take_in(table.id)
+        assert await logged(duties.desk.database) == log
+        assert await all_standings(duties.desk.database) == standings
+
+    keeping(database_url, visit)
+
+
+def test_a_worker_that_is_stopped_anywhere_loses_and_doubles_nothing(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await lost_by(tavern, ADA, BOB)
+        true_rate = working_out.rate
+
+        async def stopped(*args: Any) -> None:
+            await true_rate(*args)
+            raise asyncio.CancelledError
+
+        monkeypatch.setattr(result_log, "rate", stopped)
+        with suppress(asyncio.CancelledError):
+            await duties.log.take_in(table.id)
+        assert await logged(duties.desk.database) == []
+        assert await all_standings(duties.desk.database) == []
+        monkeypatch.setattr(result_log, "rate", true_rate)
+        await run_due(duties)
+        assert [row.number for row in await logged(duties.desk.database)] == [1, 1]
+
+    keeping(database_url, visit)
+
+
+def test_several_workers_number_games_in_one_order(empty_postgres: str) -> None:
+    async def test() -> None:
+        async with opened(empty_postgres, alone=False) as here, opened(empty_postgres, alone=False, name="b ") as there:
+            await settle(here.games.games.database, ADA, BOB, EVE)
+            games = [await lost_by(here, ADA, BOB) for _ in range(6)] + [
+                await lost_by(there, EVE, ADA) for _ in range(6)
+            ]
+            desks = [standing_duties(tavern.games) for tavern in (here, there)]
+            twice = [desk.log.take_in(game.id, game.version) for game in games for desk in desks]
+            await asyncio.gather(*twice)
+            rows = await logged(here.games.games.database)
+            assert sorted(row.number for row in rows) == sorted([*range(1, 13), *range(1, 13)])
+            before = await all_standings(here.games.games.database)
+            await desks[0].rebuild.begin()
+            await desks[1].rebuild.finish()
+            assert await all_standings(here.games.games.database) == before
+
+    asyncio.run(test())
+
+
+async def _not_wished(tavern: Tavern) -> None:
+    await lost_by(tavern, ADA, BOB, rated=False)
+
+
+async def _guest(tavern: Tavern) -> None:
+    await lost_by(tavern, ADA, PersonId("guest"))
+
+
+async def _called_off(tavern: Tavern) -> None:
+    table = await begun(tavern)
+    loaded, _ = await tavern.games.open(table.id)
+    change = loaded.begin_change()
+    change.abandon(None)
+    await tavern.games.change(loaded, change)
+
+
+async def _same(tavern: Tavern) -> None:
+    table = await begun(tavern, by=ADA, other=PersonId("guest"))
+    async with tavern.games.games.database.writing() as connection:
+        await move_to(connection, PersonId("guest"), ADA)
+    tavern.games.forget(table.id)
+    table = await both_choose(tavern, table, ADA, ADA)
+    await resigned(tavern, table, ADA)
+
+
+async def _shared(tavern: Tavern) -> None:
+    table = await begun(tavern)
+    loaded, _ = await tavern.games.open(table.id)
+    await tavern.games.seat(loaded, [(0, EVE)])
+    table = await both_choose(tavern, table, ADA, BOB)
+    await resigned(tavern, table, ADA)
+
+
+async def _hint(tavern: Tavern) -> None:
+    table = await both_choose(tavern, await against(tavern, "deckhand"), ADA, ADA)
+    while table.waits_for != 0:
+        table = await tavern.act_for_bot(table, 1)
+    table = await tavern.tables.note_help(request(table, ADA))
+    await resigned(tavern, table, ADA)
+
+
+async def _setup(tavern: Tavern) -> None:
+    await lost_by(tavern, ADA, BOB, options=Options(starter="alternate"))
+
+
+async def _clock(tavern: Tavern) -> None:
+    await lost_by(tavern, ADA, BOB, pace=None)
+
+
+async def _short(tavern: Tavern) -> None:
+    await resigned(tavern, await begun(tavern), BOB)
+
+
+@pytest.mark.parametrize(
+    ("play", "why"),
+    [
+        (_not_wished, Unrated.WISH),
+        (_guest, Unrated.GUEST),
+        (_called_off, Unrated.CALLED_OFF),
+        (_same, Unrated.SAME),
+        (_shared, Unrated.SHARED),
+        (_hint, Unrated.HINT),
+        (_setup, Unrated.SETUP),
+        (_clock, Unrated.CLOCK),
+        (_short, Unrated.SHORT),
+    ],
+)
+def test_a_game_that_does_not_count_is_logged_with_the_reason(tmp_path: Path, play: Any, why: Unrated) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await play(tavern)
+        await run_due(duties)
+        rows = await logged(duties.desk.database)
+        assert {row.unrated for row in rows} == {why}
+        assert await all_standings(duties.desk.database) == []
+
+    keeping(tmp_path, visit)
+
+
+def test_somebody_who_leaves_in_the_middle_takes_no_points_with_them(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await both_choose(tavern, await begun(tavern), ADA, BOB)
+        async with tavern.games.games.database.writing() as connection:
+            await connection.exec_driver_sql("DELETE FROM people WHERE id = 'bob'")
+            await connection.exec_driver_sql("DELETE FROM holders WHERE guest = 'bob'")
+        await resigned(tavern, table, ADA)
+        await run_due(duties)
+        ada, gone = await logged(duties.desk.database)
+        assert (ada.unrated, ada.opponent, gone.person) == (Unrated.GONE, "", "")
+
+    keeping(tmp_path, visit)
+
+
+def test_games_against_bots_have_a_list_of_their_own_where_the_bots_stay_as_strong_as_they_are(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        for level in ("captain", "cabin-boy"):
+            table = await both_choose(tavern, await against(tavern, level), ADA, ADA)
+            await resigned(tavern, table, ADA)
+            await run_due(duties)
+        strong, weak = await logged(duties.desk.database)
+        assert (strong.level, strong.opponent, strong.seat) == ("captain", "", 0)
+        standing = await Standings(duties.desk.database).of(ADA)
+        assert list(standing) == [ListName.LIVE_BOTS]
+        assert standing[ListName.LIVE_BOTS].games == 2
+        assert strong.rating_after is not None
+        assert strong.rating_before is not None
+        assert weak.rating_after is not None
+        assert weak.rating_before is not None
+        # To lose to the Captain says little, to lose to the Cabin Boy much.
+        assert strong.rating_before - strong.rating_after < weak.rating_before - weak.rating_after
+
+    keeping(tmp_path, visit)
+
+
+def test_each_pace_has_a_list_of_its_own(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await lost_by(tavern, ADA, BOB, pace=LIVE)
+        await lost_by(tavern, BOB, ADA, pace=DAYS)
+        await run_due(duties)
+        standing = await Standings(duties.desk.database).of(ADA)
+        assert standing[ListName.LIVE].rating.value < 1500 < standing[ListName.DAYS].rating.value
+
+    keeping(tmp_path, visit)
+
+
+def test_other_tables_are_not_logged(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        for mode in (Mode.HOT_SEAT, Mode.BOTS):
+            levels = ("deckhand", "deckhand") if mode is Mode.BOTS else ("", "")
+            table = await tavern.create(Setup(mode, Options(), ("A", "B"), levels=levels), ADA)
+            if mode is Mode.HOT_SEAT:
+                await resigned(tavern, table, ADA)
+        open_ = await tavern.create(Setup(Mode.INVITE, Options(), ("Ada", ""), rated=True), ADA)
+        await tavern.seating.call_off(request(open_, ADA))
+        await run_due(duties)
+        assert await logged(duties.desk.database) == []
+
+    keeping(tmp_path, visit)
+
+
+def test_games_that_ended_before_there_was_a_log_are_taken_in_once(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        games = [await lost_by(tavern, ADA, BOB, rated=False) for _ in range(25)]
+        async with tavern.games.games.database.writing() as connection:
+            await connection.exec_driver_sql("DELETE FROM due")
+        for _ in range(2):
+            await duties.start()
+            for _ in range(4):
+                await run_due(duties)
+                await asyncio.sleep(0.25)  # the rest is due a little later
+        rows = await logged(duties.desk.database)
+        assert {row.game for row in rows} == {table.id for table in games}
+        assert {row.unrated for row in rows} == {Unrated.WISH}
+        assert len(rows) == 50
+
+    keeping(database_url, visit)

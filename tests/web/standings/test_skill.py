@@ -1,0 +1,235 @@
+"""Rated games are reviewed in the background, and what a review says counts once."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from shanghaien.web.clock import now
+from shanghaien.web.play.review_key import key_of
+from shanghaien.web.play.table import Table
+from shanghaien.web.standings import review_requests
+from shanghaien.web.standings.duties import StandingDuties, standing_duties
+from shanghaien.web.standings.lists import ListName
+from shanghaien.web.standings.standings import Standings
+from shanghaien.web.standings.unrating import Unrating
+from shanghaien.web.store import schema
+from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueStore
+from shanghaien.web.store.reviews import ReviewStore
+from shanghaien.web.workers.due_runner import DueRunner
+from shanghaien.web.workers.review_files import ReviewFiles
+from shanghaien.web.workers.reviewed import ReviewedDuty
+from shanghaien.web.workers.reviews import Reviews
+from tests.web.persons import ADA, BOB, EVE
+from tests.web.play.tavern import Tavern, opened
+from tests.web.standings.games import (
+    against,
+    all_standings,
+    both_choose,
+    keeping,
+    logged,
+    lost_by,
+    resigned,
+    run_due,
+    settle,
+)
+from tests.web.standings.results import account, account_text
+
+
+async def waiting(database: Database) -> dict[str, int]:
+    """The reviews that wait, with their turns."""
+    async with database.reading() as connection:
+        query = select(schema.reviews.c.key, schema.reviews.c.asked).where(schema.reviews.c.text.is_(None))
+        return {row.key: row.asked for row in await connection.execute(query)}
+
+
+async def make(duties: StandingDuties, table: Table) -> None:
+    """Make the review of a game, as a worker does, and let everybody be told who waits for it."""
+    store = ReviewStore(duties.desk.database)
+    job = await store.claim(10_000)
+    assert job is not None
+    assert job.key == key_of(table)
+    await store.finish(job, account_text())
+    told = ReviewedDuty()
+    told.after_review.append(duties.intake.reviewed)
+    runner = DueRunner(DueStore(duties.desk.database), {**told.handlers(), **duties.handlers()})
+    while await runner.look():
+        pass
+
+
+def test_a_rated_game_is_reviewed_though_nobody_asks_and_the_review_counts(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await lost_by(tavern, ADA, BOB)
+        await run_due(duties)
+        assert list(await waiting(duties.desk.database)) == [key_of(table)]
+        await make(duties, table)
+        ada, bob = await logged(duties.desk.database)
+        first, second = account().totals
+        assert ada.luck == pytest.approx(first.luck)
+        assert ada.loss == pytest.approx(first.loss)
+        assert ada.decisions == first.decisions
+        assert ada.reviewed == bob.reviewed == 1
+        assert bob.luck == pytest.approx(second.luck)
+        known = (await Standings(duties.desk.database).of(BOB))[ListName.LIVE]
+        assert known.skill is not None
+        assert known.balance.games == 1
+        assert known.balance.decisions == second.decisions
+        assert len(known.curve.skill) == 1
+        assert await waiting(duties.desk.database) == {}
+
+    keeping(database_url, visit)
+
+
+def test_a_review_that_is_told_of_twice_counts_once(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await lost_by(tavern, ADA, BOB)
+        await run_due(duties)
+        await make(duties, table)
+        before, habits = await all_standings(duties.desk.database), await Standings(duties.desk.database).habits(ADA)
+        for _ in range(2):
+            await duties.intake.reviewed(key_of(table))
+        assert await all_standings(duties.desk.database) == before
+        assert await Standings(duties.desk.database).habits(ADA) == habits
+
+    keeping(database_url, visit)
+
+
+def test_habits_are_counted_by_kind_and_by_round(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await lost_by(tavern, ADA, BOB)
+        await run_due(duties)
+        await make(duties, table)
+        habits = await Standings(duties.desk.database).habits(ADA)
+        kinds = [sums for name, sums in habits.items() if name.startswith("kind ")]
+        rounds = [sums for name, sums in habits.items() if name.startswith("round ")]
+        totals = account().totals[0]
+        for parts in (kinds, rounds):
+            assert sum(decisions for decisions, _, _ in parts) == totals.decisions
+            assert sum(loss for _, loss, _ in parts) == pytest.approx(totals.loss)
+        assert {f"round {number}" for number in range(1, 9)} >= {name for name in habits if name.startswith("round")}
+
+    keeping(tmp_path, visit)
+
+
+def test_few_wait_at_once_and_the_rest_follows_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_requests, "AGAIN_MS", 0)
+
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        games = [await lost_by(tavern, ADA, BOB) for _ in range(review_requests.FEW + 2)]
+        for table in games:
+            await duties.log.take_in(table.id)
+        runner = DueRunner(DueStore(duties.desk.database), duties.handlers())
+        for _ in range(4):
+            await runner.look()
+        assert set(await waiting(duties.desk.database)) == {key_of(table) for table in games[: review_requests.FEW]}
+        again = standing_duties(tavern.games)  # another process
+        store = ReviewStore(again.desk.database)
+        for _ in games:
+            job = await store.claim(10_000)
+            assert job is not None
+            await store.finish(job, account_text())
+            await again.intake.reviewed(job.key)
+            await DueRunner(DueStore(again.desk.database), again.handlers()).look()
+        assert [row.reviewed for row in await logged(again.desk.database)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
+
+    keeping(tmp_path, visit)
+
+
+def test_a_review_that_nobody_waits_for_lets_people_go_first_until_somebody_does(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table, store = await lost_by(tavern, ADA, BOB), ReviewStore(duties.desk.database)
+        await run_due(duties)
+        await store.ask("somebody's", "", 10)
+        job = await store.claim(1)
+        assert job is not None
+        assert job.key == "somebody's"
+        await Reviews(store, ReviewFiles(tmp_path), lambda: None).find(table)
+        assert (await waiting(duties.desk.database))[key_of(table)] <= now()
+
+    keeping(tmp_path, visit)
+
+
+def test_a_review_that_cannot_be_made_holds_nothing_up(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await lost_by(tavern, ADA, BOB)
+        await run_due(duties)
+        store = ReviewStore(duties.desk.database)
+        job = await store.claim(10_000)
+        assert job is not None
+        await store.give_up(job)
+        await DueStore(duties.desk.database).set("unreviewed", "", 0)
+        await run_due(duties)
+        assert {row.reviewed for row in await logged(duties.desk.database)} == {0}
+
+    keeping(tmp_path, visit)
+
+
+def test_games_that_do_not_count_are_not_reviewed_of_themselves_but_tell_of_habits_when_they_are(
+    tmp_path: Path,
+) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        table = await lost_by(tavern, ADA, BOB, rated=False)
+        await run_due(duties)
+        assert await waiting(duties.desk.database) == {}
+        await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
+        await duties.intake.reviewed(key_of(table))
+        assert await all_standings(duties.desk.database) == []
+        assert {row.reviewed for row in await logged(duties.desk.database)} == {1}
+        assert await Standings(duties.desk.database).habits(ADA)
+
+    keeping(tmp_path, visit)
+
+
+def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_strongest_first(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        games = [await lost_by(tavern, ADA, BOB), await lost_by(tavern, ADA, EVE)]
+        bot = await both_choose(tavern, await against(tavern, "captain"), ADA, ADA)
+        games.append(await resigned(tavern, bot, ADA))
+        for table in games:
+            await duties.log.take_in(table.id)
+            await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
+            await duties.intake.reviewed(key_of(table))
+        suspicions = await Unrating(duties.desk).suspicions(10)
+        assert {row.person for row in suspicions} == {ADA, BOB, EVE}
+        assert [row.evidence for row in suspicions] == sorted((row.evidence for row in suspicions), reverse=True)
+        assert (await Unrating(duties.desk).suspicion(ADA)).watch.games == 3
+        assert await Unrating(duties.desk).suspicions(10, suspicions[0]) == suspicions[1:]
+
+    keeping(tmp_path, visit)
+
+
+def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        for _ in range(3):
+            table = await lost_by(tavern, ADA, BOB)
+            await duties.log.take_in(table.id)
+            await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
+            await duties.intake.reviewed(key_of(table))
+            watched = await Unrating(duties.desk).suspicion(ADA)
+            await Unrating(duties.desk).clear(ADA)
+            assert watched.watch.games == 1
+        assert (await Unrating(duties.desk).suspicion(BOB)).watch.games == 3
+        before = await all_standings(duties.desk.database)
+        await duties.rebuild.begin()
+        await duties.rebuild.finish()
+        assert await all_standings(duties.desk.database) == before
+        assert (await Unrating(duties.desk).suspicion(ADA)).watch.games == 0
+
+    keeping(database_url, visit)
+
+
+def test_two_processes_take_one_review_in_once(empty_postgres: str) -> None:
+    async def test() -> None:
+        async with opened(empty_postgres, alone=False) as here, opened(empty_postgres, alone=False, name="b ") as there:
+            database = here.games.games.database
+            await settle(database, ADA, BOB)
+            table = await lost_by(here, ADA, BOB)
+            desks = [standing_duties(tavern.games) for tavern in (here, there)]
+            await desks[0].log.take_in(table.id)
+            await ReviewStore(database).keep(key_of(table), account_text())
+            await asyncio.gather(*(desk.intake.reviewed(key_of(table)) for desk in desks * 3))
+            assert (await Standings(database).of(ADA))[ListName.LIVE].balance.games == 1
+
+    asyncio.run(test())
