@@ -116,5 +116,4 @@ def downgrade() -> None:
     for table in ("words", "audit", "sanctions", "reports", "notes", "said", "blocks"):
         op.drop_table(table)
     op.drop_index("ix_people_role", "people")
-    with op.batch_alter_table("people") as people:
-        people.drop_column("closed")
+    op.drop_column("people", "closed")  # not by a copy of the table, to which sessions and passkeys refer
