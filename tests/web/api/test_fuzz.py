@@ -10,16 +10,18 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
+from shanghaien.web.api.days import DAY_ROUTES
 from shanghaien.web.api.games import ROUTES
 from shanghaien.web.api.offers import OFFER_ROUTES
 from shanghaien.web.api.people import PEOPLE_ROUTES
 from shanghaien.web.api.router import about, revoke
+from shanghaien.web.api.standings import STANDING_ROUTES
 from tests.web.server import running
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
 OPERATIONS = sorted(
     (method, path)
-    for route in (about, revoke, *ROUTES, *OFFER_ROUTES, *PEOPLE_ROUTES)
+    for route in (about, revoke, *ROUTES, *OFFER_ROUTES, *PEOPLE_ROUTES, *STANDING_ROUTES, *DAY_ROUTES)
     for method in route.http_methods
     for path in route.paths
 )
