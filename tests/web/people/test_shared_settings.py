@@ -3,7 +3,7 @@
 from tests.web.people.arriving import NewResident
 
 DARK = 'name="theme" value="dark" checked'
-GERMAN = '<html lang="de">'
+GERMAN = '<html lang="de"'
 
 
 def test_what_a_guest_has_set_goes_along_to_their_account_and_to_their_other_devices(resident: NewResident) -> None:

@@ -17,6 +17,7 @@ from shanghaien.web.commitments.afresh import start_afresh
 from shanghaien.web.commitments.daily_heads import DAY_SECONDS, DailyHeads
 from shanghaien.web.commitments.public_log import add_to_log
 from shanghaien.web.commitments.receipts import ReceiptDesk
+from shanghaien.web.daily.keeper import AHEAD
 from shanghaien.web.pages.dice import log_routes
 from shanghaien.web.settings import Settings
 from shanghaien.web.store.database import Database
@@ -27,6 +28,8 @@ from tests.web.commitments.third_party import ThirdParty, check_signature, leaf_
 from tests.web.store.databases import opened_database
 
 YESTERDAY = 1_700_000_000
+DAYS = AHEAD + 1
+"""The deals that a server promises in the log as it starts: today's, and those of a week."""
 """A day on which some of the log was there already."""
 Receipts = list[str]
 
@@ -69,7 +72,7 @@ def test_a_third_party_recomputes_the_log_and_finds_every_receipt_in_it(
         watcher = ThirdParty(visitor.http)
         (key,) = watcher.keys()
         leaves = watcher.leaves(1)
-        assert len(leaves) == 11
+        assert len(leaves) == 11 + DAYS
         heads = watcher.heads()[-2:]
         for size, root, time, signature, signed_with in heads:
             assert (signed_with, root) == (key, root_of(leaves[: int(size)]))
@@ -161,7 +164,7 @@ NONSENSE = {
     "entries?from=9999999999": (400, "Field from must be a whole number."),
     "entries?from=%00": (400, "Field from must be a whole number."),
     "entries?from=%C2%B2": (400, "Field from must be a whole number."),
-    "entries?from=6": (404, "the largest number that can be asked for is 5."),
+    "entries?from=14": (404, "the largest number that can be asked for is 13."),
     "entries?epoch=7": (404, "There is no log with this number."),
     "entries?epoch=999999999": (404, "There is no log with this number."),
     "entries?game=": (400, "There is no such game."),
@@ -169,7 +172,7 @@ NONSENSE = {
     "entries?game=%FF": (400, "There is no such game."),
     "inclusion?number=1": (400, "Field size must be a whole number."),
     "inclusion?number=5&size=5": (404, "the largest number that can be asked for is 4."),
-    "inclusion?number=0&size=6": (404, "the largest number that can be asked for is 5."),
+    "inclusion?number=0&size=14": (404, "the largest number that can be asked for is 13."),
     "inclusion?number=0&size=0": (404, "A log of this size has no entry."),
     "consistency?from=3&to=2": (404, "the largest number that can be asked for is 2."),
     "consistency?to=2": (400, "Field from must be a whole number."),
@@ -185,10 +188,10 @@ def test_nonsense_is_refused_in_a_sentence(settings: Settings, database_url: str
             assert sentence in answer.text, path
 
 
-def test_an_empty_log_answers_too(settings: Settings, tmp_path: Path) -> None:
+def test_a_log_without_games_holds_the_days_that_are_promised(settings: Settings, tmp_path: Path) -> None:
     with serving(settings, f"sqlite+aiosqlite:///{tmp_path}/games.db") as visitor:
         watcher = ThirdParty(visitor.http)
-        assert watcher.leaves(1) == []
+        assert len(watcher.leaves(1)) == DAYS
         assert watcher.goes_on((0, root_of([])), (0, root_of([])))
         assert "Public log" in visitor.get("/dice/log").text
 
@@ -212,4 +215,4 @@ def test_after_a_restore_the_page_names_both_keys_and_the_earlier_log_can_be_che
         assert "a new log began, with a new key" in page
         check_signature(keys[0], receipt[-1], "receipt", *receipt[:-1])
         assert root_of(watcher.leaves(1)) == receipt[4]
-        assert len(watcher.leaves(2)) == 2
+        assert len(watcher.leaves(2)) == 2 + DAYS

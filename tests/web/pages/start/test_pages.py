@@ -46,6 +46,7 @@ def _multiply(file: Path, game: str) -> None:
                     f"INSERT INTO {table} (game, {more}) SELECT ?, {more} FROM {table} WHERE game = ?",  # noqa: S608 - our own words
                     [values[0], game],
                 )
+            connection.execute("UPDATE holders SET ended = ? WHERE game = ?", [values[1] if over else None, values[0]])
 
 
 def test_every_game_is_on_some_page_and_those_that_wait_come_first_and_are_all_counted(ada: Visitor) -> None:

@@ -47,7 +47,7 @@ def test_one_press_by_each_leads_both_to_the_new_table_under_their_names(
 ) -> None:
     ada, bob, table = both
     game = table["id"]
-    assert offered(ada, game) == "Rematch seats swapped, Bob is asked Review"
+    assert offered(ada, game) == "Rematch Bob is away and will be told Review"
     assert press(ada, game)["id"] == game
     assert offered(ada, game).startswith("You offered a rematch. Bob has been told.")
     assert offered(bob, game) == "Ada wants a rematch: sit down seats swapped Review"
