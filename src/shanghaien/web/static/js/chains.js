@@ -14,7 +14,7 @@ import { takeBreath } from "./breath.js?v=ff85407172";
 import { sha256, toHex, utf8 } from "./sha256.js?v=a1d551ea05";
 
 const CHAIN_LENGTH = 1024;
-const BITE = 128; // so many links are worked out at a time: all at once would be felt
+const BITE = 64; // so many links are worked out at a time: all at once would be felt
 const SHELF = "chain:";
 const worked = new Map(); // the links of chains that were worked out on this page: it takes some milliseconds
 

@@ -1,5 +1,5 @@
 // The page that checks the dice: shows every step of what the verifiers of both protocols work out.
-import { remembered } from "./chains.js?v=7664d3c0f8";
+import { remembered } from "./chains.js?v=c8953bd6c4";
 import { verify as verifyFirst } from "./fair.js?v=aec1dd54d4";
 import { PROTOCOL as SECOND } from "./fair2-proof.js?v=fdaa0aea89";
 import { checkReceipts } from "./fair2-receipts.js?v=88bd3828f3";

@@ -130,9 +130,10 @@ async function hear(news, hurry) {
 
 async function change(news, hurry) {
   let before = null;
-  const ready = () => {
+  const ready = async () => {
+    await takeBreath();
     before = readied(news);
-    return takeBreath();
+    await takeBreath();
   };
   await show(
     () => applyRow(news),

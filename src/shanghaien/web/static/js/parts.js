@@ -6,7 +6,8 @@ import { toHex } from "./sha256.js";
 const LARGE = /^(slot|seat|end|slate|crews)/; // parts of which mostly little changes
 
 const isBeside = (id) => /^(seat|end)-/.test(id);
-const isBesideOrLeft = (id) => isBeside(id) || /^slot-[012]/.test(id); // of a row that lies under copies of the old one
+const isLeft = (id) => /^slot-[01]$/.test(id); // a row that is dealt lies under copies of the old one
+const isMiddle = (id) => /^slot-[23]$/.test(id);
 const isDeal = (news) => news.happened?.some((step) => step.do === "deal");
 const isRow = (id) => /^(slot|seat|dice|end)-/.test(id);
 
@@ -37,13 +38,13 @@ export function readied(news) {
 // it is shared out. Until the rest is there the page says that it is being renewed.
 export async function applyRow(news) {
   now().dataset.renewing = "";
-  const first = isDeal(news) ? isBesideOrLeft : isBeside;
-  if (!news.told) {
-    take(news, first);
+  const bites = news.told ? [] : isDeal(news) ? [isBeside, isLeft, isMiddle] : [isBeside];
+  for (const bite of bites) {
+    take(news, bite);
     layOutNow();
     await holdBreath();
   }
-  take(news, news.told ? isRow : (id) => isRow(id) && !first(id));
+  take(news, (id) => isRow(id) && !bites.some((bite) => bite(id)));
   document.getElementById("counter").classList.toggle("told", news.told);
   if (news.told) layOutSoon();
   else layOutNow();

@@ -1,5 +1,5 @@
 // What happened, shown: the steps that the server tells, each by its scene, over a page that has changed already.
-import { takeBreath } from "./breath.js";
+import { takeBreath, untilDrawn } from "./breath.js";
 import { deals, keepFaceUp, keepOldRow, keepUntold, oldRow, numbers, sharesOut, turnsDown } from "./card-scenes.js";
 import { goHome, keepLeaning, keepUndone, layOut, places, returns, rolls, takesBack } from "./dice-scenes.js";
 import { asSeenNow, picture, placesNow, SIDES, stackAt } from "./picture.js";
@@ -43,6 +43,7 @@ export async function pictured(steps) {
   if (!steps.some((step) => step.do === "deal")) return before;
   const remains = await oldRow(before);
   for (const [frame] of remains) unveiled(frame); // whatever comes below it, the old row is seen until the new is dealt
+  await untilDrawn();
   return { ...before, remains };
 }
 
