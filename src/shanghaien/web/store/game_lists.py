@@ -99,7 +99,9 @@ class GameLists:
             func.min(end), func.min(FAR - games.updated)
         )  # where both seats are theirs, the asked one
         query = select(rank, place, games.id).join_from(schema.seated, schema.games, _same_game())
-        query = query.where(seated.person == person, seated.ended.is_(None), games.result.is_(None)).group_by(games.id)
+        # A damaged game may have a result of which its seats know nothing; it is listed all the same.
+        listed = or_(games.result.is_(None), games.result != self._called_off)
+        query = query.where(seated.person == person, seated.ended.is_(None), listed).group_by(games.id)
         if after is not None:
             query = query.having(_behind(after, rank, place))
         found = await connection.execute(query.order_by(rank, place, games.id).limit(limit))
