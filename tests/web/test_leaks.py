@@ -39,7 +39,7 @@ def pages_of_a_game(data: Path) -> list[str]:
     paths = [route.path for route in routes if "GET" in getattr(route, "methods", ())]
     about = [path for path in paths if "{game:str}" in path and not path.endswith("/events")]
     assert len(about) >= 5
-    return [path.replace("{game:str}", "{}") for path in about]
+    return [path.replace("{game:str}", "{}").replace("{step:int}", "1") for path in about]
 
 
 @contextmanager
