@@ -120,7 +120,8 @@ def test_no_answer_event_or_log_line_of_a_whole_game_tells_a_secret(tmp_path: Pa
             answers = [visitor.get(path) for path in paths for visitor in (ada, bob, eve)]
         for line in server.lines:
             censor.check(line.encode(), "the log")
-    assert {answer.status_code for answer in answers} <= {200, 202, 303, 422}
+    nothing_there = {404, 409}  # the game is nobody's mistake to repeat, and is not offered any more
+    assert {answer.status_code for answer in answers} <= {200, 202, 303, 422} | nothing_there
     assert censor.read > 300
     assert len(censor.seen) > 100
     assert any(path.startswith("/api/") for path in paths)
