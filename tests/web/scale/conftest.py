@@ -1,4 +1,4 @@
-"""One full house of each kind for all tests of a session; `--dist loadgroup` keeps them in one process."""
+"""One full house of each kind for all tests of a session; `make unit` asks there in one process."""
 
 import asyncio
 import os

@@ -18,7 +18,6 @@ from tests.web.scale.statements import Recorder
 from tests.web.scale.sweep import FIGURES, sweep
 from tests.web.scale.world import World, addresses_of, days, games_between, in_address
 
-pytestmark = pytest.mark.xdist_group("crowd")
 FEW, MANY, KEEPER = 600, 0, 700
 """Somebody with a hundred games, somebody with ten thousand, and somebody who looks after the site."""
 NOT_HERE = {"/unsubscribe/{token:str}", "/in/{token:str}", "/day/{day:str}/captain", "/lobby/{game:str}/promise"}
