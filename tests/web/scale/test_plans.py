@@ -53,9 +53,10 @@ class House:
             ("keeper", keeper, KEEPER, 1),
         ):
             names = {"name": in_address(name(own)), "other": in_address(name(other))}
+            names |= {"archive": "long"} if own == MANY else {}
             self.world.add(part, browser, **shared, **names, **addresses_of(browser, games["game"]))
         self.world.add(
-            "stranger", self.new(), programs="none", **shared, name=in_address(name(MANY)), other=in_address(name(FEW))
+            "stranger", self.new(), programs="none", **shared, name=in_address(name(FEW)), other=in_address(name(MANY))
         )
 
     async def _give_role(self) -> None:
