@@ -1,9 +1,13 @@
 """What is said reaches whoever listens: pages by their stream, programs by theirs and over sockets."""
 
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+import pytest
 
+from shanghaien.web.ids import GameId
 from tests.web.order.meeting import House, Pair
 from tests.web.people.arriving import Resident
 
@@ -64,3 +68,19 @@ def test_a_program_on_a_socket_hears_and_says_something(pair: Pair) -> None:
         line.send_json({"type": "say", "id": "two", "text": "in my own words"})
         assert line.receive_json(timeout=10)["problem"]["code"] == "cannot-say"
     assert [row["phrase"] for row in read_said(pair.ada, pair)] == ["hello", "thanks"]
+
+
+@pytest.mark.parametrize("path", ["/watch/{0}/events", "/api/v1/games/{0}/events"])
+def test_who_is_blocked_from_a_profile_sees_no_more_of_a_game_at_once(house: House, pair: Pair, path: str) -> None:
+    third = house.new()
+    own = pair.ada.create(mode="invite", seat="a")
+    third.join(own["invitation"], name="Somebody")
+    headers = {"authorization": f"Bearer {pair.ben.token}"} if "api" in path else {}
+    address = path.format(own["id"])
+    with ThreadPoolExecutor(1) as pool:
+        told = pool.submit(pair.ben.http.get, address, headers=headers)
+        while not house.parts.tables.games.hub._listeners.get(GameId(own["id"])):
+            time.sleep(0.01)
+        assert pair.ada.post("/block", {"name": pair.names[1]}).status_code == 303
+        assert told.result(60).status_code == 200  # the stream has ended
+    assert pair.ben.http.get(address, headers=headers).status_code == 404

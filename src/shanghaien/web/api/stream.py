@@ -1,8 +1,9 @@
 """What happens at a game, as a stream of server-sent events without gaps."""
 
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
+from shanghaien.web.http.refusals import Refused
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.stream import news_for
 from shanghaien.web.play.table import Table, Viewer
@@ -19,7 +20,19 @@ HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buf
 async def entries_of(
     tables: Tables, game: GameId, viewer: Viewer, since: int, hearing: Hearing | None = None
 ) -> AsyncGenerator[bytes, None]:
-    """Every entry after number `since`, those to come as well, and what is said; it ends when the game is over."""
+    """Every entry after number `since`, those to come as well, and what is said.
+
+    It ends when the game is over, or must not be seen any more.
+    """
+    with suppress(Refused):
+        async with aclosing(_entries(tables, game, viewer, since, hearing)) as entries:
+            async for each in entries:
+                yield each
+
+
+async def _entries(
+    tables: Tables, game: GameId, viewer: Viewer, since: int, hearing: Hearing | None
+) -> AsyncGenerator[bytes, None]:
     async with aclosing(news_for(tables, game, viewer)) as news:
         async for each in news:
             table, fresh = each.table, each.fresh

@@ -62,8 +62,7 @@ class KeepingAway:
         for other in sorted(whom.people):
             await self._blocks.block(person, other, whom.name)
             await self._seats.part(person, other)
-        if whom.game is not None:
-            self._tables.games.hub.publish_talk(whom.game, 0)
+            await self._seats.wake_onlookers(person, other)
 
     async def unblock(self, person: PersonId, handle: str) -> None:
         """Take a block back, by its handle on the person's own list; an unknown one changes nothing."""

@@ -59,6 +59,12 @@ class ModeratedSeats:
             await self._at(game, one, _called_off)
             await withdraw_offer(self._games, game)
 
+    async def wake_onlookers(self, *people: PersonId) -> None:
+        """Let everybody look up who watches or plays a game of theirs: they may no longer see it, or be heard there."""
+        for person in people:
+            for game in await running_games(self._games.games.database, person, "", AT_ONCE):
+                self._games.hub.publish_talk(game, 0)
+
 
 def _given_up(loaded: LoadedGame, seat: Seat) -> Change:
     table, change = loaded.table(), loaded.begin_change()

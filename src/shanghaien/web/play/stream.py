@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import NamedTuple
 
-from shanghaien.web.ids import GameId
+from shanghaien.web.ids import GameId, PersonId
 
 from .hub import Heard
 from .table import Table, Viewer
@@ -32,7 +32,16 @@ class News(NamedTuple):
 
 def news_for(tables: Tables, game: GameId, viewer: Viewer) -> AsyncGenerator[News, None]:
     """The news of a table for its players as they come, for everybody else as late as the players wish."""
-    return news_of(tables, game) if viewer.seats else late_news_of(tables, game)
+    return news_of(tables, game) if viewer.seats else onlookers_news(tables, game, viewer.person)
+
+
+async def onlookers_news(tables: Tables, game: GameId, onlooker: PersonId | None) -> AsyncGenerator[News, None]:
+    """The news for whoever watches, for as long as they may: who is kept from them now refuses them here."""
+    async with aclosing(late_news_of(tables, game)) as news:
+        async for each in news:
+            if not each.fresh or each.said is None:
+                await tables.check_sight(each.table, onlooker)
+            yield each
 
 
 async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
@@ -55,8 +64,9 @@ async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, Non
             told = listener.version if heard is Heard.NEWS else None
             known, live = table.version, await tables.now(game, told, 0 if heard is Heard.GAP else ALIVE_EVERY / 2)
             table = await tables.late.of(live)
-            if table.version > known or (heard is Heard.SILENCE and patience == ALIVE_EVERY):
-                yield News(table, fresh=table.version > known)
+            fresh, alive = table.version > known, heard is Heard.SILENCE and patience == ALIVE_EVERY
+            if fresh or alive or heard is Heard.TALK:
+                yield News(table, fresh, talk=heard is Heard.TALK and not fresh)
 
 
 async def news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:

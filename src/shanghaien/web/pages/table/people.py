@@ -11,6 +11,7 @@ from babel.dates import format_timedelta
 from shanghaien.rules import Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import language, ngettext, pgettext
+from shanghaien.web.ids import PersonId
 from shanghaien.web.lobby.attendance import Attendance, Presence
 from shanghaien.web.lobby.lobby import Lobby
 from shanghaien.web.pages.talk.beside import TalkStream
@@ -65,10 +66,11 @@ class PeopleStream:
 
 @dataclass(frozen=True, slots=True)
 class BesideStream:
-    """What a stream tells beside the game: who is there, and what is said."""
+    """What a stream tells beside the game: who is there, and what is said; and to whom, if they are known."""
 
     talk: TalkStream | None = None
     people: PeopleStream | None = None
+    person: PersonId | None = None
 
     @asynccontextmanager
     async def attend(self) -> AsyncIterator[None]:

@@ -61,8 +61,8 @@ async def stream(
     """What is new since a version and a number of what was said, at once and then after every change."""
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
-    talk = visit.company.beside.stream(look.see, viewer, said, visit.person)
-    beside = BesideStream(talk, await visit.company.people(table, viewer))
+    talk = visit.company.beside.stream(look.see, viewer, said)
+    beside = BesideStream(talk, await visit.company.people(table, viewer), visit.person)
     events = told(visit.tables, game, look, version, packing, visit.waits, beside)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 

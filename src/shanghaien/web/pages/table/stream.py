@@ -42,7 +42,7 @@ async def told(
     """
     yield packing.beginning + packing.piece(RETRY)
     try:
-        async with beside.attend(), aclosing(news_for(tables, game, Viewer(look.seats))) as news:
+        async with beside.attend(), aclosing(news_for(tables, game, Viewer(look.seats, beside.person))) as news:
             async for each in news:
                 table = each.table
                 if events := await beside.events(each):

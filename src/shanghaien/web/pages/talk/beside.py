@@ -7,7 +7,6 @@ import msgspec
 
 from shanghaien.web.http.preferences import preferences_of
 from shanghaien.web.http.requests import AnyRequest
-from shanghaien.web.ids import PersonId
 from shanghaien.web.order.own_notes import OwnNotes
 from shanghaien.web.order.talk import TableTalk
 from shanghaien.web.order.terms import TalkTerms
@@ -46,25 +45,22 @@ class Beside:
             notes,
         )
 
-    def stream(self, see: See, viewer: Viewer, after: int, watcher: PersonId | None) -> "TalkStream":
+    def stream(self, see: See, viewer: Viewer, after: int) -> "TalkStream":
         """What is told to whoever listens, from after a number on."""
-        return TalkStream(self, see, viewer, after, watcher)
+        return TalkStream(self.talk, see, viewer, after)
 
 
 class TalkStream:
     """The talk of one table on the stream to one browser."""
 
-    def __init__(self, beside: Beside, see: See, viewer: Viewer, after: int, watcher: PersonId | None) -> None:
-        self._tables, self._talk = beside.tables, beside.talk
-        self._see, self._viewer, self._told, self._watcher = see, viewer, after, watcher
+    def __init__(self, talk: TableTalk, see: See, viewer: Viewer, after: int) -> None:
+        self._talk, self._see, self._viewer, self._told = talk, see, viewer, after
         self._terms: TalkTerms | None = None
 
     async def events(self, news: News) -> bytes:
-        """What is new: what was said, and that something else may be said now. Whoever must not see it is refused."""
+        """What is new: what was said, and that something else may be said now."""
         if news.table.mode is not Mode.INVITE or not (news.talk or news.said is None):
             return b""
-        if not self._viewer.seats and self._watcher is not None:
-            await self._tables.keep_apart(news.table.id, self._watcher)
         terms = await self._talk.terms(news.table, self._viewer)
         before, self._terms = self._terms, terms
         rows = await self._talk.heard(news.table, terms, self._told)
