@@ -13,12 +13,13 @@ from shanghaien.web.settings import load
 from tests.web.luck import SECRET
 from tests.web.people.arriving import NewResident, Resident, a_site, run_in
 from tests.web.scale.crowd import name, person
+from tests.web.scale.deeds import deeds
 from tests.web.scale.plans import Fault, faults
 from tests.web.scale.statements import Recorder
 from tests.web.scale.sweep import FIGURES, sweep
 from tests.web.scale.world import World, addresses_of, days, games_between, in_address
 
-FEW, MANY, KEEPER = 600, 0, 700
+FEW, MANY, KEEPER = 600, 0, 701
 """Somebody with a hundred games, somebody with ten thousand, and somebody who looks after the site."""
 NOT_HERE = {"/unsubscribe/{token:str}", "/in/{token:str}", "/day/{day:str}/captain", "/lobby/{game:str}/promise"}
 """Pages that answer nobody here with more than a refusal."""
@@ -33,6 +34,8 @@ class House:
     def __init__(self, url: str, parts: Assembly, new: NewResident, recorder: Recorder) -> None:
         self.url, self.parts, self.new, self.recorder = url, parts, new, recorder
         self.world = World()
+        self.refused: dict[str, str] = {}
+        """What could not be done, and why."""
 
     def arrived(self, number: int) -> Resident:
         """Somebody of the crowd, signed in."""
@@ -58,6 +61,14 @@ class House:
         self.world.add(
             "stranger", self.new(), programs="none", **shared, name=in_address(name(FEW)), other=in_address(name(MANY))
         )
+
+    def do_much(self) -> None:
+        """Let people do what can be done; what that takes is heard too."""
+        few, many, keeper = (self.world.people[part] for part in ("few", "many", "keeper"))
+        self.recorder.asked = "doing things"
+        for deed in deeds(many, few, keeper, (MANY, FEW), self.world.known["many"]["game"]):
+            if deed.answer.status_code >= 400:
+                self.refused[deed.what] = f"{deed.answer.status_code} {deed.answer.text[-300:]}"
 
     async def _give_role(self) -> None:
         async with self.parts.foundation.database.writing() as connection:
@@ -85,7 +96,9 @@ def house(crowd: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tupl
     with a_site(load(flags, {})) as (parts, new), recorder.listening(parts.foundation.database):
         one = House(crowd, parts, new, recorder)
         one.settle()
-        yield one, one.look_around()
+        told = one.look_around()
+        one.do_much()
+        yield one, told
 
 
 def test_every_route_is_asked_and_answers(house: tuple[House, dict[str, set[int]]]) -> None:
@@ -94,6 +107,11 @@ def test_every_route_is_asked_and_answers(house: tuple[House, dict[str, set[int]
     assert failed == {}
     unseen = {route: told for route, told in statuses.items() if not told & {200, 202, 301, 302, 303, 307}}
     assert unseen.keys() <= NOT_HERE, unseen
+
+
+def test_everything_can_be_done(house: tuple[House, dict[str, set[int]]]) -> None:
+    one, _ = house
+    assert one.refused == {}
 
 
 def test_no_statement_reads_more_than_its_share(house: tuple[House, dict[str, set[int]]]) -> None:
