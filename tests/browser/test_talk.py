@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from shanghaien.web.http.i18n import gettext, speaking
 from tests.browser.conftest import Visitors
-from tests.browser.playing import start
+from tests.browser.playing import press, seen, start
 
 
 def told_in(language: str, text: str) -> str:
@@ -58,6 +58,19 @@ def test_two_people_say_hello_in_two_languages(visitor: Visitors) -> None:
     expect(host.locator("#seat-them .bubble")).to_have_text("Thank you.")
     assert host.locator("#now").get_attribute("data-version") == version
     assert faults(host) == []
+
+
+def test_while_dice_roll_the_log_hides_its_newest_line_alone(visitor: Visitors) -> None:
+    host, guest = two_people(visitor)
+    mover = host if seen(host).asks else guest
+    press(mover, ("roll",))
+    for page in (host, guest):
+        expect(page.locator("#log > li[data-newest]")).to_have_count(1)
+        page.locator("main").evaluate("main => main.toggleAttribute('data-rolling', true)")
+        veiled = "all => all.map(each => [each.tagName, getComputedStyle(each).opacity])"
+        shown = page.locator("#log, #log > li").evaluate_all(veiled)
+        assert shown[:2] == [["OL", "1"], ["LI", "0"]]
+        assert {opacity for _, opacity in shown[2:]} == {"1"}
 
 
 def test_free_text_appears_when_both_have_switched_it_on_and_goes_when_one_blocks_the_other(visitor: Visitors) -> None:

@@ -245,7 +245,7 @@ document.addEventListener("visibilitychange", () => {
 });
 
 if (main()?.dataset.address) {
-  const heard = () => `&said=${document.getElementById("log").dataset.newest ?? 0}`; // what was said so far
+  const heard = () => `&said=${document.getElementById("log").dataset.heard ?? 0}`; // what was said so far
   listen = follow(() => `${main().dataset.address}/events${query(`version=${version()}`, heard())}`, {
     hear: (news) => inTurn((hurry) => hear(news, hurry), lengthOf(news.happened)),
     alive: ({ version: number, waits }) => (number > version() ? inTurn(catchUp) : asBefore(waits)),

@@ -72,7 +72,7 @@ addEventListener("said", ({ detail }) => {
     renewBox();
     return;
   }
-  log.dataset.newest = Math.max(log.dataset.newest ?? 0, detail.number);
+  log.dataset.heard = Math.max(log.dataset.heard ?? 0, detail.number);
   note(made(detail.line));
   show(detail.of, detail.words);
 });
