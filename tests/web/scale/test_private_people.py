@@ -1,6 +1,7 @@
 """Of somebody who keeps everything to themselves no page tells anything, whether strangers, opponents or others ask."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -72,8 +73,9 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Answer]]:
 
 
 def telling(answers: list[Answer], mark: str, *parts: str) -> list[str]:
-    """The addresses at which one of these people is told it."""
-    return [str(answer) for answer in answers if answer.part in parts and mark in answer.text]
+    """The addresses at which one of these people is told it, as a word of its own: figures and ids have many digits."""
+    told = re.compile(rf"(?<![0-9a-f.]){mark}(?![0-9a-f])")
+    return [str(answer) for answer in answers if answer.part in parts and told.search(answer.text)]
 
 
 def test_they_themselves_see_their_name_and_strength(answers: list[Answer]) -> None:
