@@ -6,7 +6,6 @@ Each deed is one transaction with its line in the audit, in which nobody else ch
 from contextlib import AbstractAsyncContextManager
 from itertools import pairwise
 from typing import Protocol
-from urllib.parse import urlsplit
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -98,7 +97,8 @@ class FairPlay:
 
 def game_named(text: str) -> GameId:
     """The game whose id or address somebody has pasted; refused if it is neither."""
-    parts = [part for part in urlsplit(text.strip()).path.split("/") if part]
+    address = text.strip().partition("#")[0].partition("?")[0]
+    parts = [part for part in address.split("/") if part]
     found = next((part for before, part in pairwise(parts) if before in BEFORE_AN_ID), "")
     named = found or (parts[0] if len(parts) == 1 else "")
     if not 0 < len(named) <= LONGEST_ID:
