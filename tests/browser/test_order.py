@@ -23,7 +23,7 @@ PAGES = {
     "order": "/order",
     "watch": "/order/watch",
     "report": "/order/reports/r1",
-    "person": "/order/people/p1?report=r1&game=g1",
+    "person": "/order/people/p1?report=r1&game-off=g1",
     "audit": "/order/audit",
     "words": "/order/words",
 }

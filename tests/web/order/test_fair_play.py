@@ -176,10 +176,11 @@ def test_games_that_were_taken_out_count_again(house: House, moderator: Resident
 
 def test_one_game_does_not_count_and_both_players_read_why(house: House, moderator: Resident, rated: Pair) -> None:
     path = f"/order/people/{rated.ids[0]}"
-    assert f"?game={rated.game}" in moderator.get(path).text
-    assert f'value="{rated.game}"' in moderator.get(f"{path}?game={rated.game}").text
+    assert f"?game-off={rated.game}" in moderator.get(path).text
+    assert f'value="{rated.game}"' in moderator.get(f"{path}?game-off={rated.game}").text
     assert "Done." in do(moderator, f"{path}/game-off", game=f"https://play.example/t/{rated.game}/review?step=3")
     assert reasons(house, rated.game) == {"marked"}
+    assert f"?game-on={rated.game}" in moderator.get(path).text
     for browser in (rated.ada, rated.ben):
         page = sentence(browser.get(rated.page))
         assert "This game does not count: a moderator has decided so." in page

@@ -59,7 +59,8 @@ async def _play(visit: OrderVisit, person: PersonId) -> dict[str, object]:
         "suspicion": None if found is None else shown_suspicion(found),
         "barred": since is not None,
         "games": [shown_game(game, visit.zone) for game in games],
-        "game": visit.request.query_params.get("game", "")[:LONGEST_ID],
+        "game_off": visit.request.query_params.get("game-off", "")[:LONGEST_ID],
+        "game_on": visit.request.query_params.get("game-on", "")[:LONGEST_ID],
         **line_words(),
     }
 

@@ -65,7 +65,7 @@ def line_words() -> dict[str, str]:
 
 def shown_game(game: JudgedGame, zone: str) -> ShownGame:
     """A game in the list of a moderator."""
-    counts = gettext("no review that says anything")
+    counts = gettext("no review to judge by")
     if game.hard is not None:
         counts = gettext("%(perfect)s of %(hard)s hard decisions perfect") % {
             "perfect": game.perfect,
