@@ -94,7 +94,7 @@ def moderator(visitor: Visitors, database: Engine) -> Page:
 
 def test_the_pages_of_moderators_are_open_to_everybody_who_is_one(moderator: Page, keep: Keep) -> None:
     for light in ("light", "dark"):
-        moderator.emulate_media(color_scheme=light)  # type: ignore[arg-type]
+        moderator.emulate_media(color_scheme=light)
         for size, view in (("desktop", DESKTOP), ("phone", PHONE)):
             moderator.set_viewport_size(view)  # type: ignore[arg-type]
             for name, path in PAGES.items():

@@ -99,9 +99,10 @@ def _watched() -> Select[Any]:
 
 async def latest_games(connection: AsyncConnection, person: PersonId) -> list[JudgedGame]:
     """The latest games of somebody, whether they count or not."""
-    columns = [results.c[name] for name in ("game", "ended", "level", "score", "unrated", "hard", "perfect")]
+    theirs = ("game", "ended", "level", "score", "unrated", "hard", "perfect")
+    columns = [*(results.c[name] for name in theirs), people.c.name]
     joined = results.outerjoin(people, people.c.id == results.c.opponent)
-    query = select(*columns, people.c.name).select_from(joined).where(results.c.person == person)
+    query = select(*columns).select_from(joined).where(results.c.person == person)
     ordered = query.order_by(results.c.ended.desc(), results.c.game.desc()).limit(LOOKED_AT)
     return [JudgedGame(*row) for row in await connection.execute(ordered)]
 

@@ -21,7 +21,7 @@ async def watch_page(visit: NamedDependency[OrderVisit]) -> Template:
     rows = await visit.unrating.suspicions(ON_A_PAGE + 1, WORTH_SHOWING, after)
     further = _address(rows[ON_A_PAGE - 1].key) if len(rows) > ON_A_PAGE else ""
     people = [shown_suspicion(row) for row in rows[:ON_A_PAGE] if row.person != visit.account.id]
-    return visit.page("watch.html", people=people, further=further, **line_words())
+    return visit.page("watch.html", None, people=people, further=further, **line_words())
 
 
 def _address(key: Key) -> str:

@@ -86,7 +86,7 @@ def _evidence(evidence: float) -> str:
 
 def _rounded(number: float) -> int:
     """The number cut to two figures, so that nobody takes it for more exact than it is."""
-    unit = 10 ** max(0, math.floor(math.log10(number) + 1e-9) - 1)
+    unit: int = 10 ** max(0, math.floor(math.log10(number) + 1e-9) - 1)
     return int(number / unit + 1e-9) * unit
 
 
