@@ -161,7 +161,7 @@ def test_whoever_is_cleared_is_watched_anew(house: House, moderator: Resident, w
 def test_games_that_were_taken_out_count_again(house: House, moderator: Resident, rated: Pair) -> None:
     path = f"/order/people/{rated.ids[1]}"
     assert "Let their games count again" not in sentence(moderator.get(path))
-    assert "Their games count." in do(moderator, f"{path}/count-again")
+    assert "Their games count already." in do(moderator, f"{path}/count-again")
     do(moderator, f"{path}/unrate", since="2020-01-31")
     assert reasons(house, rated.game) == {"barred"}
     page = sentence(moderator.get(path))

@@ -127,7 +127,7 @@ def test_games_are_taken_out_of_the_ratings_and_count_again_and_somebody_is_watc
     [
         (["unrate", "Ada", "yesterday", "--reason", "x"], "Write the day as in 2026-01-31, not yesterday."),
         (["unrate"], "Write shanghaien people unrate NAME [DAY] --reason WHY"),
-        (["count-again", "Ada", "--reason", "x"], "Their games count."),
+        (["count-again", "Ada", "--reason", "x"], "Their games count already."),
         (["clear", "Ada"], "Give a reason"),
         (["close", "Ada"], "Give a reason"),
         (["reopen", "Ada", "--reason", "x"], "This account is not closed."),

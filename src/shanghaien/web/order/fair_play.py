@@ -66,7 +66,7 @@ class FairPlay:
             whom = await begin(connection, by, person, why, account=True)
             lifted = await lift(connection, person, UNRATE)
             if not await self._results.unbar(connection, person) and not lifted:
-                raise NothingToDo(N_("Their games count."))
+                raise NothingToDo(N_("Their games count already."))
             await note(connection, by, "count-again", whom, why)
 
     async def clear(self, by: Keeper, person: PersonId, why: Why) -> None:
