@@ -25,7 +25,7 @@ async def watch_page(visit: NamedDependency[OrderVisit]) -> Template:
 
 
 def _address(key: Key) -> str:
-    return f"?after={key[0]!r}-{key[1]}"
+    return f"/order/watch?after={key[0]!r}-{key[1]}"
 
 
 def _key(text: str) -> Key | None:
