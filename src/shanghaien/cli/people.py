@@ -23,6 +23,9 @@ USAGE = {
     "words": " list, words add WORD or words remove WORD",
     "close": " NAME --reason WHY",
     "reopen": " NAME --reason WHY",
+    "unrate": " NAME [DAY] --reason WHY",
+    "count-again": " NAME --reason WHY",
+    "clear": " NAME --reason WHY",
 }
 """What stands after an action; the name of somebody after all others."""
 AT_ONCE = 500
@@ -32,12 +35,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the flags of the command."""
     said = (
         "list, rename NAME NEW, sign-out NAME, delete NAME, administrator NAME, moderator NAME, close NAME, "
-        "reopen NAME, audit, or words list, add WORD, remove WORD"
+        "reopen NAME, unrate NAME [DAY], count-again NAME, clear NAME, audit, or words list, add WORD, remove WORD"
     )
     parser.add_argument("action", nargs="?", choices=list(ACTIONS), default="list", metavar="ACTION", help=said)
     parser.add_argument("names", nargs="*", metavar="NAME", help="whom it is about, and what they are called then")
     parser.add_argument("--off", action="store_true", help="with administrator or moderator: no longer one")
-    parser.add_argument("--reason", default="", help="with close or reopen: why, which they and the audit are told")
+    parser.add_argument(
+        "--reason", default="", help="with close to clear: why, which the audit keeps and they may be told"
+    )
     parser.add_argument("--yes", action="store_true", help="with delete: do it; there is no way back")
     add_data_flag(parser)
     parser.add_argument("--database", metavar="URL", help="the database, if it is not in that folder")

@@ -10,6 +10,7 @@ from shanghaien.web.daily.desk import DayDesk
 from shanghaien.web.daily.mistake_desk import MistakeDesk
 from shanghaien.web.daily.puzzle_days import PuzzleDays
 from shanghaien.web.notices.places import NoticeDesk, open_desk
+from shanghaien.web.order.fair_play import FairPlay
 from shanghaien.web.order.keeping_away import KeepingAway
 from shanghaien.web.order.moderation import Moderation
 from shanghaien.web.order.own_notes import OwnNotes
@@ -109,7 +110,7 @@ class Assembly:
         """Talk, and the keeping of order."""
         tables, register = self.tables, self.register
         database, talk = self.foundation.database, TableTalk(tables, register.wishes)
-        moderation = Moderation(database, Unrating(self.foundation.standings.desk).bar)
+        moderation = Moderation(database)
         rated = RatedGames(database, register.about_people.seeing)
         moderation.after_change += [register.sessions.forget, register.tokens.forget]
         return {
@@ -118,6 +119,7 @@ class Assembly:
             "keeping_away": KeepingAway(tables),
             "reporting": Reporting(tables, register.keys.attempts),
             "moderation": moderation,
+            "fair_play": FairPlay(Unrating(self.foundation.standings.desk)),
             "records": OrderRecords(database),
             "word_desk": WordDesk(database, [tables.words, register.naming.words]),
         }

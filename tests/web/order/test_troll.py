@@ -101,7 +101,11 @@ def test_signing_out_leaves_a_muted_troll_without_their_seat(house: House, pair:
 
 
 @pytest.mark.parametrize(
-    "path", ["/order", "/order/closed", "/order/audit", "/order/words", "/order/people?name=Ada", "/order/people/x"]
+    "path",
+    [
+        *("/order", "/order/closed", "/order/watch", "/order/audit", "/order/words"),
+        *("/order/people?name=Ada", "/order/people/x"),
+    ],
 )
 def test_what_moderators_see_is_not_there_for_anybody_else(house: House, pair: Pair, path: str) -> None:
     nowhere = house.new().get("/nowhere-at-all")
@@ -140,7 +144,8 @@ FORMS = ("/talk", "/block", "/unblock", "/report", "/order/words", "/order/words
 def test_no_form_of_another_site_counts(house: House, pair: Pair) -> None:
     moderator = house.keeper("Mo forged", "moderator")
     paths = [*FORMS, *(f"{pair.page}/{act}" for act in ("say", "talk", "notes"))]
-    paths += [f"/order/people/{pair.ids[0]}/close", "/order/reports/x/close"]
+    paths += [f"/order/people/{pair.ids[0]}/{act}" for act in ("close", "clear", "count-again", "game-off", "game-on")]
+    paths += ["/order/reports/x/close", "/order/reports/x/game-off"]
     for browser in (pair.ada, moderator):
         for path in paths:
             answer = browser.post(path, {"_csrf_token": "", "say": "hello", "game": pair.game, "reason": "words"})

@@ -104,9 +104,31 @@ def test_moderators_closed_accounts_and_words_are_the_hosts_and_stand_in_the_aud
     ]
 
 
+def test_games_are_taken_out_of_the_ratings_and_count_again_and_somebody_is_watched_anew(
+    folder: Path, capsys: Capture
+) -> None:
+    assert people(folder, "unrate", "ada", "2026-01-31", "--reason", "A program played.") == 0
+    assert people(folder, "unrate", "ada", "--reason", "All of them.") == 0
+    assert people(folder, "count-again", "Ada", "--reason", "A mistake.") == 0
+    assert people(folder, "clear", "Ada", "--reason", "Plays well.") == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Games of Ada do not count from 2026-01-31 on.",
+        "Games of Ada do not count any more.",
+        "Games of Ada count again.",
+        "The watch over Ada begins anew.",
+    ]
+    assert people(folder, "audit") == 0
+    deeds = [line.split("  ")[2] for line in capsys.readouterr().out.splitlines()]
+    assert deeds == ["clear", "count-again", "unrate", "unrate"]
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
+        (["unrate", "Ada", "yesterday", "--reason", "x"], "Write the day as in 2026-01-31, not yesterday."),
+        (["unrate"], "Write shanghaien people unrate NAME [DAY] --reason WHY"),
+        (["count-again", "Ada", "--reason", "x"], "Their games count already."),
+        (["clear", "Ada"], "Give a reason"),
         (["close", "Ada"], "Give a reason"),
         (["reopen", "Ada", "--reason", "x"], "This account is not closed."),
         (["moderator"], "Write shanghaien people moderator NAME"),

@@ -4,7 +4,7 @@ import pytest
 
 from shanghaien.web.http.refusals import NotThere, Unreadable
 from shanghaien.web.ids import PersonId
-from shanghaien.web.order.moderation import HOST
+from shanghaien.web.order.deeds import HOST
 from shanghaien.web.order.word_desk import WordDesk
 from shanghaien.web.people.name_rules import BadName
 from shanghaien.web.people.word_list import Word, WordList, Words, changed, defaults

@@ -12,7 +12,6 @@ from shanghaien.web.standings.standings import Standings
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.past_games import PastPlace, games_over
-from shanghaien.web.store.result_rows import WatchRow
 from shanghaien.web.store.results import rated_after, results_with, reviewed_after, unreviewed
 from shanghaien.web.store.standing_lists import Key, best, next_above
 from tests.web.persons import ADA, BOB
@@ -51,7 +50,10 @@ def test_nothing_that_is_asked_reads_a_whole_table(tmp_path: Any) -> None:
         for engine in engines:
             event.listen(engine, "before_cursor_execute", note)
         await _questions(database)
-        await Unrating(duties.desk).suspicions(10, WatchRow(PersonId("x"), "", 1.0))
+        unrating = Unrating(duties.desk)
+        await unrating.suspicions(10, 0.5, (1.0, PersonId("x")))
+        await unrating.suspicion(ADA)
+        await unrating.games(ADA, 10)
         for engine in engines:
             event.remove(engine, "before_cursor_execute", note)
         selects = [(text, values) for text, values in asked if text.startswith("SELECT")]

@@ -1,6 +1,7 @@
 """All standings can be worked out anew from the log of results, with the same numbers to the last bit."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select, update
@@ -26,6 +27,13 @@ async def an_evening_with_reviews(duties: StandingDuties, *, games: int = 60) ->
     await an_evening(duties.desk, *CREW, games=games)
     await ReviewStore(duties.desk.database).keep(REVIEW, account_text())
     await duties.intake.reviewed(REVIEW)
+
+
+async def decide(duties: StandingDuties, what: str, *values: Any) -> Any:
+    """Let a moderator decide something about what counts."""
+    unrating = Unrating(duties.desk)
+    async with unrating.changing() as connection:
+        return await getattr(unrating, what)(connection, *values)
 
 
 def test_working_everything_out_anew_gives_the_same_numbers(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +74,7 @@ def test_while_it_goes_on_everybody_sees_what_counted_before_and_games_that_end_
         await an_evening_with_reviews(duties, games=30)
         reading = Standings(duties.desk.database)
         before = await reading.of(BOB)
-        await Unrating(duties.desk).mark_game(GameId("game 0 3"))
+        await decide(duties, "mark_game", GameId("game 0 3"))
         await duties.rebuild.begin()
         for _ in range(3):
             assert not (await duties.rebuild.step()).over
@@ -102,14 +110,14 @@ def test_a_game_that_a_moderator_marks_counts_no_more_and_counts_again_when_that
 ) -> None:
     async def visit(tavern: Tavern, duties: StandingDuties) -> None:
         await an_evening_with_reviews(duties, games=20)
-        before, unrating = await all_standings(duties.desk.database), Unrating(duties.desk)
+        before = await all_standings(duties.desk.database)
         game = (await logged(duties.desk.database))[-1].game
-        assert await unrating.mark_game(game)
-        assert not await unrating.mark_game(game)
+        assert await decide(duties, "mark_game", game)
+        assert not await decide(duties, "mark_game", game)
         await run_due(duties)
         assert {row.unrated for row in await logged(duties.desk.database) if row.game == game} == {"marked"}
         assert await all_standings(duties.desk.database) != before
-        assert await unrating.take_game_back(game)
+        assert await decide(duties, "take_game_back", game)
         await run_due(duties)
         assert await all_standings(duties.desk.database) == before
 
@@ -119,20 +127,36 @@ def test_a_game_that_a_moderator_marks_counts_no_more_and_counts_again_when_that
 def test_games_of_somebody_who_is_barred_do_not_count_from_then_on(database_url: str) -> None:
     async def visit(tavern: Tavern, duties: StandingDuties) -> None:
         await an_evening_with_reviews(duties, games=40)
-        before, unrating = await all_standings(duties.desk.database), Unrating(duties.desk)
+        before = await all_standings(duties.desk.database)
         ends = [row.ended for row in await logged(duties.desk.database) if row.person == ADA]
         since = sorted(ends)[len(ends) // 2]
-        assert await unrating.bar(ADA, since)
-        await unrating.bar(BOB, since)
-        assert await unrating.barred_since(ADA) == since
+        assert await decide(duties, "bar", ADA, since)
+        await decide(duties, "bar", BOB, since)
+        assert await Unrating(duties.desk).barred_since(ADA) == since
         await run_due(duties)
         for row in await logged(duties.desk.database):
             concerned = {row.person, row.opponent} & {ADA, BOB} and row.ended >= since
             assert row.unrated == ("barred" if concerned else "")
-        await unrating.unbar(ADA)
+        await decide(duties, "unbar", ADA)
         await run_due(duties)
         assert await all_standings(duties.desk.database) != before
-        await unrating.unbar(BOB)
+        await decide(duties, "unbar", BOB)
+        await run_due(duties)
+        assert await all_standings(duties.desk.database) == before
+
+    keeping(database_url, visit, *CREW)
+
+
+def test_a_game_that_is_taken_back_does_not_count_while_one_of_its_players_is_barred(database_url: str) -> None:
+    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        await an_evening_with_reviews(duties, games=10)
+        before, row = await all_standings(duties.desk.database), (await logged(duties.desk.database))[-1]
+        await decide(duties, "mark_game", row.game)
+        await decide(duties, "bar", row.person)
+        await decide(duties, "take_game_back", row.game)
+        assert {each.unrated for each in await logged(duties.desk.database) if each.game == row.game} == {"barred"}
+        assert await decide(duties, "unbar", row.person)
+        assert not await decide(duties, "unbar", row.person)
         await run_due(duties)
         assert await all_standings(duties.desk.database) == before
 

@@ -194,28 +194,38 @@ def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_st
         suspicions = await Unrating(duties.desk).suspicions(10)
         assert {row.person for row in suspicions} == {ADA, BOB, EVE}
         assert [row.evidence for row in suspicions] == sorted((row.evidence for row in suspicions), reverse=True)
-        assert (await Unrating(duties.desk).suspicion(ADA)).watch.games == 3
-        assert await Unrating(duties.desk).suspicions(10, suspicions[0]) == suspicions[1:]
+        unrating = Unrating(duties.desk)
+        ada = await unrating.suspicion(ADA)
+        assert ada is not None
+        assert (ada.watch.games, ada.name) == (3, "Ada")
+        assert await unrating.suspicions(10, after=suspicions[0].key) == suspicions[1:]
+        strong = [row for row in suspicions if row.evidence >= suspicions[1].evidence]
+        assert await unrating.suspicions(10, suspicions[1].evidence) == strong
 
     keeping(tmp_path, visit)
 
 
 def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) -> None:
     async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+        unrating = Unrating(duties.desk)
         for _ in range(3):
             table = await lost_by(tavern, ADA, BOB)
             await duties.log.take_in(table.id)
             await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
             await duties.intake.reviewed(key_of(table))
-            watched = await Unrating(duties.desk).suspicion(ADA)
-            await Unrating(duties.desk).clear(ADA)
+            watched = await unrating.suspicion(ADA)
+            async with unrating.changing() as connection:
+                await unrating.clear(connection, ADA)
+            assert watched is not None
             assert watched.watch.games == 1
-        assert (await Unrating(duties.desk).suspicion(BOB)).watch.games == 3
+        bob = await unrating.suspicion(BOB)
+        assert bob is not None
+        assert bob.watch.games == 3
         before = await all_standings(duties.desk.database)
         await duties.rebuild.begin()
         await duties.rebuild.finish()
         assert await all_standings(duties.desk.database) == before
-        assert (await Unrating(duties.desk).suspicion(ADA)).watch.games == 0
+        assert await unrating.suspicion(ADA) is None
 
     keeping(database_url, visit)
 

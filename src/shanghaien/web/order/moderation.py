@@ -1,16 +1,11 @@
 """What those who keep order can do about people. Each deed is one transaction with its line in the audit."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
 from shanghaien.web.clock import now
-from shanghaien.web.http.refusals import NotThere, Refused, Unreadable
+from shanghaien.web.http.refusals import NotThere, Unreadable
 from shanghaien.web.http.signing import new_id
-from shanghaien.web.http.visitor import ADMINISTRATOR, MODERATOR
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.name_rules import check_name, folded
 from shanghaien.web.people.naming import Naming
@@ -19,69 +14,23 @@ from shanghaien.web.store.audit import Deed, note_deed
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import set_due
 from shanghaien.web.store.names import give_other_name
-from shanghaien.web.store.people_schema import people
 from shanghaien.web.store.reports import close_report, read_report
-from shanghaien.web.store.sanctions import CLOSE, MUTE, UNRATE, lay, let_in_again, lift, shut_out
+from shanghaien.web.store.sanctions import CLOSE, MUTE, lay, let_in_again, lift, shut_out
 
 from .clean_text import clean_lines
+from .deeds import LONGEST_REASON, Keeper, NothingToDo, Why, begin, check_right, find, note, reason_of
 from .reasons import DISMISSED, DONE
-from .unrating import Unrate, marks_only
 
-LONGEST_REASON = 500
 MOST_DAYS = 365
 DAY_MS = 24 * 3600 * 1000
-RANKS = {"": 0, MODERATOR: 1, ADMINISTRATOR: 2}
 Forget = Callable[[PersonId], None]
 
 
-class NotAllowed(Refused):
-    """Nobody keeps order over themselves, nor over their equals."""
-
-    status = 403
-    code = "not-allowed"
-
-
-class NothingToDo(Refused):
-    """It is so already."""
-
-    status = 409
-    code = "nothing-to-do"
-
-
-@dataclass(frozen=True, slots=True)
-class Keeper:
-    """Who keeps order: a moderator or an administrator, or the host in a shell, who has no id."""
-
-    id: PersonId
-    name: str
-
-
-HOST = Keeper(PersonId(""), "host")
-
-
-@dataclass(frozen=True, slots=True)
-class Why:
-    """The reason for a deed, and the report that it deals with, if it does; the reporter is told the answer."""
-
-    reason: str
-    report: str = ""
-    answer: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Whom:
-    id: PersonId
-    name: str
-    role: str
-    account: bool
-
-
 class Moderation:
-    """Mutes, unrates, closes, reopens, renames, and deals with reports."""
+    """Mutes, closes, reopens, renames, and deals with reports."""
 
-    def __init__(self, database: Database, unrate: Unrate | None = None) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._unrate = unrate or marks_only(database)
         self.after_change: list[Forget] = []
         """Called with whoever something was done about, so that nothing is remembered of how it was before."""
 
@@ -90,46 +39,38 @@ class Moderation:
         if not 1 <= days <= MOST_DAYS:
             raise Unreadable(N_("Choose 1 to %(most)s days."), most=MOST_DAYS)
         async with self._database.writing() as connection:
-            whom = await self._begin(connection, by, person, why)
+            whom = await begin(connection, by, person, why)
             await lift(connection, person, MUTE)
-            await lay(connection, new_id(), person, MUTE, _reason(why), now() + days * DAY_MS)
-            await self._note(connection, by, "mute", whom, why, str(days))
+            await lay(connection, new_id(), person, MUTE, reason_of(why), now() + days * DAY_MS)
+            await note(connection, by, "mute", whom, why, str(days))
 
     async def unmute(self, by: Keeper, person: PersonId, why: Why) -> None:
         """They may talk again."""
         async with self._database.writing() as connection:
-            whom = await self._begin(connection, by, person, why)
+            whom = await begin(connection, by, person, why)
             if not await lift(connection, person, MUTE):
                 raise NothingToDo(N_("They are not muted."))
-            await self._note(connection, by, "unmute", whom, why)
-
-    async def unrate(self, by: Keeper, person: PersonId, since: int, why: Why) -> int:
-        """Their games that ended at a time or later do not count any more; how many that were."""
-        async with self._database.writing() as connection:
-            whom = await self._begin(connection, by, person, why)
-            await lay(connection, new_id(), person, UNRATE, _reason(why), since)
-            await self._note(connection, by, "unrate", whom, why, str(since))
-        return await self._unrate(person, since)
+            await note(connection, by, "unmute", whom, why)
 
     async def close(self, by: Keeper, person: PersonId, why: Why) -> None:
         """Nobody signs in to the account any more; their running games are given up."""
         async with self._database.writing() as connection:
-            whom = await self._begin(connection, by, person, why, account=True)
+            whom = await begin(connection, by, person, why, account=True)
             if not await shut_out(connection, person):
                 raise NothingToDo(N_("This account is closed already."))
-            await lay(connection, new_id(), person, CLOSE, _reason(why))
+            await lay(connection, new_id(), person, CLOSE, reason_of(why))
             await set_due(connection, SHUT, person, 0)
-            await self._note(connection, by, "close", whom, why)
+            await note(connection, by, "close", whom, why)
         self._tell(person)
 
     async def reopen(self, by: Keeper, person: PersonId, why: Why) -> None:
         """The account is theirs again; games that were given up stay lost."""
         async with self._database.writing() as connection:
-            whom = await self._begin(connection, by, person, why, account=True)
+            whom = await begin(connection, by, person, why, account=True)
             if not await let_in_again(connection, person):
                 raise NothingToDo(N_("This account is not closed."))
             await lift(connection, person, CLOSE)
-            await self._note(connection, by, "reopen", whom, why)
+            await note(connection, by, "reopen", whom, why)
         self._tell(person)
 
     async def rename(self, by: Keeper, person: PersonId, wanted: str, why: Why) -> str:
@@ -137,11 +78,11 @@ class Moderation:
         name = check_name(wanted)
         await Naming(self._database).words.check_name(name)
         async with self._database.writing() as connection:
-            whom = await self._begin(connection, by, person, why, account=True)
+            whom = await begin(connection, by, person, why, account=True)
             if not await give_other_name(connection, person, name, folded(name)):
                 raise NothingToDo(N_("%(name)s is taken. Choose another name."), name=name)
             await set_due(connection, RENAMED, person, 0, name)
-            await self._note(connection, by, "rename", whom, why, name)
+            await note(connection, by, "rename", whom, why, name)
         self._tell(person)
         return name
 
@@ -158,65 +99,13 @@ class Moderation:
             row = await read_report(connection, report)
             if row is None:
                 raise NotThere(N_("There is no such report."))
-            whom = await self._whom(connection, row.about, row.name)
-            await _check_right(connection, by, whom)
+            whom = await find(connection, row.about, row.name)
+            await check_right(connection, by, whom)
             if not await close_report(connection, report, outcome, clean_lines(answer, LONGEST_REASON)):
                 raise NothingToDo(N_("Somebody has dealt with this report already."))
             what = "dismiss" if outcome == DISMISSED else "settle"
             await note_deed(connection, Deed(by.id, by.name, what, whom.id, whom.name, answer, report))
 
-    async def _begin(
-        self, connection: AsyncConnection, by: Keeper, person: PersonId, why: Why, *, account: bool = False
-    ) -> _Whom:
-        """Whoever it is about; refused if that is not theirs to do. The report that led to it is dealt with."""
-        _reason(why)
-        row = await read_report(connection, why.report) if why.report else None
-        whom = await self._whom(connection, person, row.name if row is not None and row.about == person else "")
-        if account and not whom.account:
-            raise NotThere(N_("Only somebody with an account can be treated so."))
-        await _check_right(connection, by, whom)
-        if row is not None and row.about == person:
-            await close_report(connection, row.id, DONE, clean_lines(why.answer, LONGEST_REASON))
-        return whom
-
-    async def _whom(self, connection: AsyncConnection, person: PersonId, name: str) -> _Whom:
-        query = select(people.c.id, people.c.name, people.c.role).where(people.c.id == person).with_for_update()
-        found = (await connection.execute(query)).one_or_none()
-        if found is None:
-            return _Whom(person, name, "", account=False)
-        return _Whom(person, found.name, found.role, account=True)
-
-    async def _note(
-        self, connection: AsyncConnection, by: Keeper, what: str, whom: _Whom, why: Why, detail: str = ""
-    ) -> None:
-        await note_deed(connection, Deed(by.id, by.name, what, whom.id, whom.name, _reason(why), detail))
-
     def _tell(self, person: PersonId) -> None:
         for tell in self.after_change:
             tell(person)
-
-
-async def may_keep_order(connection: AsyncConnection, by: Keeper) -> bool:
-    """Whether somebody looks after the site still, as the store knows it; the host in a shell does."""
-    if not by.id:
-        return True
-    role = (await connection.execute(select(people.c.role).where(people.c.id == by.id))).scalar_one_or_none()
-    return RANKS.get(role or "", 0) > 0
-
-
-async def _check_right(connection: AsyncConnection, by: Keeper, whom: _Whom) -> None:
-    """Who keeps order may do it over those below them; whether they still may, the store knows."""
-    if not by.id:
-        return
-    if by.id == whom.id:
-        raise NotAllowed(N_("You cannot do this to yourself."))
-    role = (await connection.execute(select(people.c.role).where(people.c.id == by.id))).scalar_one_or_none()
-    if RANKS.get(role or "", 0) <= RANKS.get(whom.role, 0):
-        raise NotAllowed(N_("You cannot do this to somebody who looks after this site."))
-
-
-def _reason(why: Why) -> str:
-    cleaned = clean_lines(why.reason, LONGEST_REASON)
-    if not cleaned:
-        raise Unreadable(N_("Give a reason: it stands in the audit, and they may be told."))
-    return cleaned

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import and_, select
+from sqlalchemy import select
 
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.name_rules import folded
@@ -11,9 +11,7 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.people import PeopleStore, PersonRow
 from shanghaien.web.store.people_schema import names
 from shanghaien.web.store.reports import Key, ReportRow, ReportStore
-from shanghaien.web.store.result_schema import watches
 from shanghaien.web.store.sanctions import SanctionRow, SanctionStore
-from shanghaien.web.store.standings import edition_now
 
 ON_A_PAGE = 25
 IN_A_HISTORY = 50
@@ -32,8 +30,6 @@ class History:
     by: tuple[ReportRow, ...]
     sanctions: tuple[SanctionRow, ...]
     deeds: tuple[AuditRow, ...]
-    evidence: float | None
-    """How sure it is that their play is too perfect; None if nothing was measured."""
 
 
 class OrderRecords:
@@ -74,17 +70,9 @@ class OrderRecords:
             return None
         name = account.name if account is not None else next((row.name for row in about), "")
         held = await self._names(person)
-        evidence = await self._evidence(person)
-        return History(person, account, name, held, tuple(about), tuple(by), tuple(sanctions), tuple(deeds), evidence)
+        return History(person, account, name, held, tuple(about), tuple(by), tuple(sanctions), tuple(deeds))
 
     async def _names(self, person: PersonId) -> tuple[str, ...]:
         query = select(names.c.folded).where(names.c.person == person).order_by(names.c.folded).limit(IN_A_HISTORY)
         async with self._database.glancing() as connection:
             return tuple(await connection.scalars(query))
-
-    async def _evidence(self, person: PersonId) -> float | None:
-        theirs = and_(watches.c.edition == edition_now(), watches.c.person == person)
-        query = select(watches.c.evidence).where(theirs)
-        async with self._database.glancing() as connection:
-            found: float | None = (await connection.execute(query)).scalar_one_or_none()
-            return found

@@ -9,16 +9,19 @@ from shanghaien.web.store.audit import AuditRow, AuditStore, Deed, note_deed
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.people import write_role
 
-from .moderation import HOST, Moderation, Why
+from .deeds import HOST, Why
+from .fair_play import FairPlay, RatedResults
+from .moderation import Moderation
 from .word_desk import WordDesk
 
 
 class ShellDesk:
     """Finds people by name and does something about them, as the host."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, results: RatedResults) -> None:
         self._database, self._host = database, HostDesk(database)
         self._moderation, self.words = Moderation(database), WordDesk(database)
+        self._fair_play = FairPlay(results)
 
     async def give_role(self, name: str, role: str, *, on: bool) -> str:
         """Let somebody look after the site, or what people say and do on it; or no longer."""
@@ -39,6 +42,24 @@ class ShellDesk:
         """Open somebody's account again."""
         person = await self._host.find(name)
         await self._moderation.reopen(HOST, person.id, Why(reason))
+        return person.name
+
+    async def unrate(self, name: str, since: int, reason: str) -> str:
+        """Take somebody's games out of the ratings that ended at a time or later."""
+        person = await self._host.find(name)
+        await self._fair_play.unrate(HOST, person.id, since, Why(reason))
+        return person.name
+
+    async def count_again(self, name: str, reason: str) -> str:
+        """Let somebody's games count again."""
+        person = await self._host.find(name)
+        await self._fair_play.count_again(HOST, person.id, Why(reason))
+        return person.name
+
+    async def clear(self, name: str, reason: str) -> str:
+        """Let the watch over somebody's play begin anew."""
+        person = await self._host.find(name)
+        await self._fair_play.clear(HOST, person.id, Why(reason))
         return person.name
 
     async def add_word(self, word: str) -> str:

@@ -12,7 +12,7 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.words import WordRow, write_word
 
 from .clean_text import clean_text
-from .moderation import Keeper, NotAllowed, may_keep_order
+from .deeds import Keeper, NotAllowed, may_keep_order
 
 SHORTEST_WORD, LONGEST_WORD = 2, 40
 MOST_WORDS = 1000

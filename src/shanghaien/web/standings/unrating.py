@@ -1,27 +1,47 @@
 """What moderators decide about ratings: a game does not count, or all games of somebody from a time on; and taking back.
 
-Only who may ask is for others to know. Standings follow in the background.
+Only who may ask is for others to know. What changes something happens inside a transaction of whoever asks, which
+`changing` begins, so that it can be noted in the same one. Standings follow in the background.
 """
 
+from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.ratings.too_perfect import Watch
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.store import unrating as rows
-from shanghaien.web.store.result_rows import WatchRow
-from shanghaien.web.store.results import last_place
+from shanghaien.web.store.results import barred_among, last_place, results_of
+from shanghaien.web.store.unrating import JudgedGame
 
 from .reasons import Unrated
 from .rebuild import changed
 from .result_log import ResultDesk
 from .sums import read_watch
 
+__all__ = ["JudgedGame", "Key", "Suspicion", "Unrating"]
+Key = tuple[float, PersonId]
+"""A place on the list of those who play too perfectly."""
+
 
 class Suspicion(NamedTuple):
     """How perfectly somebody plays, for a moderator."""
 
     person: PersonId
+    name: str
+    closed: bool
+    """Whether their account is."""
+    barred: bool
+    """Whether their games do not count."""
+    evidence: float
+    """The logarithm of what a bet on it became, at its best."""
     watch: Watch
+
+    @property
+    def key(self) -> Key:
+        """Their place on the list."""
+        return self.evidence, self.person
 
 
 class Unrating:
@@ -30,55 +50,71 @@ class Unrating:
     def __init__(self, desk: ResultDesk) -> None:
         self._desk = desk
 
-    async def mark_game(self, game: GameId) -> bool:
+    def changing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction in which nobody else changes results or standings."""
+        return self._desk.changing()
+
+    async def mark_game(self, connection: AsyncConnection, game: GameId) -> bool:
         """Let a game not count; False if it did not."""
-        async with self._desk.changing() as connection:
-            marked = await rows.set_reason(connection, game, "", Unrated.MARKED)
-            if marked:
-                await changed(connection)
+        marked = await rows.set_reason(connection, game, "", Unrated.MARKED)
+        if marked:
+            await changed(connection)
         return marked
 
-    async def take_game_back(self, game: GameId) -> bool:
-        """Let a game count again that a moderator marked; False if none did."""
-        async with self._desk.changing() as connection:
-            unmarked = await rows.set_reason(connection, game, Unrated.MARKED, "")
-            if unmarked:
-                await changed(connection)
+    async def take_game_back(self, connection: AsyncConnection, game: GameId) -> bool:
+        """Let a game count again that a moderator marked, unless one of its players is barred; False if none did."""
+        there = await results_of(connection, game)
+        players = [row.person for row in there]
+        barred = bool(there) and await barred_among(connection, players, there[0].ended)
+        unmarked = await rows.set_reason(connection, game, Unrated.MARKED, Unrated.BARRED if barred else "")
+        if unmarked and not barred:
+            await changed(connection)
         return unmarked
 
-    async def bar(self, person: PersonId, since: int = 0) -> int:
-        """Let no game of somebody count that ended from then on, nor any to come; how many did until now."""
-        async with self._desk.changing() as connection:
-            freed = await rows.unbar(connection, person, Unrated.BARRED)
-            count = await rows.bar(connection, person, since, Unrated.BARRED)
-            if freed or count:
-                await changed(connection)
+    async def bar(self, connection: AsyncConnection, person: PersonId, since: int = 0) -> int:
+        """Let no game of somebody count that ended from then on, nor any to come; how many rows did until now."""
+        freed = await rows.unbar(connection, person, Unrated.BARRED)
+        count = await rows.bar(connection, person, since, Unrated.BARRED)
+        if freed or count:
+            await changed(connection)
         return count
 
-    async def unbar(self, person: PersonId) -> int:
-        """Let their games count again, except against somebody else who is barred; how many that are."""
-        async with self._desk.changing() as connection:
-            count = await rows.unbar(connection, person, Unrated.BARRED)
-            if count:
-                await changed(connection)
-        return count
+    async def unbar(self, connection: AsyncConnection, person: PersonId) -> bool:
+        """Let their games count again, except against somebody else who is barred; False if they were not barred."""
+        barred = await rows.barred_since(connection, person) is not None
+        if await rows.unbar(connection, person, Unrated.BARRED):
+            await changed(connection)
+        return barred
+
+    async def clear(self, connection: AsyncConnection, person: PersonId) -> None:
+        """A moderator has looked and found nothing wrong: the watch over somebody begins anew."""
+        await rows.clear(connection, person, await last_place(connection))
 
     async def barred_since(self, person: PersonId) -> int | None:
         """From when on games of somebody do not count; None if they do."""
         async with self._desk.database.glancing() as connection:
             return await rows.barred_since(connection, person)
 
-    async def suspicions(self, most: int, before: WatchRow | None = None) -> list[WatchRow]:
-        """Those who play most perfectly, the strongest evidence first; those after `before` to page on."""
+    async def suspicions(self, most: int, least: float = 0.0, after: Key | None = None) -> list[Suspicion]:
+        """Those who play most perfectly, the strongest evidence first and none below the least; those after a place."""
         async with self._desk.database.glancing() as connection:
-            return await rows.by_evidence(connection, most, before)
+            found = await rows.by_evidence(connection, most, least, after)
+        return [_suspicion(row) for row in found]
 
-    async def clear(self, person: PersonId) -> None:
-        """A moderator has looked and found nothing wrong: the watch over somebody begins anew."""
-        async with self._desk.changing() as connection:
-            await rows.clear(connection, person, await last_place(connection))
-
-    async def suspicion(self, person: PersonId) -> Suspicion:
-        """What is known about how perfectly somebody plays."""
+    async def suspicion(self, person: PersonId) -> Suspicion | None:
+        """What is known about how perfectly somebody plays; None if nothing is."""
         async with self._desk.database.glancing() as connection:
-            return Suspicion(person, read_watch(await rows.watch_text(connection, person)))
+            found = await rows.watched(connection, person)
+        return None if found is None else _suspicion(found)
+
+    async def games(self, person: PersonId, most: int) -> list[JudgedGame]:
+        """The latest games of somebody that count, or would but for a moderator, with what their reviews say."""
+        wanted = {"", Unrated.MARKED, Unrated.BARRED}
+        async with self._desk.database.glancing() as connection:
+            latest = await rows.latest_games(connection, person)
+        return [game for game in latest if game.unrated in wanted][:most]
+
+
+def _suspicion(row: rows.WatchedPerson) -> Suspicion:
+    closed, barred = row.closed is not None, row.since is not None
+    return Suspicion(row.person, row.name, closed, barred, row.evidence, read_watch(row.sums))

@@ -1,16 +1,46 @@
 """Which results count by decision of a moderator, inside a transaction of whoever asks."""
 
 from collections.abc import Collection
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, exists, or_, select, update
+from sqlalchemy import Select, and_, delete, exists, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
 
 from .dialects import insert_into
-from .result_rows import WATCH_COLUMNS, WatchRow
+from .people_schema import people
 from .result_schema import clearings, results, unratings, watches
 from .standings import edition_now
+
+LOOKED_AT = 100
+"""How many games of somebody are looked at for those that count."""
+
+
+class WatchedPerson(NamedTuple):
+    """Somebody whose decisions are watched, in the order of the columns."""
+
+    person: PersonId
+    name: str
+    closed: int | None
+    since: int | None
+    """From when on their games do not count."""
+    sums: str
+    evidence: float
+
+
+class JudgedGame(NamedTuple):
+    """A game of somebody from their side, in the order of the columns."""
+
+    game: GameId
+    ended: int
+    level: str
+    score: int
+    unrated: str
+    hard: int | None
+    """How many of their decisions were hard; None if no review says so."""
+    perfect: int | None
+    opponent: str | None
 
 
 async def set_reason(connection: AsyncConnection, game: GameId, before: str, after: str) -> bool:
@@ -43,15 +73,38 @@ async def barred_since(connection: AsyncConnection, person: PersonId) -> int | N
     return found
 
 
-async def by_evidence(connection: AsyncConnection, most: int, before: WatchRow | None) -> list[WatchRow]:
-    """Watches from the strongest evidence down, after one that is known."""
-    columns = watches.c
-    query = select(*(columns[name] for name in WATCH_COLUMNS)).where(columns.edition == edition_now())
-    if before is not None:
-        same = and_(columns.evidence == before.evidence, columns.person < before.person)
-        query = query.where(or_(columns.evidence < before.evidence, same))
-    ordered = query.order_by(columns.evidence.desc(), columns.person.desc()).limit(most)
-    return [WatchRow(*row) for row in await connection.execute(ordered)]
+async def by_evidence(
+    connection: AsyncConnection, most: int, least: float, after: tuple[float, PersonId] | None
+) -> list[WatchedPerson]:
+    """Watches from the strongest evidence down to the least, after a place that is known."""
+    query = _watched().where(watches.c.evidence >= least)
+    if after is not None:
+        query = query.where(tuple_(watches.c.evidence, watches.c.person) < tuple_(*after))
+    ordered = query.order_by(watches.c.evidence.desc(), watches.c.person.desc()).limit(most)
+    return [WatchedPerson(*row) for row in await connection.execute(ordered)]
+
+
+async def watched(connection: AsyncConnection, person: PersonId) -> WatchedPerson | None:
+    """The watch over somebody."""
+    row = (await connection.execute(_watched().where(watches.c.person == person))).one_or_none()
+    return None if row is None else WatchedPerson(*row)
+
+
+def _watched() -> Select[Any]:
+    them = watches.join(people, people.c.id == watches.c.person)
+    columns = watches.c.person, people.c.name, people.c.closed, unratings.c.since, watches.c.sums, watches.c.evidence
+    joined = them.outerjoin(unratings, unratings.c.person == watches.c.person)
+    return select(*columns).select_from(joined).where(watches.c.edition == edition_now())
+
+
+async def latest_games(connection: AsyncConnection, person: PersonId) -> list[JudgedGame]:
+    """The latest games of somebody, whether they count or not."""
+    theirs = ("game", "ended", "level", "score", "unrated", "hard", "perfect")
+    columns = [*(results.c[name] for name in theirs), people.c.name]
+    joined = results.outerjoin(people, people.c.id == results.c.opponent)
+    query = select(*columns).select_from(joined).where(results.c.person == person)
+    ordered = query.order_by(results.c.ended.desc(), results.c.game.desc()).limit(LOOKED_AT)
+    return [JudgedGame(*row) for row in await connection.execute(ordered)]
 
 
 async def clear(connection: AsyncConnection, person: PersonId, place: int) -> None:
@@ -65,9 +118,3 @@ async def cleared(connection: AsyncConnection, persons: Collection[PersonId]) ->
     """Up to which place each of the people was cleared, as far as they were."""
     query = select(clearings.c.person, clearings.c.place).where(clearings.c.person.in_(sorted(persons)))
     return {PersonId(row.person): int(row.place) for row in await connection.execute(query)}
-
-
-async def watch_text(connection: AsyncConnection, person: PersonId) -> str:
-    """The watch of somebody as it is kept; empty if there is none."""
-    theirs = and_(watches.c.edition == edition_now(), watches.c.person == person)
-    return await connection.scalar(select(watches.c.sums).where(theirs)) or ""

@@ -9,12 +9,18 @@ from shanghaien.web.http.i18n import gettext
 from shanghaien.web.order.phrases import PHRASES
 from shanghaien.web.order.reasons import DISMISSED, REASONS
 from shanghaien.web.order.told import CLOSE, MUTE, UNRATE, AuditRow, ReportRow, SanctionRow
+from shanghaien.web.standings.reasons import Unrated
+from shanghaien.web.words.strength import why_not
 from shanghaien.web.words.times import day_of, moment
 
 DEEDS = {
     "mute": N_("muted for %(detail)s days"),
     "unmute": N_("allowed to talk again"),
     "unrate": N_("games taken out of the ratings"),
+    "count-again": N_("games count again"),
+    "game-off": N_("one game taken out of the ratings"),
+    "game-on": N_("one game counts again"),
+    "clear": N_("nothing found wrong with their play: watched anew"),
     "close": N_("account closed"),
     "reopen": N_("account opened again"),
     "rename": N_("renamed to %(detail)s"),
@@ -27,6 +33,8 @@ DEEDS = {
     "word-off": N_("word taken off: %(detail)s"),
 }
 """What was done, by its key in the audit."""
+ABOUT_A_GAME = {"game-off", "game-on"}
+"""Deeds whose detail is a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,15 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class GameState:
+    """Whether a game that is over counts, and what a moderator can do about that."""
+
+    sentence: str
+    deed: str
+    """Its key; empty if there is nothing to be done."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShownDeed:
     """A line of the audit."""
 
@@ -75,6 +92,8 @@ class ShownDeed:
     name: str
     person: str
     reason: str
+    game: str
+    """The game that it is about; empty for most."""
 
 
 def shown_report(row: ReportRow, zone: str) -> ShownReport:
@@ -113,11 +132,19 @@ def _move(names: tuple[str, ...], number: int, kind: str, seat: int | None, text
     return f"{number}.{who} {kind} {text}".rstrip()
 
 
+def game_state(unrated: str) -> GameState:
+    """Whether a game counts, by the reason why it does not."""
+    if not unrated:
+        return GameState(gettext("This game counts."), "game-off")
+    return GameState(why_not(Unrated(unrated)), "game-on" if unrated == Unrated.MARKED else "")
+
+
 def shown_deed(row: AuditRow, zone: str) -> ShownDeed:
     """A line of the audit, in the reader's language."""
     what = gettext(DEEDS[row.what]) if row.what in DEEDS else row.what
     told = what % {"detail": row.detail} if "%(detail)s" in what else what
-    return ShownDeed(moment(row.at, zone), row.by_name, told, row.name, row.person, row.reason)
+    game = row.detail if row.what in ABOUT_A_GAME else ""
+    return ShownDeed(moment(row.at, zone), row.by_name, told, row.name, row.person, row.reason, game)
 
 
 def sanction_words(row: SanctionRow, zone: str) -> str:

@@ -13,16 +13,20 @@ from shanghaien.rules import N_
 from shanghaien.web.clock import now
 from shanghaien.web.http.fields import Fields, read_fields
 from shanghaien.web.http.refusals import NotThere, Refused, Unreadable
-from shanghaien.web.ids import PersonId
+from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.order.fair_play import LONGEST_ID, game_named
 from shanghaien.web.order.moderation import MOST_DAYS
 from shanghaien.web.order.records import History
 from shanghaien.web.words.times import day_of
 
 from .model import sanction_words, shown_deed, shown_report
 from .visit import OrderVisit, why_of
+from .watching import line_words, shown_game, shown_suspicion
 
 Visit = NamedDependency[OrderVisit]
 Act = Callable[[OrderVisit, PersonId, Fields], Awaitable[object]]
+GAMES_SHOWN = 20
+LONGEST_ADDRESS = 300
 
 
 @get("/order/people")
@@ -44,7 +48,21 @@ async def _page(visit: OrderVisit, person: PersonId, refusal: Refused | None = N
     history = await visit.records.history(person)
     if history is None or person == visit.account.id:
         raise NotFoundException
-    return visit.page("person.html", refusal, **_shown(visit, history))
+    return visit.page("person.html", refusal, **_shown(visit, history), **await _play(visit, person))
+
+
+async def _play(visit: OrderVisit, person: PersonId) -> dict[str, object]:
+    """How perfectly they play, and whether their games count."""
+    found, since = await visit.unrating.suspicion(person), await visit.unrating.barred_since(person)
+    games = await visit.unrating.games(person, GAMES_SHOWN)
+    return {
+        "suspicion": None if found is None else shown_suspicion(found),
+        "barred": since is not None,
+        "games": [shown_game(game, visit.zone) for game in games],
+        "game_off": visit.request.query_params.get("game-off", "")[:LONGEST_ID],
+        "game_on": visit.request.query_params.get("game-on", "")[:LONGEST_ID],
+        **line_words(),
+    }
 
 
 def _shown(visit: OrderVisit, history: History) -> dict[str, object]:
@@ -60,7 +78,6 @@ def _shown(visit: OrderVisit, history: History) -> dict[str, object]:
         "sanctions": [(sanction_words(row, zone), row.reason) for row in history.sanctions],
         "muted": any(_holds(row.kind == "mute", row.lifted, row.time) for row in history.sanctions),
         "deeds": [shown_deed(row, zone) for row in history.deeds],
-        "evidence": history.evidence,
         "report": visit.request.query_params.get("report", "")[:40],
         "most_days": MOST_DAYS,
     }
@@ -79,7 +96,27 @@ async def _unmute(visit: OrderVisit, person: PersonId, fields: Fields) -> None:
 
 
 async def _unrate(visit: OrderVisit, person: PersonId, fields: Fields) -> None:
-    await visit.moderation.unrate(visit.keeper, person, _day(fields.text("since")), why_of(fields))
+    await visit.fair_play.unrate(visit.keeper, person, _day(fields.text("since")), why_of(fields))
+
+
+async def _count_again(visit: OrderVisit, person: PersonId, fields: Fields) -> None:
+    await visit.fair_play.count_again(visit.keeper, person, why_of(fields))
+
+
+async def _clear(visit: OrderVisit, person: PersonId, fields: Fields) -> None:
+    await visit.fair_play.clear(visit.keeper, person, why_of(fields))
+
+
+async def _game_off(visit: OrderVisit, person: PersonId, fields: Fields) -> None:
+    await visit.fair_play.game_off(visit.keeper, person, _game(fields), why_of(fields))
+
+
+async def _game_on(visit: OrderVisit, person: PersonId, fields: Fields) -> None:
+    await visit.fair_play.game_on(visit.keeper, person, _game(fields), why_of(fields))
+
+
+def _game(fields: Fields) -> GameId:
+    return game_named(fields.text("game", "", LONGEST_ADDRESS))
 
 
 async def _close(visit: OrderVisit, person: PersonId, fields: Fields) -> None:
@@ -98,6 +135,10 @@ ACTS: dict[str, Act] = {
     "mute": _mute,
     "unmute": _unmute,
     "unrate": _unrate,
+    "count-again": _count_again,
+    "clear": _clear,
+    "game-off": _game_off,
+    "game-on": _game_on,
     "close": _close,
     "reopen": _reopen,
     "rename": _rename,

@@ -1,5 +1,7 @@
 """The queue of reports, one report whole, and closing it."""
 
+from dataclasses import replace
+
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
@@ -10,11 +12,13 @@ from shanghaien.web.http.fields import read_fields
 from shanghaien.web.http.refusals import Refused
 from shanghaien.web.order.records import ON_A_PAGE
 from shanghaien.web.order.told import Key, ReportRow
+from shanghaien.web.standings.standings import Standings
 
-from .model import shown_report, snapshot_of
-from .visit import TYPED, OrderVisit
+from .model import game_state, shown_report, snapshot_of
+from .visit import TYPED, OrderVisit, why_of
 
 Visit = NamedDependency[OrderVisit]
+Known = NamedDependency[Standings]
 
 
 @get("/order")
@@ -45,29 +49,53 @@ def _key(text: str) -> Key | None:
 
 
 @get("/order/reports/{report:str}")
-async def report_page(visit: Visit, report: FromPath[str]) -> Template:
+async def report_page(visit: Visit, standings: Known, report: FromPath[str]) -> Template:
     """One report whole, with what was said and done."""
-    return await _report(visit, report)
+    return await _report(visit, standings, report)
 
 
-async def _report(visit: OrderVisit, report: str, refusal: Refused | None = None) -> Template:
+async def _report(visit: OrderVisit, standings: Standings, report: str, refusal: Refused | None = None) -> Template:
+    row = await _found(visit, report)
+    shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone)
+    of_game = await standings.results(row.game) if row.game else []
+    state = game_state(of_game[0].unrated) if of_game else None
+    context = {"waits": row.closed is None, "answer": row.answer, "state": state}
+    return visit.page("report.html", refusal, report=shown, kept=kept, **context)
+
+
+async def _found(visit: OrderVisit, report: str) -> ReportRow:
     row = await visit.records.report(report)
     if row is None or row.about == visit.account.id:
         raise NotFoundException
-    shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone)
-    return visit.page("report.html", refusal, report=shown, kept=kept, waits=row.closed is None, answer=row.answer)
+    return row
 
 
 @post("/order/reports/{report:str}/close", status_code=200)
-async def close_report(visit: Visit, report: FromPath[str]) -> Template | Redirect:
+async def close_report(visit: Visit, standings: Known, report: FromPath[str]) -> Template | Redirect:
     """Close a report: `outcome` done or dismissed, and an `answer` that its reporter reads."""
     fields = await read_fields(visit.request)
     close = visit.moderation.settle if fields.text("outcome", "") == "done" else visit.moderation.dismiss
     try:
         await close(visit.keeper, report, fields.text("answer", "", TYPED))
     except Refused as refusal:
-        return await _report(visit, report, refusal)
+        return await _report(visit, standings, report, refusal)
     return visit.done("/order")
 
 
-QUEUE_ROUTES = [queue, closed, report_page, close_report]
+@post("/order/reports/{report:str}/{act:str}", status_code=200)
+async def game_of_report(
+    visit: Visit, standings: Known, report: FromPath[str], act: FromPath[str]
+) -> Template | Redirect:
+    """Let the game of a report not count (`game-off`), or count again (`game-on`): for a `reason`; that deals with it."""
+    deeds = {"game-off": visit.fair_play.game_off, "game-on": visit.fair_play.game_on}
+    row, fields = await _found(visit, report), await read_fields(visit.request)
+    if act not in deeds or not row.game:
+        raise NotFoundException
+    try:
+        await deeds[act](visit.keeper, row.about, row.game, replace(why_of(fields), report=row.id))
+    except Refused as refusal:
+        return await _report(visit, standings, report, refusal)
+    return visit.done(f"/order/reports/{row.id}")
+
+
+QUEUE_ROUTES = [queue, closed, report_page, close_report, game_of_report]

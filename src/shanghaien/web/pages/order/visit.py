@@ -12,8 +12,11 @@ from shanghaien.web.http.refusals import Refused
 from shanghaien.web.http.requests import AnyRequest
 from shanghaien.web.http.site import site_of
 from shanghaien.web.http.visitor import Account, visitor_of
-from shanghaien.web.order.moderation import LONGEST_REASON, Keeper, Moderation, Why
+from shanghaien.web.order.deeds import LONGEST_REASON, Keeper, Why
+from shanghaien.web.order.fair_play import FairPlay
+from shanghaien.web.order.moderation import Moderation
 from shanghaien.web.order.records import OrderRecords
+from shanghaien.web.standings.unrating import Unrating
 
 TOLD = {
     "done": N_("Done. It stands in the audit."),
@@ -28,12 +31,18 @@ class OrderVisit:
     """One request; Litestar makes one for each."""
 
     def __init__(
-        self, request: AnyRequest, moderation: NamedDependency[Moderation], records: NamedDependency[OrderRecords]
+        self,
+        request: AnyRequest,
+        moderation: NamedDependency[Moderation],
+        fair_play: NamedDependency[FairPlay],
+        records: NamedDependency[OrderRecords],
+        unrating: NamedDependency[Unrating],
     ) -> None:
         account = visitor_of(request).account
         if account is None or not account.moderates:
             raise NotFoundException
-        self.request, self.moderation, self.records = request, moderation, records
+        self.request, self.moderation, self.fair_play = request, moderation, fair_play
+        self.records, self.unrating = records, unrating
         self.account: Account = account
         self.zone = preferences_of(request).zone
 
