@@ -57,6 +57,9 @@ def _order(keeper: Resident, whom: str) -> Iterator[Deed]:
     found = keeper.get(f"/order/people?name={whom}").headers["location"]
     yield Deed("mute", keeper.post(f"{found}/mute", {"days": "7", **WHY}))
     yield Deed("unmute", keeper.post(f"{found}/unmute", WHY))
+    yield Deed("watch anew", keeper.post(f"{found}/clear", WHY))
+    yield Deed("let no game count", keeper.post(f"{found}/unrate", {"since": "2020-01-01", **WHY}))
+    yield Deed("let games count again", keeper.post(f"{found}/count-again", WHY))
     yield Deed("close a report", keeper.post("/order/reports/a1/close", {"outcome": "dismissed"}))
     yield Deed("add a word", keeper.post("/order/words", {"word": "xyzzyx"}))
     yield Deed("take a word off", keeper.post("/order/words/off", {"word": "xyzzyx"}))
