@@ -74,7 +74,9 @@ def _time_left(line: ListedGame, now: datetime) -> dict[str, Any]:
         return {}
     left = line.deadline - round(now.timestamp() * 1000)
     whose = (
-        gettext("left") if line.yours else gettext("for %(name)s") % {"name": _who(line, min(line.seats, default=0))}
+        pgettext("clock", "left")
+        if line.yours
+        else pgettext("clock", "for %(name)s") % {"name": _who(line, min(line.seats, default=0))}
     )
     low = left < (LITTLE if line.by_letter else LITTLE_LIVE)
     return {"left": clock_text(left, days=line.by_letter), "left_for": whose, "low": low}
