@@ -109,6 +109,39 @@ def test_a_look_without_script_counts_for_a_while() -> None:
     asyncio.run(visit())
 
 
+def test_who_looks_without_script_is_here_for_the_other_in_another_process() -> None:
+    async def visit() -> None:
+        wire = Wire()
+        one, two, three = (process(wire) for _ in range(3))
+        with one.attend(GAME, [0]):
+            two.look(GAME, 1)
+            assert seats(one) == seats(two) == (HERE, HERE)
+            three.look(GAME, 1)  # each page may come from another process
+            assert seats(one) == (HERE, HERE)
+            with two.attend(GAME, [1]):  # and a page with script, which looks once and then follows, leaves at once
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+            assert seats(one) == seats(three) == (HERE, GONE)
+
+    asyncio.run(visit())
+
+
+def test_a_look_is_told_again_before_it_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def visit() -> None:
+        wire = Wire()
+        one, two, time = process(wire), process(wire), [1_000_000]
+        monkeypatch.setattr(attendance, "now", lambda: time[0])
+        with one.attend(GAME, [0]):
+            for _ in range(30):  # a page that loads itself again every four seconds
+                time[0] += 4000
+                two.look(GAME, 1)
+                assert seats(one) == (HERE, HERE)
+            time[0] += 80_000
+            assert seats(one) == seats(two) == (HERE, GONE)
+
+    asyncio.run(visit())
+
+
 def test_listeners_look_up_when_somebody_comes() -> None:
     async def visit() -> None:
         wire = Wire()

@@ -55,11 +55,11 @@ def after(version: int, *entries: EntryRow, game: GameId = G, summary: GameSumma
 def test_a_game_comes_back_as_it_was_stored(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(), [(0, ADA)], [])
-        await games.append(after(0, entry(1), entry(2, "m"), summary=GameSummary(2, 1, None, "12 9")))
+        await games.append(after(0, entry(1), entry(2, "m"), summary=GameSummary(2, 1, None, "12 9", tavern="0-t1")))
         loaded = await games.load(G)
         assert loaded is not None
         assert loaded.row == game(version=2, updated=102, summary=GameSummary(2, 1, None))
-        assert loaded.row.summary.points == "12 9"
+        assert (loaded.row.summary.points, loaded.row.summary.tavern) == ("12 9", "0-t1")
         assert loaded.entries == [(1, "act", 0, "roll", None, 101, None), (2, "act", 0, "roll", "m", 102, None)]
         assert loaded.people == [(0, ADA)]
 

@@ -22,6 +22,7 @@ TABLE_STYLES = (
 PAGE_STYLES = (
     *(
         "start/home",
+        "start/games",
         "start/quay",
         "start/pictures",
         "new_game/setup",

@@ -26,6 +26,8 @@ GRACE_SECONDS = 5.0
 """So long after the last stream has ended somebody still counts as here: a page may be loaded anew."""
 LOOK_SECONDS = 75.0
 """So long a look counts as being here, as for pages without script, which come again and again."""
+TOLD_SECONDS = 25.0
+"""So often it is told again that somebody looks again and again."""
 KEPT_SECONDS = 300.0
 """So long a room is remembered that nobody is in any more."""
 MOST_ROOMS = 20_000
@@ -59,6 +61,8 @@ class _ToldSeats:
     away: list[int] = field(default_factory=lambda: [0, 0])
     """When a page said that it went into the background; negative when it came back; 0 if none said anything."""
     left: list[int] = field(default_factory=lambda: [0, 0])
+    looked: list[int] = field(default_factory=lambda: [0, 0])
+    """When a page was last loaded that may not be followed, as without script."""
 
 
 class _Room:
@@ -68,6 +72,7 @@ class _Room:
         self.own = _ToldSeats()
         self.elsewhere: dict[str, _ToldSeats] = {}
         self.here_until = [0.0, 0.0]
+        self.look_told = [0, 0]
         self.cancel: Cancel = lambda: None
         self.touched = monotonic()
 
@@ -103,11 +108,10 @@ class Attendances:
 
     def look(self, game: GameId, seat: Seat) -> None:
         """Somebody looks at a table by a page of its own."""
-        room = self._room(game)
-        fresh = room.here_until[seat] < monotonic() and not room.own.streams[seat]
-        room.here_until[seat] = monotonic() + LOOK_SECONDS
-        room.own.left[seat] = now()
-        if fresh:
+        room, at = self._room(game), now()
+        room.own.left[seat] = room.own.looked[seat] = at
+        if at - room.look_told[seat] > TOLD_SECONDS * 1000 and not room.own.streams[seat]:
+            room.look_told[seat] = at
             self._tell(game, room)
 
     def turn(self, game: GameId, seat: Seat, *, away: bool) -> None:
@@ -135,7 +139,7 @@ class Attendances:
 
     def _presence(self, room: _Room, heard: list[_ToldSeats], seat: Seat) -> Presence:
         streams = room.own.streams[seat] + sum(told.streams[seat] for told in heard)
-        if not streams and room.here_until[seat] < monotonic():
+        if not streams and room.here_until[seat] < monotonic() and not _looks([room.own, *heard], seat):
             return Presence.GONE
         said = max((told.away[seat] for told in (room.own, *heard)), key=lambda at: (abs(at), at))
         return Presence.AWAY if said > 0 else Presence.HERE
@@ -155,7 +159,7 @@ class Attendances:
         for seat in seats:
             room.own.streams[seat] += count
             if count > 0:  # whoever opens a page looks at it, and is here as long as it is followed
-                room.own.away[seat], room.here_until[seat] = -now(), 0.0
+                room.own.away[seat], room.here_until[seat], room.look_told[seat] = -now(), 0.0, 0
         if not seats:
             room.own.watchers += count
 
@@ -166,9 +170,8 @@ class Attendances:
 
     def _send(self, game: GameId, room: _Room) -> None:
         own = room.own
-        self._hub.bus.send(
-            SUBJECT + game, json.dumps([self._here.sender, own.streams, own.watchers, own.away, own.left])
-        )
+        told = [self._here.sender, own.streams, own.watchers, own.away, own.left, own.looked]
+        self._hub.bus.send(SUBJECT + game, json.dumps(told))
 
     def _hear(self, subject: str, message: str) -> None:
         game = GameId(subject.removeprefix(SUBJECT))
@@ -179,8 +182,9 @@ class Attendances:
             self._send(game, room)
             return
         try:
-            sender, streams, watchers, away, left = json.loads(message)
-            room.elsewhere[str(sender)] = _ToldSeats(_two(streams), int(watchers), _two(away), _two(left))
+            sender, streams, watchers, *times = json.loads(message)
+            away, left, looked = (_two(each) for each in times)
+            room.elsewhere[str(sender)] = _ToldSeats(_two(streams), int(watchers), away, left, looked)
         except (ValueError, TypeError):
             return  # of another version of the program
         self._here.heard_of(str(sender))
@@ -189,6 +193,12 @@ class Attendances:
     def _ask_again(self) -> None:
         for game in self._rooms:
             self._hub.bus.send(SUBJECT + game, ASK)
+
+
+def _looks(told: list[_ToldSeats], seat: Seat) -> bool:
+    """Whether somebody looked a moment ago, and has closed no page since."""
+    looked = max(each.looked[seat] for each in told)
+    return looked >= max(each.left[seat] for each in told) and looked > now() - LOOK_SECONDS * 1000
 
 
 def _two(values: Sequence[int]) -> list[int]:

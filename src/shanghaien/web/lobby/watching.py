@@ -12,7 +12,9 @@ from shanghaien.web.play.loaded_game import chairs_of
 from shanghaien.web.play.open_games import OpenGames
 from shanghaien.web.play.pace import Pace
 from shanghaien.web.play.refusals import NoSuchGame
-from shanghaien.web.play.table import Mode
+from shanghaien.web.play.row_told import row_from
+from shanghaien.web.play.summary import points_from
+from shanghaien.web.play.table import Mode, RowCard
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import DueRow
 from shanghaien.web.store.opponents import OpponentStore
@@ -36,6 +38,9 @@ class SeenGame:
     pace: str
     delay: int
     """By how many seconds whoever watches is behind."""
+    points: tuple[int, int] | None = None
+    tavern: tuple[RowCard, ...] = ()
+    """How it stands, unless whoever watches is behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,8 @@ def _seen(each: WatchedGame) -> SeenGame:
         each.game.summary.round,
         "" if pace is None else str(pace),
         each.game.delay,
+        None if each.game.delay else points_from(each.game.summary.points),
+        () if each.game.delay else row_from(each.game.summary.tavern),
     )
 
 

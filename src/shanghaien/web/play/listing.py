@@ -11,6 +11,7 @@ from shanghaien.web.store.rows import GameRow
 
 from .loaded_game import chairs_of
 from .pace import PaceKind
+from .row_told import row_from
 from .summary import CALLED_OFF, points_from, result_from
 from .table import Chair, ListedGame, Mode, SeatKind
 
@@ -75,7 +76,12 @@ def _listed(row: ListedRow) -> ListedGame:
         return ListedGame(game.id, Mode.INVITE, (NOBODY, NOBODY), seats, 0, None, None, 0, readable=False)
     told = (summary.round, summary.waits_for, result, game.updated)
     return ListedGame(
-        game.id, mode, chairs, seats, *told, points=points, deadline=summary.deadline, by_letter=_by_letter(game)
+        *(game.id, mode, chairs, seats, *told),
+        points=points,
+        deadline=summary.deadline,
+        by_letter=_by_letter(game),
+        tavern=() if result else row_from(summary.tavern),
+        day=game.day or "",
     )
 
 

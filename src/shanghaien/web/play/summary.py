@@ -7,6 +7,7 @@ from shanghaien import rules
 from shanghaien.rules import Seat, State
 from shanghaien.web.store.rows import GameSummary
 
+from .row_told import row_text
 from .table import GameResult, Reason
 
 CALLED_OFF = json.dumps({"called_off": True})
@@ -38,9 +39,8 @@ def summary_of(state: State, ending: Ending | None = None) -> GameSummary:
     """What lists need to know of a game that has come to this state with both seats taken."""
     result = result_of(state, ending)
     first, second = rules.points(state)
-    return GameSummary(
-        state.round, None if result else rules.to_move(state), result_text(result), points=f"{first} {second}"
-    )
+    asked, tavern = None if result else rules.to_move(state), "" if result else row_text(state)
+    return GameSummary(state.round, asked, result_text(result), points=f"{first} {second}", tavern=tavern)
 
 
 def points_from(text: str | None) -> tuple[int, int] | None:

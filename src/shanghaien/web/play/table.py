@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from shanghaien.fairness import Proof
 from shanghaien.fairness.day import DayProof
 from shanghaien.fairness.second import Ledger, SecondProof
-from shanghaien.rules import Event, Options, Seat, State
+from shanghaien.rules import Event, Nation, Options, Seat, State
 from shanghaien.web.ids import GameId, PersonId, Version
 
 from .clocks import Clocks
@@ -194,6 +194,15 @@ class Viewer:
         return min(self.seats, default=None)
 
 
+class RowCard(NamedTuple):
+    """A card of the row at its smallest: whose sailor it is, and who would take it."""
+
+    nation: Nation | None
+    """None for a trick card."""
+    taker: Seat | None
+    """None if nobody would."""
+
+
 @dataclass(frozen=True, slots=True)
 class ListedGame:
     """A game in the list of one's games."""
@@ -213,6 +222,10 @@ class ListedGame:
     """When the time of whoever is asked runs out; None where no clock runs."""
     by_letter: bool = False
     """Whether it is played over days."""
+    tavern: tuple[RowCard, ...] = ()
+    """The row as it lies; empty where there is none, or the store does not know it yet."""
+    day: str = ""
+    """The day whose deal it is, as in 2026-11-17; empty for all other games."""
     readable: bool = True
     """Whether at least what lists tell of it is whole; else nothing but its id and seats is to be believed."""
 

@@ -25,7 +25,8 @@ def game_values(game: GameRow) -> dict[str, Any]:
 
 def summary_values(summary: GameSummary) -> dict[str, Any]:
     """A summary as the database takes it."""
-    return {name: getattr(summary, name) for name in ("round", "waits_for", "result", "points", "deadline")}
+    told = ("round", "waits_for", "result", "points", "deadline", "tavern")
+    return {name: getattr(summary, name) for name in told}
 
 
 def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def _game(row: Any, seats: list[SeatRow]) -> GameRow:
         commitment=row.commitment,
         created=row.created,
         seats=(chairs[0], chairs[1]),
-        summary=GameSummary(row.round, row.waits_for, row.result, row.points, row.deadline),
+        summary=GameSummary(row.round, row.waits_for, row.result, row.points, row.deadline, row.tavern),
         version=row.version,
         updated=row.updated,
         rematch_of=row.rematch_of,

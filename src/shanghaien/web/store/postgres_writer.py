@@ -12,12 +12,13 @@ COMMIT = """
 WITH moves AS (
   SELECT * FROM unnest(
     $1::text[], $2::int[], $3::int[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::text[], $9::text[],
-    $10::bigint[]
-  ) AS m(game, after, version, updated, digest, round, waits_for, result, points, deadline)
+    $10::bigint[], $11::text[]
+  ) AS m(game, after, version, updated, digest, round, waits_for, result, points, deadline, tavern)
 ), moved AS (
   UPDATE games SET
     version = m.version, updated = m.updated, digest = m.digest,
-    round = m.round, waits_for = m.waits_for, result = m.result, points = m.points, deadline = m.deadline
+    round = m.round, waits_for = m.waits_for, result = m.result, points = m.points, deadline = m.deadline,
+    tavern = m.tavern
   FROM moves m WHERE games.id = m.game AND games.version = m.after RETURNING games.id, games.version
 ), ended AS (
   UPDATE holders SET ended = m.updated FROM moves m JOIN moved ON moved.id = m.game
@@ -25,10 +26,10 @@ WITH moves AS (
 ), added AS (
   INSERT INTO entries (game, number, kind, seat, text, move, at, used)
   SELECT e.game, e.number, e.kind, e.seat, e.text, e.move, e.at, e.used
-  FROM unnest($11::text[], $12::int[], $13::text[], $14::int[], $15::text[], $16::text[], $17::bigint[], $18::bigint[])
+  FROM unnest($12::text[], $13::int[], $14::text[], $15::int[], $16::text[], $17::text[], $18::bigint[], $19::bigint[])
     AS e(game, number, kind, seat, text, move, at, used) JOIN moved ON moved.id = e.game
 ), wished AS (
-  SELECT w.* FROM unnest($19::text[], $20::text[], $21::text[], $22::bigint[], $23::text[])
+  SELECT w.* FROM unnest($20::text[], $21::text[], $22::text[], $23::bigint[], $24::text[])
     AS w(game, kind, subject, at, text) JOIN moved ON moved.id = w.game
 ), set_due AS (
   INSERT INTO due (kind, subject, at, text) SELECT kind, subject, at, text FROM wished WHERE at IS NOT NULL
@@ -38,7 +39,7 @@ WITH moves AS (
 )
 """
 STORED = COMMIT + "SELECT id FROM moved"  # noqa: S608 - nothing in it comes from anybody
-TOLD = "pg_notify($24::text, $25::text || id || ' ' || version)"
+TOLD = "pg_notify($25::text, $26::text || id || ' ' || version)"
 STORED_AND_TOLD = COMMIT + f"SELECT id, {TOLD} FROM moved"  # noqa: S608 - nothing in it comes from anybody
 
 
@@ -82,6 +83,6 @@ def _columns(additions: Sequence[Addition]) -> list[list[Any]]:
     return [list(column) for rows in (moves, entries) for column in zip(*rows, strict=True)] + wished
 
 
-def _summary(addition: Addition) -> tuple[int, int | None, str | None, str | None, int | None]:
+def _summary(addition: Addition) -> tuple[int, int | None, str | None, str | None, int | None, str | None]:
     summary = addition.summary
-    return summary.round, summary.waits_for, summary.result, summary.points, summary.deadline
+    return summary.round, summary.waits_for, summary.result, summary.points, summary.deadline, summary.tavern

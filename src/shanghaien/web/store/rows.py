@@ -46,6 +46,8 @@ class GameSummary:
     """The points of both as they stand, "12 9"; None where nothing was played since they are kept, so none can miss them."""
     deadline: int | None = field(default=None, compare=False)
     """When the time of the seat that is asked runs out; None where no clock runs."""
+    tavern: str | None = field(default=None, compare=False)
+    """The row of cards and who would take each, in short; None where nothing was played since it is kept."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from .database import SQLITE_SETTINGS, Database
 from .group_writer import Addition
 
 ADVANCE = (
-    "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ?, points = ?, deadline = ? "
-    "WHERE id = ? AND version = ?"
+    "UPDATE games SET version = ?, updated = ?, digest = ?, round = ?, waits_for = ?, result = ?, points = ?, "
+    "deadline = ?, tavern = ? WHERE id = ? AND version = ?"
 )
 ENDED = "UPDATE holders SET ended = ? WHERE game = ?"
 ADD = "INSERT INTO entries (game, number, kind, seat, text, move, at, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -75,7 +75,7 @@ class SqliteCommitter:
 def _add(connection: sqlite3.Connection, addition: Addition) -> bool:
     game, summary, last = addition.game, addition.summary, addition.entries[-1]
     told = (last.number, last.at, addition.digest)
-    now = (summary.round, summary.waits_for, summary.result, summary.points, summary.deadline)
+    now = (summary.round, summary.waits_for, summary.result, summary.points, summary.deadline, summary.tavern)
     if connection.execute(ADVANCE, (*told, *now, game, addition.after)).rowcount != 1:
         return False
     if summary.result is not None:

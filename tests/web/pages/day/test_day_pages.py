@@ -1,5 +1,6 @@
 """The pages of a day for newcomers, players and cheats: what is covered, what is told, and when."""
 
+import re
 from html import unescape
 
 import pytest
@@ -216,6 +217,29 @@ def test_the_table_of_a_finished_day_leads_to_the_day_and_to_no_rematch(harbour:
     assert f"/day/{TODAY}" in page
     assert "Rematch" not in page
     assert ada.post(f"/t/{game}/rematch").status_code == 422
+
+
+def test_a_game_of_a_day_says_so_at_its_table_in_its_replay_and_among_ones_games(harbour: HarbourOfDays) -> None:
+    ada, said = harbour.visitor(), "Deal of the day, 16 November"
+    game = harbour.begin(ada)
+    for path in (f"/t/{game}", f"/watch/{game}", f"/replay/{game}"):
+        assert f'<a class="deal" href="/day/{TODAY}">{said}</a>' in text(ada, path), path
+    assert re.search(rf"<title>[^<]+ · {said} · Shanghaien</title>", text(ada, f"/t/{game}"))
+    assert f"{said} · Round 1 of 8 · " in text(ada, "/")
+    other = ada.create(mode="hot-seat")["id"]
+    assert "Deal of the day," not in text(ada, f"/t/{other}")
+
+
+def test_a_newcomer_finds_the_deal_in_one_line_of_the_start_page(harbour: HarbourOfDays) -> None:
+    newcomer = harbour.visitor()
+    page = text(newcomer, "/")
+    assert '<a href="/day">The same deal for everybody today</a>' in page
+    assert '<a href="/puzzles/today">Puzzle of the day</a>' in page
+    assert page.count("btn-roll") == 1
+    assert "have played it" not in page
+    assert "has played it" not in page
+    harbour.finish(harbour.visitor())
+    assert "1 has played it" in text(newcomer, "/")
 
 
 def test_the_calendar_hangs_lanterns_for_days_that_were_played(harbour: HarbourOfDays) -> None:

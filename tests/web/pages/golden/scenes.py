@@ -67,7 +67,7 @@ LIFE = Life(
     "41 people are here",
     (),
     OfferList((OFFERED, replace(OFFERED, id="g8", name="Fatou", why_not="for 1650 and up")), "2 open, 1 fit you", ""),
-    (WatchLine("/watch/g7", ("Fatou", "Henrik"), ("1731", "1702"), "Round 7 of 8 · 10 min + 15 s"),),
+    (WatchLine("/watch/g7", ("Fatou", "Henrik"), ("1731", "1702"), "Round 7 of 8 · 10 min + 15 s", (24, 23), None),),
 )
 """What goes on while somebody looks at the start page."""
 NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)

@@ -70,7 +70,10 @@ def test_a_running_game_tells_how_it_stands_once_something_was_played(tmp_path: 
         table = visitor.create(mode="hot-seat")
         for _ in range(3):
             table = visitor.act(table)
-        assert re.search(r'class="pts">\s*0 : 0', visitor.get("/").text)
+        page = visitor.get("/").text
+        assert re.search(r'data-of="me"><span aria-hidden="true">▼</span>0</span> :\s*<span data-of="them">0<', page)
+        assert re.search(r'aria-label="The row now: .+ takes [01], .+ [01]"', page)
+        assert page.count('class="flag"') + page.count('class="mini"') >= 6
 
 
 def test_a_page_that_is_none_is_refused(ada: Visitor) -> None:

@@ -58,7 +58,7 @@ def offer_line(seen: SeenOffer) -> OfferLine:
         id=row.game,
         name=name,
         initial=name[0].upper(),
-        profile=f"/people/{quote(offer.name)}" if offer.account else "",
+        profile=f"/people/{quote(offer.name, safe='')}" if offer.account else "",
         strength=strength,
         word=row.word,
         options=options_words(row.options),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from shanghaien.rules import ROUNDS
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.lobby.watching import SeenGame
+from shanghaien.web.pages.shared.mini_row import MiniRow, mini_row
 from shanghaien.web.play.pace import Pace
 from shanghaien.web.words.paces import pace_brief
 from shanghaien.web.words.times import duration
@@ -19,14 +20,19 @@ class WatchLine:
     names: tuple[str, str]
     strengths: tuple[str, str]
     sub: str
+    points: tuple[int, int] | None
+    row: MiniRow | None
 
 
 def watch_lines(games: Iterable[SeenGame]) -> tuple[WatchLine, ...]:
     """Games to watch as a list shows them."""
-    return tuple(
-        WatchLine(f"/watch/{game.id}", game.names, (str(game.strengths[0]), str(game.strengths[1])), _sub(game))
-        for game in games
-    )
+    return tuple(_line(game) for game in games)
+
+
+def _line(game: SeenGame) -> WatchLine:
+    strengths = str(game.strengths[0]), str(game.strengths[1])
+    row = mini_row(game.tavern, 0, game.names)
+    return WatchLine(f"/watch/{game.id}", game.names, strengths, _sub(game), game.points, row)
 
 
 def _sub(game: SeenGame) -> str:

@@ -14,6 +14,7 @@ from shanghaien.web.pages.shared.action_words import action_words
 from shanghaien.web.pages.shared.decided import decided
 from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled
 from shanghaien.web.pages.shared.seen_table import SeenTable, Voice
+from shanghaien.web.words.deals import deal_words
 
 from .numbers import percent, points, signed
 from .step import StepView, step_view
@@ -66,6 +67,8 @@ class ReviewPage:
 
     id: str
     title: str
+    deal: str
+    """The deal of the day that was played, in words; empty for all other games."""
     points: tuple[int, int]
     names: tuple[str, str]
     """Above and below."""
@@ -110,6 +113,7 @@ def present(seen: SeenTable, account: GameReview, moments: list[PlayedStep], num
     return ReviewPage(
         id=seen.table.id,
         title=gettext("%(first)s vs %(second)s") % {"first": voice.name(below), "second": voice.name(above)},
+        deal=deal_words(seen.table.day),
         points=(account.points[above], account.points[below]),
         names=(voice.name(above), voice.name(below)),
         players=(voice.own_name(above), voice.own_name(below)),

@@ -10,8 +10,10 @@ from shanghaien.rules import PILE_TRICKS, ROUNDS, Nation, Sailor, Seat
 from shanghaien.web import clock
 from shanghaien.web.http.i18n import gettext, language, pgettext
 from shanghaien.web.pages.shared.faces import Face, face
+from shanghaien.web.pages.shared.mini_row import MiniRow, mini_row
 from shanghaien.web.pages.shared.people import called
 from shanghaien.web.play.table import GameResult, ListedGame, Mode, SeatKind
+from shanghaien.web.words.deals import deal_words
 from shanghaien.web.words.times import HOUR, SECOND, clock_text
 
 LITTLE = 6 * HOUR
@@ -31,14 +33,19 @@ class GameLink:
     href: str
     who: str
     sub: str
-    points: str
+    points: tuple[int, int] | None
+    """One's own first; None where nobody knows them yet."""
     when: str
     waits: bool
     over: bool
     left: str = ""
     """How much time whoever is asked has left; empty where no clock runs."""
+    left_for: str = ""
+    """Whose time that is, in words."""
     low: bool = False
     """Whether that is little."""
+    row: MiniRow | None = None
+    """The cards as they lie; None where there are none, or nothing is known of them."""
 
 
 def pictures() -> tuple[Face, ...]:
@@ -53,10 +60,11 @@ def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:
         href=f"/t/{line.id}",
         who=_who(line, own),
         sub=_sub(line, own),
-        points=f"{line.points[1 - own]} : {line.points[own]}" if line.points else "",
+        points=(line.points[own], line.points[1 - own]) if line.points else None,
         when=_ago(line.updated, now or _now()) if line.readable else "",
         waits=line.yours,
         over=line.result is not None,
+        row=_row(line, own),
         **_time_left(line, now or _now()),
     )
 
@@ -65,7 +73,19 @@ def _time_left(line: ListedGame, now: datetime) -> dict[str, Any]:
     if line.deadline is None or line.result is not None:
         return {}
     left = line.deadline - round(now.timestamp() * 1000)
-    return {"left": clock_text(left, days=line.by_letter), "low": left < (LITTLE if line.by_letter else LITTLE_LIVE)}
+    whose = (
+        pgettext("clock", "left")
+        if line.yours
+        else pgettext("clock", "for %(name)s") % {"name": _who(line, min(line.seats, default=0))}
+    )
+    low = left < (LITTLE if line.by_letter else LITTLE_LIVE)
+    return {"left": clock_text(left, days=line.by_letter), "left_for": whose, "low": low}
+
+
+def _row(line: ListedGame, own: Seat) -> MiniRow | None:
+    first, second = (called(chair) for chair in line.chairs)
+    both = (first, second) if line.mode.one_screen or line.mode is Mode.BOTS else None
+    return mini_row(line.tavern, own, both, (first, second)[1 - own]) if line.readable else None
 
 
 def _who(line: ListedGame, own: Seat) -> str:
@@ -82,8 +102,11 @@ def _who(line: ListedGame, own: Seat) -> str:
 def _sub(line: ListedGame, own: Seat) -> str:
     if not line.readable:
         return gettext("It is set aside as it is")
-    if line.result is not None:
-        return _ended(line, own, line.result)
+    how = _ended(line, own, line.result) if line.result is not None else _goes_on(line)
+    return f"{deal_words(line.day)} · {how}" if line.day else how
+
+
+def _goes_on(line: ListedGame) -> str:
     if any(chair.kind is SeatKind.OPEN for chair in line.chairs):
         return gettext("The link has not been used yet")
     turn = gettext("your turn") if line.yours else gettext("your opponent’s turn")

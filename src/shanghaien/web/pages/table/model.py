@@ -4,6 +4,7 @@ from shanghaien.rules import BY_KEY, ROUNDS, Trick
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.pages.shared.seen_table import SeenTable
 from shanghaien.web.play.table import Mode
+from shanghaien.web.words.deals import deal_words
 from shanghaien.web.words.paces import pace_words
 
 from .buttons import Question
@@ -27,14 +28,14 @@ __all__ = ["TablePage", "present"]
 def present(seen: SeenTable) -> TablePage:
     """The page of a table for whoever looks at it."""
     state, table = seen.state, seen.table
-    told = state.last is not None
+    told, deal = state.last is not None, deal_words(table.day)
     asked, pad = by_hand(seen, question(seen))
     shown = row(seen, asked.ghosts)
     return TablePage(
         id=table.id,
         version=table.version,
         address=seen.address,
-        title=_title(seen, asked),
+        title=_title(seen, asked) + (f" · {deal}" if deal else ""),
         yours=seen.asked,
         over=table.over,
         started=table.started,
@@ -62,6 +63,8 @@ def present(seen: SeenTable) -> TablePage:
         carry=seen.carry,
         names=seen.voice.names,
         remembered=tuple(_remembers(card, number) for card, number in state.memory),
+        deal=deal,
+        day=table.day,
         by_hand=table.mode is Mode.REAL_DICE,
         pad=pad,
         back=last_told(table),

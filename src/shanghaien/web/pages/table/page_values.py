@@ -71,6 +71,9 @@ class TablePage:
     """The players' own names, first seat first."""
     remembered: tuple[str, ...]
     """What trick cards remember until the round ends, each in a sentence."""
+    deal: str
+    """The deal of the day that is played, in words; empty for all other games."""
+    day: str
     by_hand: bool
     """Whether real dice and cards are typed in."""
     pad: Pad | None
@@ -125,6 +128,10 @@ class TablePage:
         return Markup("\n").join(nations if self.over else [*nations, part("table/overview.html", "sums", self.score)])
 
 
+def _where(page: TablePage) -> Markup:
+    return part("table/where.html", "where", page.over, page.round, page.rounds, page.pile, page.deal, page.day)
+
+
 def _place(position: int) -> Callable[[TablePage], Markup]:
     def place(page: TablePage) -> Markup:
         if position < len(page.row):
@@ -177,7 +184,7 @@ def _tray(page: TablePage) -> Markup:
 
 
 PARTS: dict[str, Callable[[TablePage], Markup]] = {
-    "where": lambda page: part("table/where.html", "where", page.over, page.round, page.rounds, page.pile),
+    "where": _where,
     "seat-them": lambda page: part("table/seat.html", "seat", page.above),
     **{f"slot-{position}": _place(position) for position in range(TAVERN_SIZE)},
     "dice-them": lambda page: part("table/wood.html", "wood", "them", page.rolled),
