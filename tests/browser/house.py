@@ -1,6 +1,8 @@
 """A house in which every page has something to show: people with a past, games in all states, and who looks after it."""
 
 import json
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +29,11 @@ PLAYER, FRIEND, KEEPER, CLOSED = 0, 302, 200, 9
 """People of the crowd: one with many games, one they play with, one who looks after the site, one who was sent away."""
 MISTAKE = 3
 """The step of the mistake in the example of its address."""
+REFUSED = 400
+THING = re.compile(r'<[a-z]\w*(?: [^>]*?class="[^"]*")?(?: [^>]*?data-\w+="\w+")?')
+"""An element as a style sheet tells it from others."""
+Look = tuple[str, frozenset[str]]
+"""What a page is made of, and by which route it came; all refusals are one page."""
 
 
 @dataclass
@@ -35,10 +42,9 @@ class House:
 
     cookies: dict[str, dict[str, str]] = field(default_factory=dict)
     pages: dict[str, list[str]] = field(default_factory=dict)
-    """The addresses of all pages, by whose eyes they are seen with."""
-    name_closed: str = name(CLOSED)
-    code_closed: str = ""
-    """How somebody whose account is closed tries to sign in."""
+    """The addresses of pages, by whose eyes they are seen with."""
+    code: str = ""
+    """With which somebody whose account is closed tries to sign in."""
 
 
 def furnish(data: Path) -> House:
@@ -48,16 +54,23 @@ def furnish(data: Path) -> House:
     with a_site(load({"data": data, "secret": SECRET, "bot_workers": 0, "rate_limit": 0}, {})) as (parts, new):
         world = _inhabited(parts, new, house)
         app: Any = new().http.app  # type: ignore[union-attr]
+        seen = set[Look]()
         for part, browser in world.people.items():
-            asked = [address for route, address in addresses(app, world.known[part]) if route not in WHOLE]
-            house.pages[part] = [address for address in asked if _is_page(browser, address)]
+            house.pages[part] = list(_new_pages(browser, addresses(app, world.known[part]), seen))
             house.cookies[part] = dict(browser.http.cookies)
     return house
 
 
-def _is_page(browser: Resident, address: str) -> bool:
-    """Whether an address shows a page of its own, be it a refusal; parts of pages are seen with the pages."""
-    return "<html" in browser.get(address).text[:200] if not address.startswith("/api") else False
+def _new_pages(browser: Resident, asked: Iterable[tuple[str, str]], seen: set[Look]) -> Iterator[str]:
+    """Those addresses that show a whole page made of other things than any that was seen before."""
+    for route, address in asked:
+        if route not in WHOLE and not route.startswith("/api"):
+            answer = browser.get(address)
+            main = answer.text.partition("<main")[2]
+            look = (route if answer.status_code < REFUSED else "", frozenset(THING.findall(main)))
+            if main and look not in seen:
+                seen.add(look)
+                yield address
 
 
 def _inhabited(parts: Assembly, new: NewResident, house: House) -> World:
@@ -67,9 +80,11 @@ def _inhabited(parts: Assembly, new: NewResident, house: House) -> World:
     run_in(keeper, _give_role, parts)
     games, of_guests = games_between(player, friend), games_between(guest, other)
     run_in(keeper, _err, parts, person(PLAYER), games["over"])
-    house.code_closed = run_in(keeper, Recovery(RecoveryStore(parts.foundation.database)).renew, person(CLOSED))[0]
+    house.code = run_in(keeper, Recovery(RecoveryStore(parts.foundation.database)).renew, person(CLOSED))[0]
     keeper.post(f"/order/people/{person(CLOSED)}/close", {"reason": "Rude to everybody, time and again"})
     shared = days() | {"report": "a1", "person": person(PLAYER)}
+    names = {"name": in_address(name(PLAYER)), "other": in_address(name(FRIEND))}
+    world.add("guest", guest, **shared, **of_guests, **names, **addresses_of(guest, of_guests["game"]))
     for part, browser, own, of in (
         ("player", player, PLAYER, FRIEND),
         ("friend", friend, FRIEND, PLAYER),
@@ -77,8 +92,6 @@ def _inhabited(parts: Assembly, new: NewResident, house: House) -> World:
     ):
         names = {"name": in_address(name(own)), "other": in_address(name(of))}
         world.add(part, browser, **shared, **games, **names, **addresses_of(browser, games["game"]))
-    names = {"name": in_address(name(PLAYER)), "other": in_address(name(FRIEND))}
-    world.add("guest", guest, **shared, **of_guests, **names, **addresses_of(guest, of_guests["game"]))
     return world
 
 
