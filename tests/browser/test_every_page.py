@@ -67,9 +67,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House
 def walk(browser: Browser, house: tuple[str, House], request: pytest.FixtureRequest) -> Iterator[Walk]:
     """A walk as whoever the test names."""
     address, furnished = house
-    context = browser.new_context(
-        base_url=address, viewport=PHONE, reduced_motion="reduce", locale="en", service_workers="block"
-    )
+    usual: dict[str, Any] = {"viewport": PHONE, "reduced_motion": "reduce", "locale": "en"}
+    context = browser.new_context(base_url=address, service_workers="block", **usual)
     cookies = furnished.cookies.get(request.param, {})
     context.add_cookies([{"name": key, "value": value, "url": address} for key, value in cookies.items()])
     yield Walk(context.new_page())
