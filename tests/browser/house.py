@@ -29,7 +29,7 @@ PLAYER, FRIEND, KEEPER, CLOSED = 0, 302, 200, 9
 """People of the crowd: one with many games, one they play with, one who looks after the site, one who was sent away."""
 MISTAKE = 3
 """The step of the mistake in the example of its address."""
-REFUSED = 400
+SENT_ON, REFUSED = 303, 400
 THING = re.compile(r'<[a-z]\w*(?: [^>]*?class="[^"]*")?(?: [^>]*?data-\w+="\w+")?')
 """An element as a style sheet tells it from others."""
 Look = tuple[str, frozenset[str]]
@@ -75,13 +75,14 @@ def _new_pages(browser: Resident, asked: Iterable[tuple[str, str]], seen: set[Lo
 
 def _inhabited(parts: Assembly, new: NewResident, house: House) -> World:
     world, (player, friend, keeper, guest, other) = World(), [new() for _ in range(5)]
+    run_in(keeper, _give_role, parts)  # before they come: what somebody may do is remembered for a while
     for number, browser in ((PLAYER, player), (FRIEND, friend), (KEEPER, keeper)):
         browser.arrive(person(number))
-    run_in(keeper, _give_role, parts)
     games, of_guests = games_between(player, friend), games_between(guest, other)
     run_in(keeper, _err, parts, person(PLAYER), games["over"])
     house.code = run_in(keeper, Recovery(RecoveryStore(parts.foundation.database)).renew, person(CLOSED))[0]
-    keeper.post(f"/order/people/{person(CLOSED)}/close", {"reason": "Rude to everybody, time and again"})
+    closed = keeper.post(f"/order/people/{person(CLOSED)}/close", {"reason": "Rude to everybody, time and again"})
+    assert closed.status_code == SENT_ON, closed.text
     shared = days() | {"report": "a1", "person": person(PLAYER)}
     names = {"name": in_address(name(PLAYER)), "other": in_address(name(FRIEND))}
     world.add("guest", guest, **shared, **of_guests, **names, **addresses_of(guest, of_guests["game"]))
