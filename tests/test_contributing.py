@@ -62,7 +62,7 @@ def test_words_given_to_pytest_select_something() -> None:
     assert [test for test in tests if all(word in test for word in words.split(" and "))]
 
 
-@pytest.mark.parametrize("name", ["ROUTES", "AREAS", "STYLES", "Table", "N_"])
+@pytest.mark.parametrize("name", ["ROUTES", "AREAS", "PAGE_STYLES", "Table", "N_"])
 def test_every_name_of_the_page_is_defined(name: str) -> None:
     assert name in {word for passage in passages(CONTRIBUTING) for word in quoted(passage)}
     assert name in defined_in(SRC)

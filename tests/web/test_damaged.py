@@ -19,7 +19,7 @@ SENTENCES = {
     "de": "Diese Partie wurde im Speicher beschädigt",
     "fr": "Cette partie a été endommagée",
     "it": "Questa partita si è danneggiata",
-    "ru": "Эта партия повредилась",
+    "ru": "Эта игра повредилась",
 }
 DAMAGES = (
     "DELETE FROM entries WHERE number = 4 AND game = ?",

@@ -20,22 +20,14 @@ TABLE_STYLES = (
 )
 """The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = (
-    *(
-        "start/home",
-        "start/games",
-        "start/quay",
-        "start/pictures",
-        "new_game/setup",
-        "replay/replay",
-        "puzzles/puzzles",
-        "rules/lessons",
-    ),
+    *("shared/panels", "shared/figures", "shared/quay", "shared/games", "shared/pictures", "shared/setup"),
+    *("shared/lessons", "shared/stepping", "start/home", "start/quay", "replay/replay", "puzzles/puzzles"),
     *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
     *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
     *("standings/standings", "host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
     *("day/day", "mistakes/mistakes", "lobby/lobby"),
 )
-"""The parts of the sheet of all other pages."""
+"""The parts of the sheet of all other pages; rules of one page's own must not fall on others."""
 CLOCK_STYLES = ("table/clock",)
 """Those of tables at which time is counted."""
 TALK_STYLES = ("talk/talk",)
