@@ -23,10 +23,13 @@ async function finale(fresh = document, change = () => {}) {
     return;
   }
   const film = document.importNode(template.content.firstElementChild, true);
+  film.dataset.bare = ""; // at first it only covers the page: both at once would be felt
   document.body.append(film);
   addEventListener("keydown", holdIt, true);
   try {
     await play(async () => {
+      await untilDrawn();
+      delete film.dataset.bare;
       await untilDrawn();
       film.querySelector(".capt button").focus({ preventScroll: true });
       await change(untilDrawn);
