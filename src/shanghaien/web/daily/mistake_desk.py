@@ -52,7 +52,7 @@ class MistakeDesk:
         """One of the person's own."""
         found = await self.known(person, game, step)
         if found is None:
-            raise NotThere(N_("This is none of your mistakes."))
+            raise NotThere(N_("This mistake is not yours."))
         return found
 
     async def known(self, person: PersonId | None, game: str, step: int) -> OwnMistake | None:

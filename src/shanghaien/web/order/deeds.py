@@ -70,7 +70,7 @@ async def begin(connection: AsyncConnection, by: Keeper, person: PersonId, why: 
     row = await read_report(connection, why.report) if why.report else None
     whom = await find(connection, person, row.name if row is not None and row.about == person else "")
     if account and not whom.account:
-        raise NotThere(N_("Only somebody with an account can be treated so."))
+        raise NotThere(N_("This needs somebody with an account."))
     await check_right(connection, by, whom)
     if row is not None and row.about == person:
         await close_report(connection, row.id, DONE, clean_lines(why.answer, LONGEST_REASON))

@@ -17,7 +17,7 @@ def comes_again(noted: Repeated | None) -> str:
     if noted is None:
         return gettext("For practice: it is not due, so nothing was noted.")
     if noted.sits:
-        return gettext("It sits. You will see it again %(when)s.") % {"when": from_now(noted.due)}
+        return gettext("You know it now. You will see it again %(when)s.") % {"when": from_now(noted.due)}
     return gettext("You will see it again %(when)s.") % {"when": from_now(noted.due)}
 
 
