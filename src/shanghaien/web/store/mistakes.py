@@ -1,4 +1,4 @@
-"""Mistakes that people repeat until they sit, the newest of them; nobody but they themselves ever reads theirs."""
+"""Mistakes that people repeat until they know them, the newest of them; nobody but they themselves ever reads theirs."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass

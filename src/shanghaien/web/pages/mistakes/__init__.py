@@ -1,1 +1,1 @@
-"""One's own mistakes, repeated until they sit; and the puzzle of the day."""
+"""One's own mistakes, repeated until one knows them; and the puzzle of the day."""
