@@ -2,7 +2,6 @@
 
 import random
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -70,7 +69,3 @@ def addresses_of(browser: Resident, game: str) -> dict[str, str]:
 def in_address(name: str) -> str:
     """A name as it stands in an address."""
     return quote(name, safe="")
-
-
-Asked = Callable[[str, str, str], None]
-"""Is told who asks, by which route, at which address."""

@@ -38,7 +38,7 @@ async def closed(visit: Visit) -> Template:
 def _list(visit: OrderVisit, rows: list[ReportRow], tab: str, name: str) -> Template:
     shown, more = rows[:ON_A_PAGE], len(rows) > ON_A_PAGE
     at = (shown[-1].closed or 0) if more and tab == "closed" else shown[-1].at if more else 0
-    further = f"?{name}={at}-{shown[-1].id}" if more else ""
+    further = f"{visit.request.url.path}?{name}={at}-{shown[-1].id}" if more else ""
     reports = [shown_report(row, visit.zone) for row in shown if row.about != visit.account.id]
     return visit.page("queue.html", reports=reports, tab=tab, further=further)
 

@@ -55,7 +55,7 @@ async def audit_page(visit: Visit) -> Template:
     text = visit.request.query_params.get("before", "")
     before = int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
     rows = await visit.records.audit(before)
-    further = f"?before={rows[ON_A_PAGE - 1].number}" if len(rows) > ON_A_PAGE else ""
+    further = f"/order/audit?before={rows[ON_A_PAGE - 1].number}" if len(rows) > ON_A_PAGE else ""
     deeds = [shown_deed(row, visit.zone) for row in rows[:ON_A_PAGE]]
     return visit.page("audit.html", deeds=deeds, further=further)
 
