@@ -52,7 +52,7 @@ unit: $(READY)  ## unit, property, golden and store tests
 
 browser: $(READY)  ## whole games in a real browser (chromium)
 	@command -v chromium >/dev/null || scripts/install-chromium
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest -n 2 tests/browser
 
 explore: $(READY)  ## property tests with examples that nobody has tried yet
 	$(BIN)/pytest -n 2 --ignore=tests/browser --ignore=$(FULL_HOUSE) --hypothesis-profile=explore
