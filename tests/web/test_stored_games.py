@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +35,33 @@ TOKEN = {"authorization": f"Bearer {PEOPLE['api_token']['token']}"}
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A host's folder with the stored games, to be opened by the present version."""
-    shutil.copy(STORED / "shanghaien-1.db", tmp_path / "shanghaien.db")
-    shutil.copy(STORED / "secret", tmp_path / "secret")
-    return tmp_path
+    return stored_in(tmp_path)
 
 
 @pytest.fixture
 def visitor(data: Path) -> Iterator[NewVisitor]:
-    """Makes visitors: guests of long ago by their name, else strangers."""
-    app = create_app(load({"data": data, "bot_pause": 60, "rate_limit": 0}, {}))
-    with clients_of(app) as make:
+    """Makes visitors who may change something: guests of long ago by their name, else strangers."""
+    with visitors_of(data) as new:
+        yield new
+
+
+@pytest.fixture(scope="module")
+def onlooker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NewVisitor]:
+    """Makes visitors who only look, so that the games are brought up to date once for all of them."""
+    with visitors_of(stored_in(tmp_path_factory.mktemp("stored"))) as new:
+        yield new
+
+
+def stored_in(folder: Path) -> Path:
+    shutil.copy(STORED / "shanghaien-1.db", folder / "shanghaien.db")
+    shutil.copy(STORED / "secret", folder / "secret")
+    return folder
+
+
+@contextmanager
+def visitors_of(folder: Path) -> Iterator[NewVisitor]:
+    """The present server with the games in a folder; its bots do nothing."""
+    with clients_of(create_app(load({"data": folder, "bot_workers": 0, "rate_limit": 0}, {}))) as make:
 
         def new(guest: str = "") -> Visitor:
             client = make()
@@ -80,17 +98,17 @@ def shanghaien(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
-def test_every_table_opens_for_its_players_and_for_watchers(visitor: NewVisitor) -> None:
+def test_every_table_opens_for_its_players_and_for_watchers(onlooker: NewVisitor) -> None:
     for guest in ("", *PEOPLE["guests"]):
-        looking = visitor(guest)
+        looking = onlooker(guest)
         for path in PAGES:
             told = {key: opened(looking, path.format(game["id"])) for key, game in GAMES.items()}
             assert told == dict.fromkeys(GAMES, 200), (guest, path)
 
 
-def test_what_was_called_off_stays_off(visitor: NewVisitor) -> None:
+def test_what_was_called_off_stays_off(onlooker: NewVisitor) -> None:
     for guest in ("ada", "bob", ""):
-        told = [visitor(guest).get(path.format(CALLED_OFF["id"])).status_code for path in PAGES]
+        told = [onlooker(guest).get(path.format(CALLED_OFF["id"])).status_code for path in PAGES]
         assert told == [404] * len(PAGES)
 
 
@@ -103,8 +121,8 @@ def with_letters(result: Game | None) -> Game | None:
     return result | {name: letters[result[name]] for name in ("winner", "resigned")} | {"reason": reason}
 
 
-def test_every_game_stands_where_it_stood(visitor: NewVisitor) -> None:
-    watcher = visitor()
+def test_every_game_stands_where_it_stood(onlooker: NewVisitor) -> None:
+    watcher = onlooker()
     for key, game in GAMES.items():
         now = watcher.look(game["id"])
         names = ("version", "mode", "waits_for")
@@ -114,8 +132,8 @@ def test_every_game_stands_where_it_stood(visitor: NewVisitor) -> None:
         assert now["rematch"] == (game["rematch"] and GAMES[game["rematch"]]["id"]), key
 
 
-def test_the_log_tells_everything_that_happened_and_what_was_taken_back(visitor: NewVisitor) -> None:
-    watcher = visitor()
+def test_the_log_tells_everything_that_happened_and_what_was_taken_back(onlooker: NewVisitor) -> None:
+    watcher = onlooker()
     logs = {key: watcher.look(game["id"])["log"] for key, game in GAMES.items()}
     for key, log in logs.items():
         assert [entry["number"] for entry in log] == list(range(1, GAMES[key]["version"] + 1)), key
@@ -126,8 +144,8 @@ def test_the_log_tells_everything_that_happened_and_what_was_taken_back(visitor:
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.name)
-def test_a_record_is_downloaded_as_it_was(visitor: NewVisitor, file: Path) -> None:
-    answer = visitor().get(f"/t/{GAMES[file.stem]['id']}/record{file.suffix}")
+def test_a_record_is_downloaded_as_it_was(onlooker: NewVisitor, file: Path) -> None:
+    answer = onlooker().get(f"/t/{GAMES[file.stem]['id']}/record{file.suffix}")
     before, now = file.read_text(encoding="utf-8"), answer.content.decode()
     assert played(now) == played(before)
     assert rules.load(now) == rules.load(before)
@@ -155,16 +173,16 @@ def test_nothing_is_wrong_with_a_game_whose_seed_was_opened(file: Path) -> None:
         assert sentence in verdict.stdout + verdict.stderr
 
 
-def test_whoever_is_asked_has_the_choices_that_he_had_and_nobody_else_has_any(visitor: NewVisitor) -> None:
+def test_whoever_is_asked_has_the_choices_that_he_had_and_nobody_else_has_any(onlooker: NewVisitor) -> None:
     for guest in ("", *PEOPLE["guests"]):
-        looking = visitor(guest)
+        looking = onlooker(guest)
         told = {key: choices(looking, game) for key, game in GAMES.items()}
         assert told == {key: game["legal"] if guest in asked(game) else [] for key, game in GAMES.items()}, guest
 
 
-def test_whoever_could_take_his_choice_back_still_can_and_nobody_else(visitor: NewVisitor) -> None:
+def test_whoever_could_take_his_choice_back_still_can_and_nobody_else(onlooker: NewVisitor) -> None:
     for guest in ("", *PEOPLE["guests"]):
-        looking = visitor(guest)
+        looking = onlooker(guest)
         may = {key for key, game in GAMES.items() if looking.look(game["id"])["undo"]}
         assert may == {key for key, game in GAMES.items() if guest in game["belongs_to"].get(game["undo"], [])}, guest
 
@@ -178,9 +196,9 @@ def test_a_program_with_the_token_has_the_choices_of_its_owner(visitor: NewVisit
     assert listed == {game["id"] for game in GAMES.values() if owner in players(game)}
 
 
-def test_the_choices_of_bots_follow_from_the_record(visitor: NewVisitor) -> None:
+def test_the_choices_of_bots_follow_from_the_record(onlooker: NewVisitor) -> None:
     for key in ("bots-unfinished", "bot-to-move"):
-        record = rules.load(visitor().get(f"/t/{GAMES[key]['id']}/record.json").text)
+        record = rules.load(onlooker().get(f"/t/{GAMES[key]['id']}/record.json").text)
         assert [rules.action_text(action) for action in rules.legal_actions(record.final)] == GAMES[key]["legal"]
         assert GAMES[key]["legal"]
 

@@ -70,7 +70,7 @@ def test_a_game_of_one_sitting_is_lost_when_time_is_up(program: httpx.Client) ->
 
 
 def test_standing_orders_are_given_by_a_program_too(program: httpx.Client) -> None:
-    game = create(program, mode="bot", pace="live 300 10")
+    game = create(program, mode="bot", pace="live 300 10", seat="a", options={"first": "a"})
     orders = {"version": game["version"], "id": "orders", "forced": True}
     after = told(program.post(f"/games/{game['id']}/orders", json=orders))
     assert after["log"][-1]["kind"] == "orders"

@@ -88,21 +88,25 @@ def test_a_handler_may_set_the_next_time_itself(tmp_path: Path) -> None:
     visiting(tmp_path, visit)
 
 
-def test_what_was_begun_when_a_process_stops_is_left_to_others_at_once(tmp_path: Path) -> None:
+def test_all_that_was_begun_when_a_process_stops_is_left_to_others_at_once(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        due, begun = DueStore(database), asyncio.Event()
+        due, begun, all_begun = DueStore(database), list[DueRow](), asyncio.Event()
 
         async def ring(row: DueRow) -> None:
-            begun.set()
+            begun.append(row)
+            if len(begun) == 5:
+                all_begun.set()
             await asyncio.Event().wait()
 
-        await due.set("alarm", "g", PAST)
-        runner = DueRunner(due, {"alarm": ring})
+        for number in range(5):
+            await due.set("alarm", str(number), PAST)
+        runner, before = DueRunner(due, {"alarm": ring}), asyncio.all_tasks()
         await runner.start()
-        await asyncio.wait_for(begun.wait(), 60)
-        assert await due.claim(["alarm"], 1, 1) == []
+        await asyncio.wait_for(all_begun.wait(), 60)
+        assert await due.claim(["alarm"], 5, 1) == []
         await runner.close()
-        assert len(await due.claim(["alarm"], 1, 1)) == 1
+        assert asyncio.all_tasks() == before, "somebody still works, and the database may be closed now"
+        assert len(await due.claim(["alarm"], 5, 1)) == 5
 
     visiting(tmp_path, visit)
 

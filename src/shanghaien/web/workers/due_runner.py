@@ -10,6 +10,7 @@ from shanghaien.web.store.due import DueRow, DueStore
 
 from .lease import renewing
 from .outages import note
+from .together import together
 
 log = logging.getLogger("shanghaien.due")
 Handler = Callable[[DueRow], Awaitable[None]]
@@ -55,7 +56,7 @@ class DueRunner:
     async def look(self) -> bool:
         """Do what is due now; False if nothing was."""
         rows = await self._due.claim(self._handlers.keys(), AT_ONCE, LEASE_MS)
-        await asyncio.gather(*(self._do(row) for row in rows))
+        await together(*(self._do(row) for row in rows))
         return bool(rows)
 
     async def _keep_looking(self) -> None:

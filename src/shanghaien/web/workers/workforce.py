@@ -1,6 +1,5 @@
 """Everything that one process does besides serving pages: bots, reviews, and what is due; put together once."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -24,6 +23,7 @@ from .janitor import KIND, Janitor, KeptDays
 from .owners import Owners
 from .pokes import BotPokes
 from .review_runner import ReviewRunner
+from .together import together
 from .waits import Waits
 
 NO_MORE: Mapping[str, Handler] = MappingProxyType({})
@@ -67,7 +67,7 @@ class Workforce:
         closing = [self.reviewers.close(), self.due.close(), self.heartbeats.close()]
         if self.bots is not None:
             closing.append(self.bots.close())
-        await asyncio.gather(*closing)
+        await together(*closing)
 
 
 def hire(tables: Tables, bus: Bus, posts: Posts, duties: Mapping[str, Handler] = NO_MORE) -> Workforce:
