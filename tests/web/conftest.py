@@ -1,16 +1,20 @@
 """Real servers for the tests of the web: SQLite in a file, PostgreSQL and NATS as processes of their own."""
 
 import asyncio
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import asyncpg
 import pytest
+from sqlalchemy import URL, make_url
 
 from shanghaien.web.settings import Settings, load
+from shanghaien.web.store.database import Database
 from tests.web.luck import SECRET
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
+from tests.web.store.databases import with_database
 
 
 @pytest.fixture(scope="session")
@@ -46,9 +50,46 @@ async def ask(url: str, *statements: str) -> None:
     await connection.close()
 
 
+@pytest.fixture(scope="session")
+def fresh_postgres(postgres: str) -> URL:
+    """A database of the server with all tables and nothing in them, to be copied: migrations need not run each time."""
+    asyncio.run(ask(postgres, "CREATE DATABASE fresh"))
+    url = make_url(postgres).set(drivername="postgresql+asyncpg", database="fresh")
+    migrated(url.render_as_string(hide_password=False))
+    return url
+
+
+@pytest.fixture(scope="session")
+def fresh_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same as a file."""
+    file = tmp_path_factory.mktemp("fresh") / "fresh.db"
+    migrated(f"sqlite+aiosqlite:///{file}")
+    return file
+
+
+def migrated(url: str) -> None:
+    with_database(url, nothing)
+
+
+async def nothing(database: Database) -> None:
+    """Leave it as it is."""
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database, once of each kind."""
+    """A database with all tables and nothing in them, once of each kind."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("fresh_sqlite"), tmp_path / "games.db")
+        return f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
+    fresh: URL = request.getfixturevalue("fresh_postgres")
+    server: str = request.getfixturevalue("postgres")
+    asyncio.run(ask(server, "DROP DATABASE IF EXISTS copied WITH (FORCE)", "CREATE DATABASE copied TEMPLATE fresh"))
+    return fresh.set(database="copied").render_as_string(hide_password=False)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database without tables, once of each kind."""
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
     url: str = request.getfixturevalue("empty_postgres")
@@ -56,6 +97,8 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, fresh_sqlite: Path) -> Settings:
     """Settings for a server of one's own: SQLite, no pauses, no limits, a known secret."""
+    (tmp_path / "data").mkdir()
+    shutil.copy(fresh_sqlite, tmp_path / "data" / "shanghaien.db")
     return load({"data": tmp_path / "data", "secret": SECRET, "bot_pause": 0, "rate_limit": 0}, {})

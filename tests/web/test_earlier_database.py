@@ -47,12 +47,12 @@ def earlier(request: pytest.FixtureRequest) -> Earlier:
 
 
 @pytest.fixture
-def found(earlier: Earlier, database_url: str, tmp_path: Path) -> Found:
+def found(earlier: Earlier, empty_database_url: str, tmp_path: Path) -> Found:
     file = earlier.unpacked(tmp_path / "before")
-    if database_url.startswith("sqlite"):
+    if empty_database_url.startswith("sqlite"):
         return Found(earlier, f"sqlite+aiosqlite:///{earlier.unpacked(tmp_path)}", file)
-    earlier.load_into_postgres(file, database_url)
-    return Found(earlier, database_url, file)
+    earlier.load_into_postgres(file, empty_database_url)
+    return Found(earlier, empty_database_url, file)
 
 
 @pytest.fixture

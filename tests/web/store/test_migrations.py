@@ -22,9 +22,9 @@ def table_names(connection: Connection) -> set[str]:
     return set(inspect(connection).get_table_names())
 
 
-def test_migrating_gives_the_tables_that_the_code_uses(database_url: str) -> None:
+def test_migrating_gives_the_tables_that_the_code_uses(empty_database_url: str) -> None:
     async def run() -> None:
-        database = Database(database_url)
+        database = Database(empty_database_url)
         await upgrade(database)
         async with database.reading() as connection:
             assert await connection.run_sync(differences) == []
@@ -37,9 +37,9 @@ def test_the_newest_step_is_known_without_reading_the_scripts() -> None:
     assert newest() == ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
-def test_every_step_can_be_taken_back_and_forth_again(database_url: str) -> None:
+def test_every_step_can_be_taken_back_and_forth_again(empty_database_url: str) -> None:
     async def run() -> None:
-        database = Database(database_url)
+        database = Database(empty_database_url)
         await upgrade(database)
         await downgrade(database)
         async with database.reading() as connection:
@@ -52,9 +52,9 @@ def test_every_step_can_be_taken_back_and_forth_again(database_url: str) -> None
     asyncio.run(run())
 
 
-def test_processes_that_start_together_migrate_once(database_url: str) -> None:
+def test_processes_that_start_together_migrate_once(empty_database_url: str) -> None:
     async def run() -> None:
-        databases = [Database(database_url) for _ in range(4)]
+        databases = [Database(empty_database_url) for _ in range(4)]
         await asyncio.gather(*(upgrade(database) for database in databases))
         async with databases[0].reading() as connection:
             assert await connection.run_sync(differences) == []
@@ -64,9 +64,9 @@ def test_processes_that_start_together_migrate_once(database_url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_database_of_a_newer_version_is_left_alone(database_url: str) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(empty_database_url: str) -> None:
     async def run() -> None:
-        database = Database(database_url)
+        database = Database(empty_database_url)
         await upgrade(database)
         async with database.writing() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
