@@ -88,6 +88,15 @@ def test_hidden_characters_and_towers_of_marks_are_gone(pair: Pair) -> None:
     assert said.count("\u0301") <= 2
 
 
+def test_no_name_and_no_word_beside_an_offer_rises_over_the_lines_around_it(house: House) -> None:
+    guest, tower = house.new(), "z" + "\u0330" * 20
+    offer = {"name": f"\u3164\u2800{tower}", "word": f"\u3164{tower}", "pace": "live 300 10"}
+    assert guest.submit("/lobby/new", "/lobby/new", **offer).status_code == 303
+    lobby = house.new().get("/lobby").text
+    assert "z\u0330\u0330" in lobby
+    assert not any(sign in lobby for sign in ("\u0330" * 3, "\u3164", "\u2800"))
+
+
 def test_signing_out_leaves_a_muted_troll_without_their_seat(house: House, pair: Pair) -> None:
     moderator = house.keeper("Mo evade", "moderator")
     pair.report(pair.ben)
