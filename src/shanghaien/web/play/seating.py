@@ -13,6 +13,7 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.store.links import LinkStore
+from shanghaien.web.store.people import PeopleStore
 from shanghaien.web.store.rows import SeatRow
 
 from .change import Change, TakenSeat
@@ -42,6 +43,7 @@ class Seating:
         self.signer = tables.signer
         self.vacations = Vacations(tables.games)
         self._links = LinkStore(tables.games.games.database)
+        self._people = PeopleStore(tables.games.games.database)
 
     def invitation(self, game: GameId) -> str:
         """The token of the link that claims the free seat, once."""
@@ -137,6 +139,8 @@ class Seating:
         """Give the seat to this device too; at a hot-seat table both."""
         game, seat = self.carried(token)
         loaded, _ = await self.games.open(game, person)
+        if loaded.game.rated:
+            await self._check_owner(game, seat, person)
         if not await self._links.use(_digest(token), person):
             raise BadLink(
                 N_(
@@ -146,6 +150,13 @@ class Seating:
         both = Mode(loaded.game.mode).one_screen
         await self.games.seat(loaded, [(0, person), (1, person)] if both else [(seat, person)])
         return loaded.table()
+
+    async def _check_owner(self, game: GameId, seat: Seat, person: PersonId) -> None:
+        """A seat of a rated game goes from one account to no other: then it would count for nobody."""
+        there = {player for at, player in await self.games.games.people_of(game) if at == seat}
+        accounts = await self._people.names_of(there | {person})
+        if person in accounts and person not in there and there & accounts.keys():
+            raise NotYours(N_("This seat belongs to another account; sign in there on this device to play on."))
 
     async def _own_seat(self, game: GameId, person: PersonId | None) -> Seat:
         _, seats = await self.games.open(game, person)
