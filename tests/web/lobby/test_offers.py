@@ -7,7 +7,8 @@ from sqlalchemy import insert
 
 from shanghaien.web import clock
 from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.offers import LEFT_TOO_OFTEN, MOST_OFFERS, WantedOpponent
+from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
+from shanghaien.web.lobby.offers import MOST_OFFERS, WantedOpponent
 from shanghaien.web.lobby.refusals import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.play.pace import Pace

@@ -97,6 +97,13 @@ def test_no_name_and_no_word_beside_an_offer_rises_over_the_lines_around_it(hous
     assert not any(sign in lobby for sign in ("\u0330" * 3, "\u3164", "\u2800"))
 
 
+@pytest.mark.parametrize("pace", ["live 10800 300", "live 1 0", "days 2419200 0 2419200", "never"])
+def test_nobody_is_looked_for_at_a_pace_that_only_the_seeker_wants(house: House, pace: str) -> None:
+    answer = house.new().post("/seek", {"pace": pace, "name": "Snail"})
+    assert answer.status_code == 400
+    assert "pace" in sentence(answer)
+
+
 def test_signing_out_leaves_a_muted_troll_without_their_seat(house: House, pair: Pair) -> None:
     moderator = house.keeper("Mo evade", "moderator")
     pair.report(pair.ben)

@@ -19,12 +19,12 @@ from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.due import DueRow, DueStore
 from shanghaien.web.store.offers import OFFER, OfferRow, OfferStore
-from shanghaien.web.store.opponents import OpponentStore
 from shanghaien.web.store.people import PeopleStore
 
 from .board import Board
 from .fit import Asker, Fit, SeenOffer, fit_of, seen_by
-from .refusals import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
+from .manners import Manners
+from .refusals import BadOffer, DoesNotFit, OfferGone, TooManyOffers
 from .strengths import Strengths
 from .word import check_word
 
@@ -36,8 +36,6 @@ SLACK_MS = MINUTE * 1000
 """An offer is put off once it has come so much nearer to its end."""
 LOWEST, HIGHEST = 0, 4000
 """What a range of strength can be about."""
-LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
-"""Whoever lets the clock run out so often within this time sits down at no table of strangers for one sitting."""
 GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
 
 
@@ -62,7 +60,7 @@ class Offers:
         self._due = DueStore(database)
         self._blocks = Blocks(database)
         self._strengths = Strengths(database)
-        self._results = OpponentStore(database)
+        self._manners = Manners(tables.games)
         self._people = PeopleStore(database)
 
     async def asker(self, person: PersonId | None, *, account: bool) -> Asker:
@@ -171,13 +169,8 @@ class Offers:
         return row
 
     async def check_manners(self, asker: Asker, pace: Pace) -> None:
-        """Whoever has left several tables of late to the clock has to wait before the next one."""
-        if pace.kind is not PaceKind.LIVE:
-            return
-        if await self._results.lost_on_time(asker.person_known(), now() - LEFT_WITHIN_MS) >= LEFT_TOO_OFTEN:
-            raise LeftTooOften(
-                N_("You have let the clock run out at several tables within an hour; play with others again later.")
-            )
+        """Whoever has left several tables of late has to wait before the next one."""
+        await self._manners.check(asker.person_known(), pace)
 
     async def _call_off(self, game: GameId, person: PersonId) -> None:
         """Call the invitation off, unless somebody has sat down meanwhile."""
