@@ -112,7 +112,7 @@ class Clocks:
 
 
 def _run(clocks: Clocks, seat: Seat, milliseconds: int) -> Clocks:
-    """The same after somebody's clock has run; what it lost since the other's last choice is remembered with that one."""
+    """The same after somebody's clock has run; what it lost since the other's last choice is kept with that."""
     after = _filled(clocks, seat, -milliseconds)
     if not clocks.granted or clocks.granted[-1].by == seat:
         return after

@@ -32,6 +32,8 @@ from .vacations import Vacations
 
 LINK_MINUTES = 15
 """For how long a private link is good."""
+MOST_REMATCHES = 5
+"""How often a player may offer a rematch of one game; whoever withdraws it again and again only disturbs the other."""
 
 
 class Seating:
@@ -185,6 +187,7 @@ class Seating:
                 raise IllegalMove(N_("A day is played once; there is another deal tomorrow."))
             made = loaded.progress.rematch
             if not made or not await stands(self.games, made):
+                _check_offers(loaded, seats)
                 made = await self._swap(loaded, seats, person, dice, reservation)
             return (await self.games.open(made, person))[0].table()
 
@@ -212,6 +215,12 @@ class Seating:
         with suppress(Stale):  # the other player asked at the same time, elsewhere: it is the same game
             await self.games.change(loaded, change)
         return made
+
+
+def _check_offers(loaded: LoadedGame, seats: frozenset[Seat]) -> None:
+    offered = [entry for entry in loaded.progress.log if entry.kind is EntryKind.REMATCH and entry.text]
+    if sum(entry.seat in seats for entry in offered) >= MOST_REMATCHES:
+        raise IllegalMove(N_("You have offered a rematch of this game often enough; set up a new game instead."))
 
 
 def _digest(token: str) -> str:
