@@ -79,6 +79,17 @@ def test_html_in_every_field_is_shown_as_it_was_typed(house: House) -> None:
         assert "<b>x</b>" not in page
 
 
+def test_a_report_about_a_guest_is_not_taken_for_one_about_whom_they_pose_as(house: House) -> None:
+    house.new().keep("Innocent Ann")
+    moderator, host, guest = house.keeper("Mo poses", "moderator"), house.new(), house.new()
+    table = host.create(mode="invite", seat="a", name="Host")
+    guest.join(table["invitation"], name="Innocent Ann")
+    host.post("/report", {"game": table["id"], "reason": "words"})
+    about = sentence(moderator.get(house.queue(moderator)[-1])).partition(">About<")[2].partition(">By<")[0]
+    assert ">Innocent Ann</a>" in about
+    assert ">a guest</span>" in about
+
+
 def test_hidden_characters_and_towers_of_marks_are_gone(pair: Pair) -> None:
     pair.talk_freely()
     pair.write(pair.ada, "he\u200bllo\u202e there\u2066 \u3164z" + "\u0301" * 30)
