@@ -46,6 +46,15 @@ def test_a_guest_does_not_sit_under_the_name_of_a_moderator(house: House) -> Non
     assert guest.post(f"/join/{invitation}", {"name": "Marino"}).status_code == 303
 
 
+def test_nobody_with_an_account_sits_under_the_name_of_another_one(house: House, pair: Pair) -> None:
+    other, host = pair.names[1], house.new()
+    made = pair.ada.api("POST", "/games", json={"mode": "invite", "seat": "a", "name": other}).json()
+    assert made["seats"][0]["name"] == pair.names[0]
+    invitation = host.create(mode="invite", seat="a", name="Host")["invitation"]
+    joined = pair.ada.api("POST", f"/invitations/{invitation}", json={"name": other}).json()
+    assert [seat["name"] for seat in joined["seats"]] == ["Host", pair.names[0]]
+
+
 def test_a_moderator_sits_under_their_own_name(house: House) -> None:
     marta = house.keeper("Martje", "moderator")
     assert marta.create(mode="invite", seat="a")["seats"][0]["name"] == "Martje"
