@@ -34,6 +34,8 @@ LASTS_MS = {PaceKind.DAYS: 7 * DAY * 1000, PaceKind.LIVE: 10 * MINUTE * 1000}
 """How long an offer stands; one for one sitting, after whoever offers it was last seen."""
 SLACK_MS = MINUTE * 1000
 """An offer is put off once it has come so much nearer to its end."""
+LEAST_SECONDS = MINUTE
+"""Strangers have at least so much time each: whoever sat down at a table of a second would have lost it at once."""
 LOWEST, HIGHEST = 0, 4000
 """What a range of strength can be about."""
 GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
@@ -187,6 +189,8 @@ def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
     """The pace of what is offered; refused if it is nothing to offer to strangers."""
     if setup.pace is None:
         raise BadOffer(N_("Between people who do not know each other a clock runs; choose how much time there is."))
+    if setup.pace.base < LEAST_SECONDS:
+        raise BadOffer(N_("This pace is not possible: choose more time, or less."))
     if setup.rated and not asker.account:
         raise BadOffer(N_("A rated game is for people with an account; sign in, or offer a friendly one."))
     bounds = [bound for bound in (wanted.low, wanted.high) if bound is not None]
