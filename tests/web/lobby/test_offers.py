@@ -7,10 +7,11 @@ from sqlalchemy import insert
 
 from shanghaien.web import clock
 from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.offers import LEFT_TOO_OFTEN, MOST_OFFERS, WantedOpponent
+from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
+from shanghaien.web.lobby.offers import MOST_OFFERS, WantedOpponent
 from shanghaien.web.lobby.refusals import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.play.pace import Pace
+from shanghaien.web.play.pace import Pace, PaceKind
 from shanghaien.web.play.refusals import NoSuchGame, NotYours
 from shanghaien.web.play.table import Table
 from shanghaien.web.store import result_schema
@@ -175,6 +176,8 @@ def test_between_strangers_a_clock_runs_and_a_range_goes_upwards(database_url: s
     async def visit(quay: Quay) -> None:
         with pytest.raises(BadOffer):
             await quay.offer(ADA, pace=None)
+        with pytest.raises(BadOffer):
+            await quay.offer(ADA, pace=Pace(PaceKind.LIVE, 1, 10))
         with pytest.raises(BadOffer):
             await quay.offer(ADA, WantedOpponent(1700, 1500))
         with pytest.raises(BadOffer):

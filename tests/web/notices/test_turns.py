@@ -7,6 +7,8 @@ import pytest
 
 from shanghaien.web.notices.deliver import pause_after
 from shanghaien.web.notices.notice import failed
+from shanghaien.web.notices.turns import MOST_TAKEN_BACK
+from shanghaien.web.play.log import EntryKind
 from shanghaien.web.store.due import DueStore
 from shanghaien.web.store.push import PushRow, PushStore
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, who, with_post
@@ -42,6 +44,27 @@ def test_every_device_is_told_and_none_twice_however_often_it_is_due(tmp_path: P
             "push:laptop",
             "push:phone",
         ]
+
+    with_post(tmp_path, visit)
+
+
+def test_whoever_takes_a_choice_back_again_and_again_sends_no_flood_of_notices(tmp_path: Path) -> None:
+    async def visit(post: Post) -> None:
+        table = await post.until_asked(await post.begin(), ADA)
+        while table.undo != 1:  # Bob has just passed the turn on, and may take that back
+            table = await post.until_asked(await post.until_asked(table, BOB), ADA)
+        last = next(entry.text for entry in reversed(table.log) if entry.kind is EntryKind.ACT)
+        await post.pass_time(HOUR)
+        for _ in range(10):
+            table = await post.tavern.tables.undo(request(table, BOB))
+            table = await post.tavern.act(table, BOB, last)
+            await post.pass_time(HOUR)
+        numbers = [notice.turn for _, notice in post.channel.sent if notice.kind == "turn" and notice.person == ADA]
+        assert len(numbers) == len(set(numbers))
+        assert sum(number > table.version - 21 for number in numbers) <= MOST_TAKEN_BACK + 1
+        post.channel.sent.clear()
+        table = await post.until_asked(await post.until_asked(table, BOB), ADA)
+        assert ("turn", ADA) in told(await post.pass_time(HOUR))
 
     with_post(tmp_path, visit)
 

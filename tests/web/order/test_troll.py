@@ -46,6 +46,15 @@ def test_a_guest_does_not_sit_under_the_name_of_a_moderator(house: House) -> Non
     assert guest.post(f"/join/{invitation}", {"name": "Marino"}).status_code == 303
 
 
+def test_nobody_with_an_account_sits_under_the_name_of_another_one(house: House, pair: Pair) -> None:
+    other, host = pair.names[1], house.new()
+    made = pair.ada.api("POST", "/games", json={"mode": "invite", "seat": "a", "name": other}).json()
+    assert made["seats"][0]["name"] == pair.names[0]
+    invitation = host.create(mode="invite", seat="a", name="Host")["invitation"]
+    joined = pair.ada.api("POST", f"/invitations/{invitation}", json={"name": other}).json()
+    assert [seat["name"] for seat in joined["seats"]] == ["Host", pair.names[0]]
+
+
 def test_a_moderator_sits_under_their_own_name(house: House) -> None:
     marta = house.keeper("Martje", "moderator")
     assert marta.create(mode="invite", seat="a")["seats"][0]["name"] == "Martje"
@@ -79,6 +88,17 @@ def test_html_in_every_field_is_shown_as_it_was_typed(house: House) -> None:
         assert "<b>x</b>" not in page
 
 
+def test_a_report_about_a_guest_is_not_taken_for_one_about_whom_they_pose_as(house: House) -> None:
+    house.new().keep("Innocent Ann")
+    moderator, host, guest = house.keeper("Mo poses", "moderator"), house.new(), house.new()
+    table = host.create(mode="invite", seat="a", name="Host")
+    guest.join(table["invitation"], name="Innocent Ann")
+    host.post("/report", {"game": table["id"], "reason": "words"})
+    about = sentence(moderator.get(house.queue(moderator)[-1])).partition(">About<")[2].partition(">By<")[0]
+    assert ">Innocent Ann</a>" in about
+    assert ">a guest</span>" in about
+
+
 def test_hidden_characters_and_towers_of_marks_are_gone(pair: Pair) -> None:
     pair.talk_freely()
     pair.write(pair.ada, "he\u200bllo\u202e there\u2066 \u3164z" + "\u0301" * 30)
@@ -86,6 +106,22 @@ def test_hidden_characters_and_towers_of_marks_are_gone(pair: Pair) -> None:
     assert "hello there" in said
     assert not any(sign in said for sign in "\u200b\u202e\u2066\u3164")
     assert said.count("\u0301") <= 2
+
+
+def test_no_name_and_no_word_beside_an_offer_rises_over_the_lines_around_it(house: House) -> None:
+    guest, tower = house.new(), "z" + "\u0330" * 20
+    offer = {"name": f"\u3164\u2800{tower}", "word": f"\u3164{tower}", "pace": "live 300 10"}
+    assert guest.submit("/lobby/new", "/lobby/new", **offer).status_code == 303
+    lobby = house.new().get("/lobby").text
+    assert "z\u0330\u0330" in lobby
+    assert not any(sign in lobby for sign in ("\u0330" * 3, "\u3164", "\u2800"))
+
+
+@pytest.mark.parametrize("pace", ["live 10800 300", "live 1 0", "days 2419200 0 2419200", "never"])
+def test_nobody_is_looked_for_at_a_pace_that_only_the_seeker_wants(house: House, pace: str) -> None:
+    answer = house.new().post("/seek", {"pace": pace, "name": "Snail"})
+    assert answer.status_code == 400
+    assert "pace" in sentence(answer)
 
 
 def test_signing_out_leaves_a_muted_troll_without_their_seat(house: House, pair: Pair) -> None:

@@ -8,7 +8,7 @@ from litestar.testing import TestClient
 
 from shanghaien.web.app import LARGEST_BODY
 from tests.web.browser_like import Visitor
-from tests.web.over_http.visiting import sentence
+from tests.web.over_http.visiting import NewVisitor, sentence
 
 GARBAGE: list[dict[str, Any]] = [
     {},
@@ -140,3 +140,13 @@ def test_half_a_letter_brings_about_no_fault(ada: Visitor, path: str) -> None:
     body = b"mode=%ED%A0%80&record=%ED%A0%80&name=%ED%A0%80&next=%ED%A0%80"
     headers = {"content-type": "application/x-www-form-urlencoded", "x-csrftoken": ada.http.cookies["csrftoken"]}
     assert ada.http.post(path, content=body, headers=headers, follow_redirects=False).status_code < 500
+
+
+@pytest.mark.parametrize("number", [2**31, 10**20, 10**400], ids=["32 bits", "64 bits", "many"])
+def test_a_number_that_no_database_holds_brings_about_no_fault(visitor: NewVisitor, number: int) -> None:
+    ada = visitor()
+    table = ada.create(mode="invite", name="Ada")
+    visitor().join(table["invitation"], name="Ben")
+    assert ada.get(f"/mistakes/{table['id']}/{number}").status_code == 404
+    assert ada.post(f"/mistakes/{table['id']}/{number}/drop").status_code == 303
+    assert ada.api("GET", f"/games/{table['id']}/said?after={number}").json() == []

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from sqlalchemy import update
+
 from shanghaien.web.ids import PersonId
 from shanghaien.web.store import notice_schema, people_schema, schema
 from shanghaien.web.store.database import Database
@@ -41,6 +43,21 @@ def test_seats_tokens_and_notices_of_the_guest_are_the_account_s_then(database_u
         assert await rows_of(database, notice_schema.push_subscriptions, "person", "session") == [(INES, "first")]
         assert await rows_of(database, notice_schema.sent_notices, "game", "person") == [("one", INES)]
         assert await moved(database) == []
+
+    with_database(database_url, test)
+
+
+def test_a_seat_of_a_rated_game_that_another_account_has_stays_with_that_account(database_url: str) -> None:
+    async def test(database: Database) -> None:
+        await add(database, people_schema.people, {"id": OTTO, "name": "Otto", "created": 1})
+        for game in ("rated", "friendly"):
+            await add_game(database, game)
+            await add(database, schema.seated, seat(game, 0, OTTO), seat(game, 0, GUEST), seat(game, 1, GUEST))
+        async with database.writing() as connection:
+            await connection.execute(update(schema.games).where(schema.games.c.id == "rated").values(rated=1))
+        assert await moved(database) == ["friendly", "rated"]
+        seats = {("friendly", 0, INES), ("friendly", 0, OTTO), ("friendly", 1, INES), ("rated", 1, INES)}
+        assert set(await rows_of(database, schema.seated, "game", "seat", "person")) == {*seats, ("rated", 0, OTTO)}
 
     with_database(database_url, test)
 

@@ -10,6 +10,7 @@ from shanghaien.rules import Options
 from shanghaien.web.clock import now
 from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.orders import NO_ORDERS
 from shanghaien.web.play.pace import DAYS_PACE, LIVE_PACES, Pace
 from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.setup import Setup, SetupRequest
@@ -118,6 +119,25 @@ def test_taking_a_choice_back_takes_back_what_it_brought_but_not_the_time_it_too
         assert banks(table)[first] == banks(before)[first] + 10_000
         table = await tavern.tables.undo(request(table, BOTH[first]))
         assert banks(table)[first] == 5 * MINUTE - 20_000
+
+    timed(tmp_path, visit)
+
+
+def test_whoever_takes_a_choice_back_pays_for_the_time_that_the_opponent_waited(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        table = await seated(tavern, LIVE)
+        first = table.state.turn
+        while table.waits_for == first:
+            before, table = table, await tavern.act(table, BOTH[first])
+        last = next(entry.text for entry in reversed(table.log) if entry.kind is EntryKind.ACT)
+        for _ in range(5):
+            time.go(seconds=2)
+            table = await tavern.tables.order(request(table, BOTH[first]), NO_ORDERS)
+            time.go(seconds=2)
+            table = await tavern.tables.undo(request(table, BOTH[first]))
+            table = await tavern.act(table, BOTH[first], last)
+        assert banks(table)[1 - first] == 5 * MINUTE
+        assert banks(table)[first] == banks(before)[first] + 10_000 - 5 * 4_000
 
     timed(tmp_path, visit)
 

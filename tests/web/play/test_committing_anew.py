@@ -6,9 +6,12 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.fairness.second import Anew
+from shanghaien.fairness.second.ledger import MOST_ANEW
 from shanghaien.rules import Options
 from shanghaien.web.ids import PersonId
 from shanghaien.web.play.checking import check_games
+from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.moves import MOST_TIMES
 from shanghaien.web.play.refusals import IdUsed, IllegalMove, LinkRefused, NotYours
 from shanghaien.web.play.restoring import commit_games_anew
 from shanghaien.web.play.setup import Setup
@@ -244,5 +247,18 @@ def test_a_roll_after_a_restore_waits_until_its_player_has_committed_anew(tmp_pa
                 await restored.tables.open_link(request(waiting, ADA), ada.link(2))
             waiting = await anew(restored, waiting, ada)
             assert (await open_awaited(restored, waiting, ada)).state.rolled
+
+    in_tavern(tmp_path, visit)
+
+
+def test_nobody_uses_up_the_chains_of_the_other_player(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table, ada, _ = await both(tavern)
+        for _ in range(MOST_TIMES[EntryKind.COMMIT] - 1):  # the first one was when he sat down
+            table = await tavern.tables.commit_anew(request(table, BOB))
+        with pytest.raises(IllegalMove, match="very often"):
+            await tavern.tables.commit_anew(request(table, BOB))
+        for _ in range(MOST_ANEW // 3):
+            table = await anew(tavern, table, ada)
 
     in_tavern(tmp_path, visit)

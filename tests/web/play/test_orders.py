@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
+import pytest
+
 from shanghaien import rules
 from shanghaien.rules import Roll
 from shanghaien.web.ids import GameId
 from shanghaien.web.play.follow_ups import GRACE_MS
 from shanghaien.web.play.log import EntryKind
+from shanghaien.web.play.moves import MOST_TIMES
 from shanghaien.web.play.orders import NO_ORDERS, Orders, ordered
 from shanghaien.web.play.pace import DAYS_PACE, Pace
+from shanghaien.web.play.refusals import IllegalMove
 from shanghaien.web.play.table import Table
 from shanghaien.web.store.due import DueRow
 from shanghaien.web.workers.deadlines import Deadlines
@@ -97,5 +101,17 @@ def test_who_wants_to_roll_themselves_is_left_the_dice(tmp_path: Path) -> None:
             if rules.legal_actions(table.state) == (Roll(),):
                 assert await carried_out(tavern, table) == table
             table = await tavern.act(table, BOTH[table.waits_for])
+
+    timed(tmp_path, visit)
+
+
+def test_nobody_lets_the_game_move_on_by_orders_again_and_again(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern, time: MovingTime) -> None:
+        table = await seated(tavern, DAYS_PACE)
+        other = BOTH[1 - (table.waits_for or 0)]
+        for number in range(MOST_TIMES[EntryKind.ORDERS]):
+            table = await tavern.tables.order(request(table, other), BOTH_ORDERS if number % 2 else NO_ORDERS)
+        with pytest.raises(IllegalMove, match="very often"):
+            await tavern.tables.order(request(table, other), NO_ORDERS)
 
     timed(tmp_path, visit)

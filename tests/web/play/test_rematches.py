@@ -10,6 +10,7 @@ from shanghaien.rules import EXPANSIONS, Options
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.play.refusals import IllegalMove, NotYours
 from shanghaien.web.play.rematches import Rematches
+from shanghaien.web.play.seating import MOST_REMATCHES
 from shanghaien.web.play.setup import OwnDice, Setup
 from shanghaien.web.play.table import Mode, Table
 from tests.web.persons import ADA, BOB, EVE
@@ -197,5 +198,19 @@ def test_nobody_else_has_a_part_in_it(tmp_path: Path) -> None:
             await rematches(tavern).ask(table.id, EVE, OwnDice())
         with pytest.raises(NotYours):
             await rematches(tavern).withdraw(table.id, EVE)
+
+    in_tavern(tmp_path, visit)
+
+
+def test_nobody_offers_and_withdraws_a_rematch_again_and_again(tmp_path: Path) -> None:
+    async def visit(tavern: Tavern) -> None:
+        table, again = await over(tavern), rematches(tavern)
+        for _ in range(MOST_REMATCHES):
+            await again.ask(table.id, BOB)
+            await again.withdraw(table.id, BOB)
+        with pytest.raises(IllegalMove, match="often enough"):
+            await again.ask(table.id, BOB)
+        await again.ask(table.id, ADA)
+        assert (await again.ask(table.id, BOB)).started
 
     in_tavern(tmp_path, visit)

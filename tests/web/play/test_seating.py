@@ -201,6 +201,8 @@ def test_games_that_wait_for_a_person_come_first(tmp_path: Path) -> None:
         ("", ""),
         ("x" * 99, "x" * 24),
         ("<b>", "<b>"),
+        ("\u3164\u115f\u2800", ""),
+        ("x" + "\u0330" * 20, "x\u0330\u0330"),
     ],
 )
 def test_a_name_is_one_short_visible_line(given: str, kept: str) -> None:

@@ -52,6 +52,8 @@ async def create(
     request: AnyRequest, visit: Visit, quotas: NamedDependency[Quotas], data: JSONBody[NewGame]
 ) -> GameShape:
     """Set up a game; with `mode` `invite` give its `invitation` to the other player."""
+    if data.mode != "hot-seat":
+        data.name = await visit.tables.words.called(visit.person, data.name)
     setup = setup_from(data)
     created = quotas.created(setup.mode, visit.person, place_of(request))
     table = await visit.tables.create(setup, visit.person, data.reservation)
@@ -132,7 +134,8 @@ async def join(visit: Visit, token: FromPath[str], data: JSONBody[Joining]) -> G
     """Take the free seat with the token of an invitation (the last part of an invitation's address)."""
     if not ONE_WORD.fullmatch(token):
         raise BadLink(N_("This invitation is not valid; ask for the link again."))
-    table = await visit.seating.join(token, visit.person, data.name, data.own)
+    name = await visit.tables.words.called(visit.person, data.name)
+    table = await visit.seating.join(token, visit.person, name, data.own)
     return await visit.seen(table.id)
 
 

@@ -14,6 +14,8 @@ from shanghaien.web.store.mistakes import MistakeCounts, MistakeRow, MistakeStor
 from .repeating import Repeated, repeated
 
 NO_COUNTS = MistakeCounts(0, 0, 0)
+LAST_STEP = 99_999
+"""No game has a step with a higher number; no database is asked for one that it cannot hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,9 @@ class MistakeDesk:
 
     async def known(self, person: PersonId | None, game: str, step: int) -> OwnMistake | None:
         """One of the person's own; None if it is not."""
-        row = None if person is None else await self._store.of(person, GameId(game), step)
+        if person is None or not 0 <= step <= LAST_STEP:
+            return None
+        row = await self._store.of(person, GameId(game), step)
         return None if row is None else _read(row)
 
     async def answered(self, mistake: OwnMistake, wrong: int, *, shown: bool) -> Repeated | None:
@@ -70,7 +74,8 @@ class MistakeDesk:
 
     async def drop(self, person: PersonId, game: GameId, step: int) -> None:
         """Never show one again."""
-        await self._store.drop(person, game, step)
+        if 0 <= step <= LAST_STEP:
+            await self._store.drop(person, game, step)
 
 
 def _read(row: MistakeRow) -> OwnMistake:

@@ -19,12 +19,12 @@ from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.due import DueRow, DueStore
 from shanghaien.web.store.offers import OFFER, OfferRow, OfferStore
-from shanghaien.web.store.opponents import OpponentStore
 from shanghaien.web.store.people import PeopleStore
 
 from .board import Board
 from .fit import Asker, Fit, SeenOffer, fit_of, seen_by
-from .refusals import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
+from .manners import Manners
+from .refusals import BadOffer, DoesNotFit, OfferGone, TooManyOffers
 from .strengths import Strengths
 from .word import check_word
 
@@ -34,10 +34,10 @@ LASTS_MS = {PaceKind.DAYS: 7 * DAY * 1000, PaceKind.LIVE: 10 * MINUTE * 1000}
 """How long an offer stands; one for one sitting, after whoever offers it was last seen."""
 SLACK_MS = MINUTE * 1000
 """An offer is put off once it has come so much nearer to its end."""
+LEAST_SECONDS = MINUTE
+"""Strangers have at least so much time each: whoever sat down at a table of a second would have lost it at once."""
 LOWEST, HIGHEST = 0, 4000
 """What a range of strength can be about."""
-LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
-"""Whoever lets the clock run out so often within this time sits down at no table of strangers for one sitting."""
 GONE = N_("Somebody was faster: this table is taken, or no longer offered.")
 
 
@@ -62,7 +62,7 @@ class Offers:
         self._due = DueStore(database)
         self._blocks = Blocks(database)
         self._strengths = Strengths(database)
-        self._results = OpponentStore(database)
+        self._manners = Manners(tables.games)
         self._people = PeopleStore(database)
 
     async def asker(self, person: PersonId | None, *, account: bool) -> Asker:
@@ -171,13 +171,8 @@ class Offers:
         return row
 
     async def check_manners(self, asker: Asker, pace: Pace) -> None:
-        """Whoever has left several tables of late to the clock has to wait before the next one."""
-        if pace.kind is not PaceKind.LIVE:
-            return
-        if await self._results.lost_on_time(asker.person_known(), now() - LEFT_WITHIN_MS) >= LEFT_TOO_OFTEN:
-            raise LeftTooOften(
-                N_("You have let the clock run out at several tables within an hour; play with others again later.")
-            )
+        """Whoever has left several tables of late has to wait before the next one."""
+        await self._manners.check(asker.person_known(), pace)
 
     async def _call_off(self, game: GameId, person: PersonId) -> None:
         """Call the invitation off, unless somebody has sat down meanwhile."""
@@ -194,6 +189,8 @@ def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
     """The pace of what is offered; refused if it is nothing to offer to strangers."""
     if setup.pace is None:
         raise BadOffer(N_("Between people who do not know each other a clock runs; choose how much time there is."))
+    if setup.pace.base < LEAST_SECONDS:
+        raise BadOffer(N_("This pace is not possible: choose more time, or less."))
     if setup.rated and not asker.account:
         raise BadOffer(N_("A rated game is for people with an account; sign in, or offer a friendly one."))
     bounds = [bound for bound in (wanted.low, wanted.high) if bound is not None]

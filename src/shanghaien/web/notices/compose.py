@@ -40,7 +40,7 @@ def compose(news: TurnNews, table: Table, seat: Seat, reader: NoticeReader) -> N
             f"/t/{table.id}",
             language(),
             table.id,
-            news.number,
+            news.told or news.number,
             table.version,
             seat,
             acts_from(table, seat) if asked else (),

@@ -48,7 +48,7 @@ class Reminder:
     async def _send(self, row: DueRow, table: Table, turn: OpenTurn, wishes: Wishes) -> None:
         person, _, share = row.subject.split()
         tries = int(row.text or 0) + 1
-        news = TurnNews(NoticeKind.TIME, turn.number, turn.since)
+        news = TurnNews(NoticeKind.TIME, turn.number, turn.since, turn.told)
         notice = compose(news, table, turn.seat, await self._desk.reader(PersonId(person), wishes))
         again = await self._deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", wishes.notices, tries)
         if again is not None:

@@ -11,6 +11,8 @@ from .notice import NoticeKind
 
 ENDS = {EntryKind.ACT, EntryKind.RESIGN, EntryKind.TIME_OUT, EntryKind.ABANDONED}
 """Entries of which the last is the one that ended the game."""
+MOST_TAKEN_BACK = 3
+"""After the opponent has taken a choice back so often, the turn that follows is no new one to be told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class OpenTurn:
     seat: Seat
     number: int
     since: int
+    told: int = 0
+    """The number under which it is remembered that it was told; that of the turn, unless it comes again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class TurnNews:
     kind: NoticeKind
     number: int
     since: int
+    told: int = 0
+    """The number under which it is remembered that it was told, if that is another one."""
 
     @property
     def mark(self) -> str:
@@ -45,7 +51,7 @@ def turn_of(table: Table) -> OpenTurn | None:
     if asked is None or table.over or not table.started:
         return None
     began = _last(table, lambda entry: _passes_to(asked, entry))
-    return None if began is None else OpenTurn(asked, began.number, began.at)
+    return None if began is None else OpenTurn(asked, began.number, began.at, _told_as(table, asked, began))
 
 
 def news_for(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
@@ -57,8 +63,19 @@ def news_for(table: Table, seat: Seat) -> tuple[TurnNews, ...]:
     turn = turn_of(table)
     if turn is None:
         return ()
-    asked = (TurnNews(NoticeKind.TURN, turn.number, turn.since),) if turn.seat == seat else ()
+    asked = (TurnNews(NoticeKind.TURN, turn.number, turn.since, turn.told),) if turn.seat == seat else ()
     return _begun(table, seat) + asked
+
+
+def _told_as(table: Table, asked: Seat, began: TableEntry) -> int:
+    """What a turn is remembered by: whoever takes a choice back and makes it again and again sends no notice each time."""
+    taken_back: list[int] = []
+    for entry in reversed(table.log):
+        if not entry.undone and (entry.kind is EntryKind.DRAW or (entry.kind is EntryKind.ACT and entry.seat == asked)):
+            break
+        if entry.kind is EntryKind.UNDO:
+            taken_back.append(entry.number)
+    return began.number if len(taken_back) < MOST_TAKEN_BACK else taken_back[-MOST_TAKEN_BACK]
 
 
 def _begun(table: Table, seat: Seat) -> tuple[TurnNews, ...]:

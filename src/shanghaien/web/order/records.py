@@ -60,6 +60,10 @@ class OrderRecords:
         """Whoever goes by a name."""
         return await self._people.named(folded(name))
 
+    async def is_guest(self, person: PersonId) -> bool:
+        """Whether somebody plays without an account, under whatever name they like."""
+        return await self._people.of(person) is None
+
     async def history(self, person: PersonId) -> History | None:
         """The history of somebody; None if nothing is known of them."""
         account, about = await self._people.of(person), await self._reports.about(person, IN_A_HISTORY)

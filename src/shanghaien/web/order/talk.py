@@ -6,6 +6,7 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.refusals import Refused, Unreadable
 from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.people.names import clean_line
 from shanghaien.web.people.wishes import TalkWishes, WishStore
 from shanghaien.web.play.refusals import NotYours
 from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
@@ -13,7 +14,6 @@ from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.said import Allowed, SaidRow, SaidStore, Saying, Wait
 from shanghaien.web.store.sanctions import SanctionStore
 
-from .clean_text import clean_text
 from .phrases import PHRASES
 from .terms import NO_TALK, PHRASE, TEXT, TalkTerms
 
@@ -102,7 +102,7 @@ class TableTalk:
         table, terms = await self._terms_to_say(game, person)
         if not terms.both_free:
             raise CannotSay(N_("Free text is on only where both players have switched it on."))
-        cleaned = clean_text(text, LONGEST_TEXT + 1)
+        cleaned = clean_line(text, LONGEST_TEXT + 1)
         if not cleaned or len(cleaned) > LONGEST_TEXT:
             raise Unreadable(N_("Write 1 to %(longest)s characters."), longest=LONGEST_TEXT)
         if await self._tables.words.check_text(cleaned):

@@ -6,12 +6,12 @@ from shanghaien.rules import N_
 from shanghaien.web.http.refusals import NotThere, Unreadable
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.name_rules import folded
+from shanghaien.web.people.names import clean_line
 from shanghaien.web.people.word_list import Word, Words
 from shanghaien.web.store.audit import Deed, note_deed
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.words import WordRow, write_word
 
-from .clean_text import clean_text
 from .deeds import Keeper, NotAllowed, may_keep_order
 
 SHORTEST_WORD, LONGEST_WORD = 2, 40
@@ -31,7 +31,7 @@ class WordDesk:
 
     async def add(self, by: Keeper, text: str, *, inside: bool) -> str:
         """Put a word on the list; `inside` if it must not stand inside a longer one either."""
-        word = clean_text(text, LONGEST_WORD + 1)
+        word = clean_line(text, LONGEST_WORD + 1)
         if not SHORTEST_WORD <= len(folded(word)) <= LONGEST_WORD or len(word) > LONGEST_WORD or " " in word:
             raise Unreadable(N_("Write one word of 2 to 40 letters."))
         if len(await self.listed()) >= MOST_WORDS:

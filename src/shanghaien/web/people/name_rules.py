@@ -33,7 +33,7 @@ ALIKE = str.maketrans(
 STROKES = re.compile(r"rn|vv")
 PHONETIC = re.compile("[\u0138\u0184\u0185\u0196\u01bb-\u01c3\u0250-\u0258\u025a-\u02ff\u1d00-\u1dbf\ua720-\ua7ff]")
 """Letters of phonetic and old scripts, which imitate others; the one left out is a letter of Azerbaijani."""
-UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """What counts as a letter or a mark and shows nothing: fillers, joiners, and choices between shapes of a sign."""
 
 

@@ -126,6 +126,10 @@ class Words:
             raise BadName(N_("Nobody can have this name; choose another one."))
         raise BadName(N_("This name has a word in it that is not wanted here; choose another one."))
 
+    async def called(self, person: PersonId, given: str) -> str:
+        """What somebody goes by at a table of one seat: the name of their account, else the one that they give."""
+        return await self._store.account_name(person) or given
+
     async def looks_after_site(self, person: PersonId) -> bool:
         """Whether somebody has a role, as was known a moment ago."""
         return person in (await self._look())[1].values()

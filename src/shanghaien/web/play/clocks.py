@@ -4,6 +4,7 @@ Nothing here asks what time it is. Whoever adds an entry has counted; see `Loade
 """
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from shanghaien.rules import Seat, State
 
@@ -20,6 +21,19 @@ MORE_TIME = DAY * SECOND
 TURNS_TO_COUNT = 2
 """A game of one sitting in which somebody has had fewer turns is called off when time is up."""
 NOBODY_AWAY: tuple[tuple[Pause, ...], tuple[Pause, ...]] = ((), ())
+
+
+class Granted(NamedTuple):
+    """A choice that may be taken back, and what it did to the clocks."""
+
+    by: Seat | None
+    turn: Seat
+    """Whose turn it was, who got the increment."""
+    brought: int
+    ended: bool
+    """Whether it ended the turn."""
+    waited: int = 0
+    """Milliseconds that the other player's clock has lost since: whoever takes the choice back has to give them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +57,8 @@ class Clocks:
     """Times in which no server was there, as far as they are known."""
     away: tuple[tuple[Pause, ...], tuple[Pause, ...]] = NOBODY_AWAY
     """The vacations that each player has announced."""
-    granted: tuple[tuple[Seat, int, bool], ...] = ()
-    """Whose turn it was at each choice since chance last decided, what it brought them, and whether it ended the turn."""
+    granted: tuple[Granted, ...] = ()
+    """The choices since chance last decided."""
 
     @classmethod
     def begin(cls, pace: Pace, outages: tuple[Pause, ...] = ()) -> "Clocks":
@@ -73,10 +87,10 @@ class Clocks:
 
     def after(self, entry: LogEntry, before: State, after: State, asked: Seat | None) -> "Clocks":
         """The clocks after an entry that led from one state to another while this seat was asked."""
-        clocks = replace(self if asked is None else _filled(self, asked, -(entry.used or 0)), since=entry.at)
+        clocks = replace(self if asked is None else _run(self, asked, entry.used or 0), since=entry.at)
         match entry.kind:
             case EntryKind.ACT:
-                clocks = _chosen(clocks, before.turn, ended=ends_turn(before, after))
+                clocks = _chosen(clocks, entry.seat, before.turn, ended=ends_turn(before, after))
             case EntryKind.DRAW:
                 clocks = replace(clocks, granted=())
             case EntryKind.UNDO:
@@ -97,6 +111,16 @@ class Clocks:
         return self.outages + (self.away[seat] if self.pace.vacation else ())
 
 
+def _run(clocks: Clocks, seat: Seat, milliseconds: int) -> Clocks:
+    """The same after somebody's clock has run; what it lost since the other's last choice is kept with that."""
+    after = _filled(clocks, seat, -milliseconds)
+    if not clocks.granted or clocks.granted[-1].by == seat:
+        return after
+    *others, last = clocks.granted
+    lost = clocks.left[seat] - after.left[seat]
+    return replace(after, granted=(*others, last._replace(waited=last.waited + lost)))
+
+
 def _filled(clocks: Clocks, seat: Seat, milliseconds: int) -> Clocks:
     """The same with more in one bank, or less; an empty one gets no emptier."""
     first, second = clocks.left
@@ -104,14 +128,13 @@ def _filled(clocks: Clocks, seat: Seat, milliseconds: int) -> Clocks:
     return replace(clocks, left=(own, second) if seat == 0 else (first, own))
 
 
-def _chosen(clocks: Clocks, turn: Seat, *, ended: bool) -> Clocks:
+def _chosen(clocks: Clocks, by: Seat | None, turn: Seat, *, ended: bool) -> Clocks:
     """After a choice: time is not up any more, and whoever ended their turn gets the increment."""
     brought = _increment(clocks, turn) if ended else 0
     first, second = clocks.turns
     turns = (first + (turn == 0), second + (turn == 1)) if ended else clocks.turns
-    return replace(
-        _filled(clocks, turn, brought), up=None, turns=turns, granted=(*clocks.granted, (turn, brought, ended))
-    )
+    granted = (*clocks.granted, Granted(by, turn, brought, ended))
+    return replace(_filled(clocks, turn, brought), up=None, turns=turns, granted=granted)
 
 
 def _increment(clocks: Clocks, seat: Seat) -> int:
@@ -120,13 +143,22 @@ def _increment(clocks: Clocks, seat: Seat) -> int:
 
 
 def _taken_back(clocks: Clocks) -> Clocks:
-    """After a choice was taken back: what it brought goes, what it took stays spent."""
+    """After a choice was taken back: what it brought goes, what it took stays spent, and the other has not waited.
+
+    The time that the other's clock has run meanwhile is that of whoever takes the choice back. Else they could take it
+    back and make it again, over and over, until the other has no time left.
+    """
     if not clocks.granted:
         return clocks
-    seat, brought, ended = clocks.granted[-1]
+    choice = clocks.granted[-1]
     first, second = clocks.turns
-    turns = (first - (seat == 0), second - (seat == 1)) if ended else clocks.turns
-    return replace(_filled(clocks, seat, -brought), turns=turns, granted=clocks.granted[:-1])
+    turns = (first - (choice.turn == 0), second - (choice.turn == 1)) if choice.ended else clocks.turns
+    clocks = replace(_filled(clocks, choice.turn, -choice.brought), turns=turns, granted=clocks.granted[:-1])
+    return (
+        clocks
+        if choice.by is None
+        else _filled(_filled(clocks, 1 - choice.by, choice.waited), choice.by, -choice.waited)
+    )
 
 
 def _announced(clocks: Clocks, seat: Seat, text: str) -> Clocks:

@@ -17,6 +17,12 @@ from .table import Mode, Table, Viewer
 
 Seats = frozenset[Seat]
 """The seats of the person who asks."""
+MOST_TIMES = {EntryKind.ORDERS: 30, EntryKind.COMMIT: 45}
+"""How often a seat may change in one game what it can change when it is not its turn.
+
+Each time the game has moved on for the other player, whose choice then comes for a version that has passed. Of chains
+there are so many for both together (`MOST_ANEW`) that nobody uses up those of the other.
+"""
 
 
 def choose(loaded: LoadedGame, seats: Seats, text: str, request_id: RequestId, link: str = "") -> Change:
@@ -56,6 +62,7 @@ def commit_anew(loaded: LoadedGame, seats: Seats, end: str, request_id: RequestI
     seat = table.creator if len(seats) > 1 else min(seats)
     if dice is None or change.ledger is None or table.over:
         raise IllegalMove(_why_not_asked(table) if table.over else N_("This game has no chains for its dice."))
+    _check_times(loaded, seat, EntryKind.COMMIT)
     try:
         change.commit(dice.renewed(change.ledger, seat, end or HELD), seat, end or HELD, request_id)
     except FairnessError:
@@ -108,6 +115,7 @@ def ask_for_help(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Cha
 
 def order(loaded: LoadedGame, seats: Seats, orders: Orders, request_id: RequestId) -> Change:
     """Say what is to be done for one's own seats where nothing else is possible."""
+    _check_times(loaded, min(seats), EntryKind.ORDERS)
     change = loaded.begin_change()
     for number, seat in enumerate(sorted(seats)):
         change.note(EntryKind.ORDERS, seat, str(orders), None if number else request_id)
@@ -133,6 +141,11 @@ def resign(loaded: LoadedGame, seats: Seats, request_id: RequestId) -> Change:
     change = loaded.begin_change()
     change.resign(seat, request_id)
     return change
+
+
+def _check_times(loaded: LoadedGame, seat: Seat, kind: EntryKind) -> None:
+    if sum(entry.kind is kind and entry.seat == seat for entry in loaded.progress.log) >= MOST_TIMES[kind]:
+        raise IllegalMove(N_("You have changed this very often in this game; leave it as it is now."))
 
 
 def _why_not_asked(table: Table) -> str:

@@ -13,6 +13,7 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.store.links import LinkStore
+from shanghaien.web.store.people import PeopleStore
 from shanghaien.web.store.rows import SeatRow
 
 from .change import Change, TakenSeat
@@ -31,6 +32,8 @@ from .vacations import Vacations
 
 LINK_MINUTES = 15
 """For how long a private link is good."""
+MOST_REMATCHES = 5
+"""How often a player may offer a rematch of one game; whoever withdraws it again and again only disturbs the other."""
 
 
 class Seating:
@@ -42,6 +45,7 @@ class Seating:
         self.signer = tables.signer
         self.vacations = Vacations(tables.games)
         self._links = LinkStore(tables.games.games.database)
+        self._people = PeopleStore(tables.games.games.database)
 
     def invitation(self, game: GameId) -> str:
         """The token of the link that claims the free seat, once."""
@@ -137,6 +141,8 @@ class Seating:
         """Give the seat to this device too; at a hot-seat table both."""
         game, seat = self.carried(token)
         loaded, _ = await self.games.open(game, person)
+        if loaded.game.rated:
+            await self._check_owner(game, seat, person)
         if not await self._links.use(_digest(token), person):
             raise BadLink(
                 N_(
@@ -146,6 +152,13 @@ class Seating:
         both = Mode(loaded.game.mode).one_screen
         await self.games.seat(loaded, [(0, person), (1, person)] if both else [(seat, person)])
         return loaded.table()
+
+    async def _check_owner(self, game: GameId, seat: Seat, person: PersonId) -> None:
+        """A seat of a rated game goes from one account to no other: then it would count for nobody."""
+        there = {player for at, player in await self.games.games.people_of(game) if at == seat}
+        accounts = await self._people.names_of(there | {person})
+        if person in accounts and person not in there and there & accounts.keys():
+            raise NotYours(N_("This seat belongs to another account; sign in there on this device to play on."))
 
     async def _own_seat(self, game: GameId, person: PersonId | None) -> Seat:
         _, seats = await self.games.open(game, person)
@@ -174,6 +187,7 @@ class Seating:
                 raise IllegalMove(N_("A day is played once; there is another deal tomorrow."))
             made = loaded.progress.rematch
             if not made or not await stands(self.games, made):
+                _check_offers(loaded, seats)
                 made = await self._swap(loaded, seats, person, dice, reservation)
             return (await self.games.open(made, person))[0].table()
 
@@ -201,6 +215,12 @@ class Seating:
         with suppress(Stale):  # the other player asked at the same time, elsewhere: it is the same game
             await self.games.change(loaded, change)
         return made
+
+
+def _check_offers(loaded: LoadedGame, seats: frozenset[Seat]) -> None:
+    offered = [entry for entry in loaded.progress.log if entry.kind is EntryKind.REMATCH and entry.text]
+    if sum(entry.seat in seats for entry in offered) >= MOST_REMATCHES:
+        raise IllegalMove(N_("You have offered a rematch of this game often enough; set up a new game instead."))
 
 
 def _digest(token: str) -> str:

@@ -165,6 +165,12 @@ class Table:
         """Whether the game has ended, however it did."""
         return self.result is not None
 
+    @property
+    def both_have_chosen(self) -> bool:
+        """Whether both players have chosen something that was not taken back."""
+        chosen = {entry.seat for entry in self.log if entry.kind is EntryKind.ACT and not entry.undone}
+        return len(chosen) == len(self.chairs)
+
 
 def seat_in_rematch(table: Table, seats: frozenset[Seat]) -> Seat:
     """The seat that whoever has these seats would have in a rematch; at one screen the creator's counts."""

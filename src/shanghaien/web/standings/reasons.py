@@ -101,9 +101,7 @@ def _too_short(table: Table) -> bool:
     """Whether it was given up before both had chosen anything: then nothing was decided, and nobody was there."""
     if table.result is None or table.result.reason == "points":
         return False
-    return len({entry.seat for entry in table.log if entry.kind is EntryKind.ACT and not entry.undone}) < len(
-        table.chairs
-    )
+    return not table.both_have_chosen
 
 
 def setup_name(options: Options) -> str:

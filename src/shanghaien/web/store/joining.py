@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
-from sqlalchemy import Table, and_, delete, or_, text, update
+from sqlalchemy import Table, and_, delete, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
@@ -26,12 +26,14 @@ async def move_to(
 
     Nothing moves twice: what is taken from the guest is taken by one transaction alone. Nothing that somebody else may
     have left in this browser opens an account that was there before: the guest's programs end, unless it is new, and
-    the browser is told of turns for as long as the session lasts.
+    the browser is told of turns for as long as the session lasts. A seat of a rated game that another account has stays
+    that account's alone: with two of them it would count for nobody.
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(ONE_AT_A_TIME, {"guest": guest})
     seats = await _take(connection, schema.seated, guest)
-    await _give(connection, schema.seated, account, seats)
+    kept = await _kept_by_others(connection, account, seats)
+    await _give(connection, schema.seated, account, [row for row in seats if (row["game"], row["seat"]) not in kept])
     links = schema.links
     await connection.execute(update(links).where(links.c.used_by == guest).values(used_by=account))
     await _move_programs(connection, guest, account, new=new)
@@ -60,6 +62,20 @@ async def _give(connection: AsyncConnection, table: Table, account: PersonId, ro
     for some in _parts(rows):
         given = [row | {"person": account} for row in some]
         await connection.execute(insert_into(connection, table).on_conflict_do_nothing(), given)
+
+
+async def _kept_by_others(
+    connection: AsyncConnection, account: PersonId, seats: Sequence[dict[str, Any]]
+) -> set[tuple[str, int]]:
+    """The seats of rated games among these that another account has."""
+    seated, games, people = schema.seated, schema.games, people_schema.people
+    query = select(seated.c.game, seated.c.seat).join(games, games.c.id == seated.c.game)
+    query = query.join(people, people.c.id == seated.c.person).where(games.c.rated == 1, people.c.id != account)
+    kept: set[tuple[str, int]] = set()
+    for some in _parts(seats):
+        found = await connection.execute(query.where(seated.c.game.in_([row["game"] for row in some])))
+        kept |= {(row.game, row.seat) for row in found}
+    return kept
 
 
 async def _move_programs(connection: AsyncConnection, guest: PersonId, account: PersonId, *, new: bool) -> None:

@@ -1,13 +1,23 @@
 """Who has finished a game with whom, and who has left others to the clock."""
 
 from collections.abc import Collection
+from typing import NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, select
 
-from shanghaien.web.ids import PersonId
+from shanghaien.rules import Seat
+from shanghaien.web.ids import GameId, PersonId
 
 from .database import Database
 from .result_schema import results
+
+
+class BrokenOff(NamedTuple):
+    """A game that somebody has not won, and that did not end by points."""
+
+    game: GameId
+    seat: Seat
+    reason: str
 
 
 class OpponentStore:
@@ -22,12 +32,11 @@ class OpponentStore:
         async with self._database.glancing() as connection:
             return set(await connection.scalars(query))
 
-    async def lost_on_time(self, person: PersonId, since: int) -> int:
-        """How many games of one sitting with others the person has lost since then by letting time run out."""
-        lost = and_(
-            results.c.reason == "time", results.c.score == 0, results.c.pace == "live", results.c.opponent != ""
-        )
-        theirs = and_(results.c.person == person, results.c.ended >= since)
+    async def broken_off(self, person: PersonId, since: int, most: int) -> list[BrokenOff]:
+        """Games of one sitting with others since then that the person lost before their end, or that were called off."""
+        ends = and_(results.c.reason != "points", results.c.score < 2, results.c.pace == "live")
+        theirs = and_(results.c.person == person, results.c.opponent != "", results.c.ended >= since)
+        query = select(results.c.game, results.c.seat, results.c.reason).where(theirs, ends)
         async with self._database.glancing() as connection:
-            counted = await connection.execute(select(func.count()).select_from(results).where(theirs, lost))
-            return int(counted.scalar_one())
+            found = await connection.execute(query.order_by(results.c.ended.desc()).limit(most))
+            return [BrokenOff(GameId(row.game), row.seat, row.reason) for row in found]

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import and_, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.ids import GameId, PersonId
@@ -13,6 +13,8 @@ from .order_schema import said
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('said at ' || :game, 0))")
 """PostgreSQL's lock for what is said at one table; SQLite has one writer anyway."""
+LAST_NUMBER = 2**31 - 1
+"""Whatever anybody asks for, nothing is looked for after this number: no column holds a higher one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ class SaidStore:
 
     async def since(self, game: GameId, after: int, most: int) -> list[SaidRow]:
         """The last things that were said after a number, in their order."""
-        query = select(said).where(said.c.game == game, said.c.number > after).order_by(said.c.number.desc())
+        later = and_(said.c.game == game, said.c.number > min(after, LAST_NUMBER))
+        query = select(said).where(later).order_by(said.c.number.desc())
         async with self._database.glancing() as connection:
             rows = [SaidRow(**row) for row in (await connection.execute(query.limit(most))).mappings()]
         return rows[::-1]

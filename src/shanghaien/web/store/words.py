@@ -48,6 +48,12 @@ class WordStore:
         async with self._database.glancing() as connection:
             return (await connection.execute(query)).first() is not None
 
+    async def account_name(self, person: PersonId) -> str:
+        """The name of the person's account; empty for guests."""
+        query = select(people.c.name).where(people.c.id == person)
+        async with self._database.glancing() as connection:
+            return (await connection.execute(query)).scalar_one_or_none() or ""
+
     async def names_with_roles(self) -> list[tuple[str, str]]:
         """The ids and names of those who look after the site: nobody else goes by them at a table."""
         async with self._database.glancing() as connection:

@@ -32,6 +32,8 @@ class Work(StrEnum):
     """Pictures of games to hand on, each of which has to be painted."""
     RECORDS = "records"
     """Archives of somebody's games, each of which has to be played again."""
+    VACATIONS = "vacations"
+    """Vacations announced, each of which is written down at all tables of somebody."""
 
 
 PER_HOUR = {
@@ -44,6 +46,7 @@ PER_HOUR = {
     Work.SITTING: 60,
     Work.PICTURES: 200,
     Work.RECORDS: 12,
+    Work.VACATIONS: 20,
 }
 """For one person; as many may come at once."""
 PLACE_PER_PERSON = 3
@@ -57,6 +60,9 @@ SENTENCES = {
     Work.SITTING: N_("You have sat down at very many tables within an hour; sit down again in %(minutes)s min."),
     Work.PICTURES: N_("You have asked for very many pictures within an hour; ask again in %(minutes)s min."),
     Work.RECORDS: N_("You have taken very many archives along within an hour; take the next one in %(minutes)s min."),
+    Work.VACATIONS: N_(
+        "You have announced very many vacations within an hour; announce the next one in %(minutes)s min."
+    ),
     Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
 }
 

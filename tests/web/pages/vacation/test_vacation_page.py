@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from shanghaien.web.app import create_app
 from shanghaien.web.settings import load
+from shanghaien.web.workers import quotas
+from shanghaien.web.workers.quotas import Work
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 from tests.web.moving_time import MONDAY, MovingTime, moving_time
@@ -132,3 +135,15 @@ def test_today_is_what_the_zone_says(ada: Visitor, visitor: Callable[[], Visitor
 def test_a_zone_that_is_none_is_refused(ada: Visitor) -> None:
     assert ada.submit(PAGE, f"{PAGE}/wishes", zone="Middle/Earth").status_code == 400
     assert f'value="{BERLIN}" selected' in ada.get(PAGE).text
+
+
+def test_nobody_announces_vacations_again_and_again(
+    moving: MovingTime, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "PER_HOUR", dict.fromkeys(Work, 1))
+    given = {"data": tmp_path, "secret": SECRET, "bot_pause": 60}
+    with clients_of(create_app(load(given, {}), ids())) as client:
+        eve = Visitor(client())
+        assert announce(eve, "2026-11-20", "2026-11-22") == ""
+        assert "very many vacations" in announce(eve, "2026-11-24", "2026-11-24")
+        assert "28 days" not in eve.get(PAGE).text

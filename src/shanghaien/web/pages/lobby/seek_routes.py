@@ -8,8 +8,9 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.response import Redirect
 
-from shanghaien.rules import PRESETS, Options
+from shanghaien.rules import N_, PRESETS, Options
 from shanghaien.web.http.fields import Fields, read_fields
+from shanghaien.web.http.refusals import Unreadable
 from shanghaien.web.ids import PersonId
 from shanghaien.web.lobby.seeking import NOT_SEEKING, Search, SearchStage, Wish
 from shanghaien.web.pages.shared.own_name import name_given
@@ -17,6 +18,7 @@ from shanghaien.web.play.pace import LIVE_PACES, Pace
 from shanghaien.web.play.table import Mode
 from shanghaien.web.workers.quotas import Work
 
+from .choices import SEEK_PACES
 from .seek_words import COOKIE, search_bar
 from .visit import LobbyVisit, told
 
@@ -75,9 +77,11 @@ async def stop(visit: Visit) -> Redirect | Response[bytes]:
 
 
 def _wish(fields: Fields, visit: LobbyVisit) -> Wish:
-    pace = fields.text("pace", str(USUAL_PACE))
+    pace = Pace.read(fields.text("pace", str(USUAL_PACE)))
+    if pace not in SEEK_PACES:  # whoever is found would have to sit there for hours: the slower pace of both is played
+        raise Unreadable(N_("This pace is not possible: choose more time, or less."))
     options = PRESETS.get(fields.text("preset", "base"), Options())
-    return Wish(Pace.read(pace), options, rated=fields.flag("rated") and visit.account is not None)
+    return Wish(pace, options, rated=fields.flag("rated") and visit.account is not None)
 
 
 def _told(search: Search) -> Response[bytes]:

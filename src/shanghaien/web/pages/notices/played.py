@@ -58,7 +58,7 @@ def _next(tables: Tables, person: PersonId, table: Table, seats: frozenset[Seat]
     asked = turn_of(table)
     if asked is None or table.waits_for is None or asked.seat not in seats:
         return {}
-    news = TurnNews(NoticeKind.TURN, asked.number, asked.since)
+    news = TurnNews(NoticeKind.TURN, asked.number, asked.since, asked.told)
     notice = compose(news, table, asked.seat, NoticeReader(person, language(), now()))
     return {"next": msgspec.json.decode(push_payload(notice, tables.signer))}
 

@@ -59,7 +59,8 @@ async def _report(visit: OrderVisit, standings: Standings, report: str, refusal:
     shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone)
     of_game = await standings.results(row.game) if row.game else []
     state = game_state(of_game[0].unrated) if of_game else None
-    context = {"waits": row.closed is None, "answer": row.answer, "state": state}
+    guest = bool(row.about) and await visit.records.is_guest(row.about)
+    context = {"waits": row.closed is None, "answer": row.answer, "state": state, "guest": guest}
     return visit.page("report.html", refusal, report=shown, kept=kept, **context)
 
 

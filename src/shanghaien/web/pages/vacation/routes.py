@@ -14,6 +14,7 @@ from shanghaien.rules import N_
 from shanghaien.web.http.fields import Fields, read_fields
 from shanghaien.web.http.i18n import gettext
 from shanghaien.web.http.person_cookie import PersonCookie
+from shanghaien.web.http.places import place_of
 from shanghaien.web.http.preferences import ONE_YEAR, preferences_of
 from shanghaien.web.http.refusals import Refused, Unreadable
 from shanghaien.web.http.requests import AnyRequest
@@ -21,6 +22,7 @@ from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.wishes import Wishes, WishStore
 from shanghaien.web.play.seating import Seating
+from shanghaien.web.workers.quotas import Quotas, Work
 
 from .model import ORDERS, time_page, zone_named
 
@@ -37,13 +39,17 @@ async def vacation_page(
 
 @post(PAGE)
 async def announce(
-    request: AnyRequest, seating: NamedDependency[Seating], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest,
+    seating: NamedDependency[Seating],
+    quotas: NamedDependency[Quotas],
+    person_cookie: NamedDependency[PersonCookie],
 ) -> Redirect | Template:
     """Announce a vacation: `first` and `last` day."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
     try:
         first, last = _day(fields, "first"), _day(fields, "last")
+        quotas.ask(Work.VACATIONS, person, place_of(request))
         await seating.vacations.announce(person, first, last, zone_named(preferences_of(request).zone))
     except Refused as refusal:
         return await _shown(request, seating, person, refusal)
