@@ -71,14 +71,20 @@ def test_the_answer_does_not_tell_whether_there_is_such_a_name(port: Harbour) ->
 
 
 def test_a_name_can_be_tried_ten_times_an_hour_whether_it_exists_or_not(own_port: Harbour) -> None:
-    codes = kept(own_port.sailor(), "Ines")
+    kept(own_port.sailor(), "Ines")
     for name in ("Ines", "Nobody"):
         thief = own_port.sailor()
         told = [use(thief, name, "0000-0000-0000-0000").status_code for _ in range(11)]
         assert told == [400] * 10 + [429]
-        late = use(own_port.sailor(), name, codes[0])
+        late = use(own_port.sailor(), name, "0000-0000-0000-0000")
         assert (late.status_code, int(late.headers["retry-after"]) > 3000) == (429, True)
         assert "Please try again in" in sentence(late)
+
+
+def test_wrong_codes_of_somebody_else_do_not_keep_the_owner_out(own_port: Harbour) -> None:
+    codes, thief = kept(own_port.sailor(), "Ines"), own_port.sailor()
+    assert [use(thief, "Ines", "0000-0000-0000-0000").status_code for _ in range(11)][-1] == 429
+    assert use(own_port.sailor(), "Ines", codes[0]).status_code == 303
 
 
 def test_a_second_press_shows_no_codes_and_changes_none(port: Harbour) -> None:
