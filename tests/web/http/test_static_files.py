@@ -1,5 +1,7 @@
 """Files that pages load: packed once, kept by browsers, and nothing beside them can be had."""
 
+import gzip
+
 import brotli
 import pytest
 from litestar import Litestar
@@ -33,6 +35,15 @@ def test_a_file_is_sent_packed_to_whoever_can_unpack_it(name: str, kind: str) ->
     assert packed.headers["content-encoding"] == "br"
     assert brotli.decompress(raw) == plain.content
     assert len(raw) < len(plain.content)
+
+
+def test_over_plain_http_where_browsers_take_no_brotli_a_file_is_packed_too() -> None:
+    with client() as http, http.stream("GET", "/static/style.css", headers={"accept-encoding": "gzip"}) as packed:
+        raw = b"".join(packed.iter_raw())
+    file = find("style.css")
+    assert file is not None
+    assert packed.headers["content-encoding"] == "gzip"
+    assert gzip.decompress(raw) == file.plain
 
 
 def test_a_file_that_the_browser_has_is_not_sent_again() -> None:
