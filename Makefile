@@ -6,8 +6,8 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PAGES := src/shanghaien/web/pages
 SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
-# A house of 100,000 people is filled once: what is asked there is one group, asked by one process.
-UNIT := -n 2 --dist loadgroup --ignore=tests/browser
+# A house of 100,000 people is filled once, so what is asked there is asked by one process.
+FULL_HOUSE := tests/web/scale/test_plans.py
 SEED ?= 1
 REQUESTS ?= 50000
 export OPENBLAS_NUM_THREADS = 1
@@ -47,14 +47,15 @@ format: $(READY)  ## bring Python, templates, style sheets and scripts into shap
 	$(BIN)/oxfmt $(SHEETS_AND_SCRIPTS)
 
 unit: $(READY)  ## unit, property, golden and store tests
-	$(BIN)/pytest $(UNIT)
+	$(BIN)/pytest -n 2 --ignore=tests/browser --ignore=$(FULL_HOUSE)
+	$(BIN)/pytest $(FULL_HOUSE)
 
 browser: $(READY)  ## whole games in a real browser (chromium)
 	@command -v chromium >/dev/null || scripts/install-chromium
 	$(BIN)/pytest -n 2 tests/browser
 
 explore: $(READY)  ## property tests with examples that nobody has tried yet
-	$(BIN)/pytest $(UNIT) --hypothesis-profile=explore
+	$(BIN)/pytest -n 2 --ignore=tests/browser --ignore=$(FULL_HOUSE) --hypothesis-profile=explore
 
 mutants: $(READY)  ## plant faults in a copy and see whether the tests notice, ten minutes (SEED=1)
 	$(BIN)/python scripts/mutants.py --seed $(SEED)

@@ -1,7 +1,7 @@
 """Processor time of the main pages in a small and in a large house, on SQLite, as somebody with the most games.
 
-Prints JSON: milliseconds of a processor for each page in both, and the ratio. A house of 100,000 people takes a minute
-to make; `--people` and `--games` make it smaller.
+Prints JSON: milliseconds of a processor for each page in both, its length in bytes, and the ratios. A house of 100,000
+people takes a minute to make; `--people` and `--games` make it smaller.
 """
 
 import argparse
@@ -10,13 +10,14 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from shanghaien.web.clock import now
 from shanghaien.web.settings import load
 from tests.web.luck import SECRET
-from tests.web.people.arriving import Resident, a_site
+from tests.web.people.arriving import Resident, a_site, run_in
 from tests.web.scale.crowd import Size, make_crowd, name, person
 from tests.web.scale.world import in_address
 
@@ -24,22 +25,30 @@ PEOPLE = f"/people/{in_address(name(0))}"
 PAGES = ("/", "/lobby", "/standings", "/day", PEOPLE, f"{PEOPLE}/games", f"{PEOPLE}/versus", "/account", "/notices")
 
 
-def measured(browser: Resident, page: str, times: int) -> float:
+class Look(NamedTuple):
+    """What a page takes, and how long it is."""
+
+    ms: float
+    length: int
+
+
+def measured(browser: Resident, page: str, times: int) -> Look:
     """Milliseconds of a processor that one look takes, the server and its asker together."""
-    browser.get(page)
+    length = len(browser.get(page).content)
     begun = time.process_time()
     for _ in range(times):
         browser.get(page)
-    return (time.process_time() - begun) / times * 1000
+    return Look((time.process_time() - begun) / times * 1000, length)
 
 
-def pages_of(size: Size, times: int) -> dict[str, float]:
+def pages_of(size: Size, times: int) -> dict[str, Look]:
     with tempfile.TemporaryDirectory() as folder:
         make_crowd(f"sqlite+aiosqlite:///{folder}/shanghaien.db", size)
         flags = {"data": Path(folder), "secret": SECRET, "bot_workers": 0, "rate_limit": 0}
-        with a_site(load(flags, {})) as (_, new):
+        with a_site(load(flags, {})) as (parts, new):
             browser = new()
             browser.arrive(person(0))
+            run_in(browser, parts.foundation.workforce.close)  # what is done meanwhile is not what a page takes
             return {page: measured(browser, page, times) for page in PAGES}
 
 
@@ -53,9 +62,12 @@ def main() -> None:
     large = pages_of(Size(given.people, given.games, now()), given.times)
     told = {
         page: {
-            "small_ms": round(small[page], 2),
-            "large_ms": round(large[page], 2),
-            "ratio": round(large[page] / small[page], 2),
+            "small_ms": round(small[page].ms, 2),
+            "large_ms": round(large[page].ms, 2),
+            "ratio": round(large[page].ms / small[page].ms, 2),
+            "small_bytes": small[page].length,
+            "large_bytes": large[page].length,
+            "ratio_per_byte": round(large[page].ms / small[page].ms * small[page].length / large[page].length, 2),
         }
         for page in PAGES
     }

@@ -1,13 +1,10 @@
 """How pages are made: what every page knows of its request, and what templates may and may not do."""
 
-import re
-from collections import Counter
-
 import pytest
 from jinja2 import UndefinedError
 from litestar.testing import RequestFactory
 
-from shanghaien.web.http.assets import SCRIPTS, STATIC, address, script, style_sheet
+from shanghaien.web.http.assets import address, style_sheet
 from shanghaien.web.http.i18n import LANGUAGES, speaking
 from shanghaien.web.http.preferences import Preferences
 from shanghaien.web.http.site import environment, site_of
@@ -48,22 +45,6 @@ def test_a_page_knows_its_address_its_token_and_what_the_person_has_set() -> Non
     )
     with speaking("it"):
         assert site.language == "it"
-
-
-def test_the_served_script_needs_no_other_and_says_what_its_modules_say() -> None:
-    lines = script().splitlines()
-    assert not [line for line in lines if line.startswith("import ")]
-    assert not [line for line in lines if line.strip().startswith("//")]
-    written = "\n".join((STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS).splitlines()
-    assert not set(lines) - set(written)
-
-
-def test_no_name_is_declared_twice_in_the_served_script() -> None:
-    names = Counter(
-        re.findall(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)", script(), re.MULTILINE)
-    )
-    assert len(names) > 100
-    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_the_served_style_sheet_is_one_tight_text() -> None:

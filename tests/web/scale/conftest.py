@@ -1,4 +1,4 @@
-"""One full house of each kind for all tests of a session; whatever is asked in one is asked by the same process."""
+"""One full house of each kind for all tests of a session; `make unit` asks there in one process."""
 
 import asyncio
 import os
@@ -10,11 +10,8 @@ from shanghaien.web.clock import now
 from tests.web.conftest import ask
 from tests.web.scale.crowd import Size, make_crowd
 
-KINDS = [pytest.param(kind, marks=pytest.mark.xdist_group(f"full house, {kind}")) for kind in ("sqlite", "postgres")]
-"""With `--dist loadgroup` each house is filled once, however many processes test."""
 
-
-@pytest.fixture(scope="session", params=KINDS)
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
 def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a database in which there are very many people and games."""
     if request.param == "sqlite":

@@ -2,7 +2,7 @@
 import { takeBreath } from "./breath.js";
 import { seatAt, SIDES, slotAt } from "./picture.js";
 import { ring } from "./sound.js";
-import { fly, move, onStage, rectangle, unveiled, veil, wait } from "./stage.js";
+import { fly, move, oneOnStage, onStage, rectangle, unveiled, veil, wait } from "./stage.js";
 
 const NEXT = 520; // from one card to the next
 const BESIDE = 200; // so much longer where neighbours decide
@@ -118,35 +118,28 @@ export function score(points) {
 
 const cardsNow = () => [...document.querySelectorAll("#counter .slot .card")];
 
-// Copies of a row on the stage, unseen; they take long to draw, so that there is a breath between them.
+// A copy of a row on the stage, unseen; it takes long to draw, so that there is a breath between its cards.
 export async function oldRow({ slots }) {
-  const copies = [];
+  const row = oneOnStage("remains");
+  row.dataset.veiled = "";
   for (const { card, place, dice } of slots) {
-    const frames = [
-      onStage(card, place),
-      ...SIDES.flatMap((of) => dice[of].map((die) => onStage(die.node, die.place))),
-    ];
-    for (const [frame] of frames) frame.dataset.veiled = "";
-    rectangle(frames[0][0]);
-    copies.push(...frames);
+    onStage(card, place, row);
+    for (const die of SIDES.flatMap((of) => dice[of])) onStage(die.node, die.place, row);
+    rectangle(row.lastElementChild);
     await takeBreath();
   }
-  return copies;
+  return row;
 }
 
 // The old row lies there until the new one is dealt.
 export function keepOldRow(scene) {
   veil(...cardsNow());
-  scene.remains = scene.before.remains ?? [];
+  scene.remains = scene.before.remains;
 }
 
 export async function deals(scene) {
-  await Promise.all(
-    scene.remains.map(async ([frame]) => {
-      await move(frame, [{ opacity: 1 }, { opacity: 0, scale: 0.8 }], { duration: 240 });
-      frame.remove();
-    }),
-  );
+  await move(scene.remains, [{ opacity: 1 }, { opacity: 0 }], { duration: 240 });
+  scene.remains?.remove();
   const pile = scene.at(document.getElementById("where") ?? document.querySelector(".bar"));
   const from = { left: pile.left + pile.width - 40, top: pile.top, width: 30, height: 42 };
   await Promise.all(cardsNow().map((card, place) => dealt(scene, card, from, place)));

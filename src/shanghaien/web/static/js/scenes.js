@@ -42,7 +42,7 @@ export async function pictured(steps) {
   await takeBreath();
   if (!steps.some((step) => step.do === "deal")) return before;
   const remains = await oldRow(before);
-  for (const [frame] of remains) unveiled(frame); // whatever comes below it, the old row is seen until the new is dealt
+  unveiled(remains); // whatever comes below it, the old row is seen until the new is dealt
   await untilDrawn();
   return { ...before, remains };
 }

@@ -94,8 +94,16 @@ export async function fly(node, from, to, options = {}) {
   if (to instanceof Element) unveiled(to);
 }
 
+// Several copies that are one picture: to draw each by itself would take longer.
+export function oneOnStage(name) {
+  const made = document.createElement("div");
+  made.className = name;
+  stage().append(made);
+  return made;
+}
+
 // A copy of `node` on the stage, at this place and of this size, in a frame of its own: [frame, copy].
-export function onStage(node, place) {
+export function onStage(node, place, among = stage()) {
   const frame = document.createElement("div");
   const copy = node.cloneNode(true);
   if (!origin) setStage();
@@ -109,7 +117,7 @@ export function onStage(node, place) {
     height: `${place.height}px`,
   });
   frame.append(copy);
-  stage().append(frame);
+  among.append(frame);
   return [frame, copy];
 }
 
