@@ -119,11 +119,12 @@ export function score(points) {
 const cardsNow = () => [...document.querySelectorAll("#counter .slot .card")];
 
 // A copy of a row on the stage, unseen; it takes long to draw, so that there is a breath between its cards.
-export async function oldRow({ slots }) {
+export async function oldRow({ slots, told }) {
   const row = oneOnStage("remains");
   row.dataset.veiled = "";
-  for (const { card, place, dice } of slots) {
-    onStage(card, place, row);
+  row.classList.toggle("told", told);
+  for (const { card, place, dice, takes } of slots) {
+    onStage(card, place, row)[0].dataset.takes = takes;
     for (const die of SIDES.flatMap((of) => dice[of])) onStage(die.node, die.place, row);
     rectangle(row.lastElementChild);
     await takeBreath();

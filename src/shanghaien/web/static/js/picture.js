@@ -29,6 +29,19 @@ export function flat(die) {
 // Copies, for what is in the page may be turned into what comes next.
 const asDie = (node) => ({ node: node.cloneNode(true), pips: pips(node), place: flat(node) });
 
+// Where a card lies; if it lies askew, where it would lie straight.
+function straight(card) {
+  const around = rectangle(card);
+  const { offsetWidth: width, offsetHeight: height } = card;
+  if (around.width - width < 1) return around;
+  return {
+    left: around.left + (around.width - width) / 2,
+    top: around.top + (around.height - height) / 2,
+    width,
+    height,
+  };
+}
+
 // The counter as it stands now.
 export function picture() {
   setStage();
@@ -40,7 +53,7 @@ export function picture() {
       takes: slot.dataset.takes,
       number: slot.querySelector(".plate b")?.textContent,
       card: slot.querySelector(".card").cloneNode(true),
-      place: rectangle(slot.querySelector(".card")),
+      place: straight(slot.querySelector(".card")),
       dice: bySide((of) => diceOf(slot, of).map(asDie)),
     })),
   };
