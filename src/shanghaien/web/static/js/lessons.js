@@ -1,5 +1,5 @@
 // The pictures of the rules page: a press, or a die dragged onto a card, and only that picture is drawn anew.
-import { fly, play, unveiled, veil } from "./stage.js?v=983fae58e8";
+import { fly, play, unveiled, veil } from "./stage.js?v=84cd000618";
 
 const tries = (picture) => [...picture.querySelectorAll("[data-try]")];
 const dice = (side) => side.querySelectorAll(".die").length;

@@ -1,5 +1,5 @@
 // The first voyage without page loads: a press fetches the next page, its middle is exchanged, and what changed moves.
-import { fly, move, play, veil, unveiled, wait } from "./stage.js?v=983fae58e8";
+import { fly, move, play, veil, unveiled, wait } from "./stage.js?v=84cd000618";
 
 const FLIGHT = { ms: 460, arc: 64, turn: -14 };
 const LEAN = 420;
