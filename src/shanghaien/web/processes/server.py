@@ -3,10 +3,8 @@
 import asyncio
 import gc
 import logging
-import os
 import signal
 import socket
-import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import FrameType
@@ -17,6 +15,7 @@ from litestar import Litestar
 from uvicorn.loops.auto import auto_loop_factory
 
 from shanghaien.web.app import create_app
+from shanghaien.web.foundation import end_process_soon
 from shanghaien.web.guessing import guessable
 from shanghaien.web.settings import Settings
 
@@ -30,8 +29,6 @@ from .visitor_protocol import SocketProtocol, VisitorProtocol
 
 SECONDS_TO_STOP = 1
 """How long requests may go on after the server was told to stop."""
-SECONDS_TO_LET_GO = 1.6
-"""How long databases and workers may take to be closed after the last answer."""
 SECONDS_TO_SPEAK = 0.2
 """How long after that a connection which was just accepted may still send its first request."""
 TICKS_OF_A_SECOND = 10
@@ -129,14 +126,7 @@ async def _serve(
     app = create_app(settings)
     async with app.lifespan():
         await Server(config_for(settings, app), app, ready, parent, door_for(settings)).serve([listening])
-        _let_go_soon()
-
-
-def _let_go_soon() -> None:
-    """End the process even if a database hangs and cannot be closed: whatever was acknowledged is stored."""
-    timer = threading.Timer(SECONDS_TO_LET_GO, os._exit, [0])
-    timer.daemon = True
-    timer.start()
+        end_process_soon()
 
 
 def door_for(settings: Settings) -> Door:

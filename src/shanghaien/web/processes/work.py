@@ -4,7 +4,7 @@ import asyncio
 import logging
 import signal
 
-from shanghaien.web.foundation import lay
+from shanghaien.web.foundation import end_process_soon, lay
 from shanghaien.web.settings import Settings
 
 from .preparing import prepared
@@ -26,5 +26,6 @@ async def _run(settings: Settings, reviewers: int) -> None:
         await parts.start()
         log.info("working", extra={"bots": settings.bot_workers, "reviewers": reviewers})
         await stopped.wait()
+        end_process_soon()
     finally:
         await parts.stop()

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
+import aiosqlite
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 SQLITE_SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
@@ -25,6 +27,10 @@ class NewsChannel(NamedTuple):
     """What stands before game and version in each message."""
 
 
+class DatabaseClosed(SQLAlchemyError):
+    """The process is stopping: the database was closed, and is not opened again."""
+
+
 class Database:
     """One database; `reading` and `writing` give a connection inside a transaction."""
 
@@ -40,6 +46,13 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         # What people play, and tokens of theirs, must not stand in the log with an error.
         secretly: dict[str, Any] = {"hide_parameters": True}
+        self._opened: WeakSet[Any] = WeakSet()
+        """Every connection of the driver, so that none is left behind, whatever became of the task that used it."""
+        self._in_use = 0
+        self._closed = False
+        self._all_returned = asyncio.Event()
+        if self.is_sqlite:
+            secretly["async_creator"] = self._open_sqlite
         self._readers = create_async_engine(self.url, **secretly, **self._pool(connections - connections // 2))
         # One statement sees one moment by itself; a transaction around it would cost more than the statement.
         self._glancers = create_async_engine(
@@ -58,26 +71,37 @@ class Database:
             _prepare_sqlite(self._readers, "BEGIN")
             _prepare_sqlite(self._writers, "BEGIN IMMEDIATE")
         else:
-            _pass_over_lost(self._glancers)
-            _pass_over_lost(self._readers)
+            for engine in (self._glancers, self._readers):
+                _pass_over_lost(engine)
+                event.listen(engine.sync_engine, "connect", self._remember)
 
-    @asynccontextmanager
-    async def glancing(self) -> AsyncIterator[AsyncConnection]:
+    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection for one statement that only reads."""
-        async with self._glancers.connect() as connection:
-            yield connection
+        return self._used(self._glancers.connect())
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection whose reads all see the same moment."""
-        async with self._readers.connect() as connection:
-            yield connection
+        return self._used(self._readers.connect())
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose changes are on the disk when the block ends, or none of them if it raises."""
-        async with self.turn_to_write(), self._writers.begin() as connection:
+        async with self.turn_to_write(), self._used(self._writers.begin()) as connection:
             yield connection
+
+    @asynccontextmanager
+    async def _used(self, opening: AbstractAsyncContextManager[AsyncConnection]) -> AsyncIterator[AsyncConnection]:
+        """Count who uses a connection: the database is closed when nobody does."""
+        if self._closed:
+            raise DatabaseClosed("The database is closed.")
+        self._in_use += 1
+        try:
+            async with opening as connection:
+                yield connection
+        finally:
+            self._in_use -= 1
+            if not self._in_use:
+                self._all_returned.set()
 
     def turn_to_write(self) -> AbstractAsyncContextManager[None]:
         """Nobody else in this process writes meanwhile, where two could only wait for each other."""
@@ -91,12 +115,39 @@ class Database:
         return pool
 
     async def close(self) -> None:
-        """Let all connections go."""
+        """Let all connections go, however long it takes: whoever still uses one is waited for."""
         for let_go in self.before_close:
             await let_go()
-        await self._writers.dispose()
-        await self._readers.dispose()
-        await self._glancers.dispose()
+        self._closed = True
+        while self._in_use:
+            self._all_returned.clear()
+            await self._all_returned.wait()
+        for engine in (self._writers, self._readers, self._glancers):
+            await engine.dispose()
+        for connection in tuple(self._opened):
+            await (_end_thread(connection) if self.is_sqlite else connection.close(timeout=CONNECT_SECONDS))
+
+    async def _open_sqlite(self) -> aiosqlite.Connection:
+        connection = aiosqlite.connect(self.url.database or "", check_same_thread=False)
+        connection._thread.daemon = True  # noqa: SLF001 - else a process that dies of an error would wait for it
+        _stop_once(connection)
+        self._opened.add(connection)
+        opening = asyncio.ensure_future(connection)
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            await asyncio.shield(opening)
+            await connection.close()
+            raise
+
+    def _remember(self, connection: Any, record: Any) -> None:
+        self._opened.add(record.driver_connection)
+
+
+async def _end_thread(connection: aiosqlite.Connection) -> None:
+    """Close a connection that a cancelled task has left open, and wait for its thread, which needs the event loop."""
+    connection.stop()
+    await asyncio.to_thread(connection._thread.join)  # noqa: SLF001 - there is no public way to wait for it
 
 
 def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
@@ -107,7 +158,6 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
         connection.isolation_level = None  # the driver must not begin transactions of its own
         # A text that was damaged must not keep everything beside it from being read.
         record.driver_connection.text_factory = _text
-        _stop_once(record.driver_connection)
         cursor = connection.cursor()
         for setting in SQLITE_SETTINGS:
             cursor.execute(f"PRAGMA {setting}")
@@ -121,15 +171,15 @@ def _prepare_sqlite(engine: AsyncEngine, begin: str) -> None:
         connection.exec_driver_sql(begin)
 
 
-def _stop_once(connection: Any) -> None:
+def _stop_once(connection: aiosqlite.Connection) -> None:
     """Let a connection be stopped once: of two stops, as after two cancellations, the second is waited for in vain."""
     stop = connection.stop
 
     def stop_once() -> Any:
-        connection.stop = lambda: None
+        connection.stop = lambda: None  # type: ignore[method-assign]
         return stop()
 
-    connection.stop = stop_once
+    connection.stop = stop_once  # type: ignore[method-assign]
 
 
 def _text(stored: bytes) -> str:
