@@ -1,5 +1,6 @@
 """What is wrong with a file is told in one line with its name, and before any work is done."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,10 @@ def test_a_wrong_setting_is_named_as_it_was_typed(
     flag: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert complaint(capsys, "serve", "--data", str(tmp_path), f"{flag}={value}").startswith(f"{flag} must ")
+
+
+def test_a_server_that_does_not_start_leaves_garbage_to_be_collected(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert complaint(capsys, "serve", "--data", str(tmp_path), "--port", "x")
+    assert gc.isenabled()

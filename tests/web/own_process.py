@@ -15,8 +15,8 @@ from tests.web.patience import PATIENCE
 class OwnProcess:
     """A running process; what it logs is kept in `lines`."""
 
-    def __init__(self, *words: str) -> None:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("SHANGHAIEN_")}
+    def __init__(self, *words: str, **more: str) -> None:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("SHANGHAIEN_")} | more
         self.process = subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
         )

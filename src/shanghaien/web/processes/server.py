@@ -79,7 +79,6 @@ class Server(uvicorn.Server):
         self.started = True
         if self._parent is not None:
             asyncio.get_running_loop().add_reader(self._parent, self._left_alone, self._parent)
-        _spare_what_stays()
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
@@ -124,8 +123,13 @@ async def _serve(
             "the secret that is kept for this site can be guessed, and so can links and cookies; see hosting.md"
         )
     app = create_app(settings)
+
+    def listening_now() -> None:
+        _spare_what_stays()
+        ready()
+
     async with app.lifespan():
-        await Server(config_for(settings, app), app, ready, parent, door_for(settings)).serve([listening])
+        await Server(config_for(settings, app), app, listening_now, parent, door_for(settings)).serve([listening])
         end_process_soon()
 
 
