@@ -15,6 +15,27 @@ RULE = re.compile(r"(?<![\w:.+/\\\[\]-])R(\d+)(?![\w:.+/\\\[\]-])", re.IGNORECAS
 """A rule that stands by itself in what is given to `-k`."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--long`, for proofs that take more minutes than a change can wait for."""
+    parser.addoption(
+        "--long", action="store_true", help="the long form of every test, and tests that have no short one"
+    )
+
+
+@pytest.fixture(scope="session")
+def long(pytestconfig: pytest.Config) -> bool:
+    """Whether everything is tried, instead of a part that is the same in every run."""
+    return bool(pytestconfig.getoption("long"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests that are long in any form to `make long`."""
+    if not config.getoption("long"):
+        left = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Let `-k R1` mean rule 1 alone: `-k` looks for parts of names, and would find R1 in R12 as well."""
     config.option.keyword = RULE.sub(r":R\1:", config.option.keyword)

@@ -1,6 +1,7 @@
 """What the pages for users and developers say is true of the program."""
 
 import re
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,15 @@ DECISIONS = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
 COLUMNS = 120
 
 
-def each_page(*pages: Path) -> pytest.MarkDecorator:
-    """A test for each of the pages."""
-    return pytest.mark.parametrize("document", pages, ids=lambda document: str(document.relative_to(ROOT)))
+def wrong_on(pages: Iterable[Path], look: Callable[[Path], Iterable[str]]) -> dict[str, list[str]]:
+    """What is wrong on each page of these, as `look` finds it."""
+    found_on = {str(page.relative_to(ROOT)): list(look(page)) for page in pages}
+    assert found_on
+    return {page: wrong for page, wrong in found_on.items() if wrong}
+
+
+def text_of(page: Path) -> str:
+    return page.read_text(encoding="utf-8")
 
 
 def test_the_example_of_the_readme_plays_a_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,45 +36,53 @@ def test_every_command_the_readme_names_exists() -> None:
     assert named <= {command.name for command in COMMANDS}
 
 
-@each_page(*PAGES)
-def test_no_link_to_a_file_of_the_project_is_broken(document: Path) -> None:
-    targets = re.findall(r"\]\((?!https?:)([^)#]+)", re.sub(r"`[^`\n]*`", "", prose(document)))
-    assert [target for target in targets if not (document.parent / target).exists()] == []
+def test_no_link_to_a_file_of_the_project_is_broken() -> None:
+    def broken(page: Path) -> list[str]:
+        targets = re.findall(r"\]\((?!https?:)([^)#]+)", re.sub(r"`[^`\n]*`", "", prose(page)))
+        return [target for target in targets if not (page.parent / target).exists()]
+
+    assert wrong_on(PAGES, broken) == {}
 
 
-@each_page(*PAGES)
-def test_every_path_that_a_page_names_exists(document: Path) -> None:
-    paths = [words for words in quoted(prose(document)) if OUR_PATH.fullmatch(words)]
-    assert [path for path in paths if found(path) is None] == []
+def test_every_path_that_a_page_names_exists() -> None:
+    def missing(page: Path) -> list[str]:
+        return [words for words in quoted(prose(page)) if OUR_PATH.fullmatch(words) and found(words) is None]
+
+    assert wrong_on(PAGES, missing) == {}
 
 
-@each_page(*PAGES)
-def test_every_make_target_that_a_page_names_exists(document: Path) -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    assert set(re.findall(r"(?:^|`)make ([a-z]+)", document.read_text(encoding="utf-8"), re.MULTILINE)) <= targets
+def test_every_make_target_that_a_page_names_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+    def unknown(page: Path) -> set[str]:
+        return set(re.findall(r"(?:^|`)make ([a-z-]+)", text_of(page), re.MULTILINE)) - targets
+
+    assert wrong_on(PAGES, unknown) == {}
 
 
-@each_page(*PAGES)
-def test_lines_are_no_longer_than_those_of_the_code(document: Path) -> None:
-    lines = document.read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if len(line) > COLUMNS and not line.startswith(("|", "["))] == []
+def test_lines_are_no_longer_than_those_of_the_code() -> None:
+    def too_long(page: Path) -> list[str]:
+        return [line for line in text_of(page).splitlines() if len(line) > COLUMNS and line[0] not in "|["]
+
+    assert wrong_on(PAGES, too_long) == {}
 
 
-@each_page(*PAGES)
-def test_a_person_is_they(document: Path) -> None:
-    assert re.findall(r"\b(?:he|his|him|himself)\b", prose(document), re.IGNORECASE) == []
+def test_a_person_is_they() -> None:
+    sexed = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
+    assert wrong_on(PAGES, lambda page: sexed.findall(prose(page))) == {}
 
 
-@each_page(*PAGES)
-def test_nobody_is_told_to_install_what_was_never_released(document: Path) -> None:
-    assert re.findall(r"pip install '?shanghaien", document.read_text(encoding="utf-8")) == []
+def test_nobody_is_told_to_install_what_was_never_released() -> None:
+    assert wrong_on(PAGES, lambda page: re.findall(r"pip install '?shanghaien", text_of(page))) == {}
 
 
-@each_page(*DECISIONS)
-def test_a_decision_has_the_shape_of_all(document: Path) -> None:
-    lines = document.read_text(encoding="utf-8").splitlines()
-    assert re.fullmatch(rf"# {document.name[:4]}: [^.]+", lines[0])
-    assert [line for line in lines if line.startswith("#")][1:] == ["## Context", "## Choice", "## Consequence"]
+def test_a_decision_has_the_shape_of_all() -> None:
+    def unlike(page: Path) -> list[str]:
+        heads = [line for line in text_of(page).splitlines() if line.startswith("#")]
+        named = re.fullmatch(rf"# {page.name[:4]}: [^.]+", heads[0])
+        return [] if named and heads[1:] == ["## Context", "## Choice", "## Consequence"] else heads
+
+    assert wrong_on(DECISIONS, unlike) == {}
 
 
 def test_the_index_has_one_line_for_each_decision() -> None:

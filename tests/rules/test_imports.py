@@ -29,9 +29,10 @@ def outside(module: str) -> bool:
     return top not in sys.stdlib_module_names or top in WORLDLY
 
 
-@pytest.mark.parametrize("file", sorted(RULES.rglob("*.py")), ids=lambda file: str(file.relative_to(RULES)))
-def test_a_file_of_the_rules_imports_only_the_pure_standard_library(file: Path) -> None:
-    assert [module for module in sorted(imported(file)) if outside(module)] == []
+def test_the_rules_import_only_the_pure_standard_library() -> None:
+    modules = {file.name: sorted(filter(outside, imported(file))) for file in RULES.rglob("*.py")}
+    assert len(modules) > 20
+    assert {file: outsiders for file, outsiders in modules.items() if outsiders} == {}
 
 
 PLANTS = [
