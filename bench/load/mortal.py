@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.web.ids import PersonId, Version
 from shanghaien.web.notices.notice import SENT, Notice, Outcome, failed
 from shanghaien.web.store.database import Database
+from shanghaien.web.store.due import DueWish
 from shanghaien.web.store.notices import Mark, Marked, NoticeStore
 
 PLACES = ("push:laptop", "push:phone")
@@ -112,9 +113,9 @@ class WatchedStore(NoticeStore):
             self.world.late.append(key)
         return marked
 
-    async def unmark(self, mark: Mark) -> None:
+    async def unmark(self, mark: Mark, again: DueWish) -> None:
         try:
-            await super().unmark(mark)
+            await super().unmark(mark, again)
         except Dead:
             self.world.held.add(told(mark))
             raise

@@ -6,9 +6,11 @@ knows, and it is not sent again.
 
 import logging
 
+from shanghaien.web.clock import now
 from shanghaien.web.figures import NOTICES
 from shanghaien.web.ids import Version
 from shanghaien.web.people.wishes import NoticeWishes
+from shanghaien.web.store.due import DueRow, DueWish
 from shanghaien.web.store.notices import Mark, Marked
 
 from .desk import Desk
@@ -26,13 +28,18 @@ def pause_after(tries: int) -> float:
     return min(FIRST_PAUSE * (1 << min(tries - 1, 20)), LONGEST_PAUSE)
 
 
+def _later(row: DueRow, tries: int) -> DueWish:
+    """The same once more, though another process has taken it over meanwhile."""
+    return DueWish(row.kind, row.subject, now() + round(pause_after(tries) * 1000), row.text)
+
+
 class Deliverer:
     """Sends notices by all channels that their readers have switched on."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    async def deliver(self, notice: Notice, mark: str, wishes: NoticeWishes, tries: int = 1) -> float | None:
+    async def deliver(self, notice: Notice, mark: str, wishes: NoticeWishes, row: DueRow, tries: int) -> float | None:
         """Send a notice wherever that has not happened yet; the seconds until it is to be tried again, or None.
 
         If the game has moved on since the notice was made, that is soon: there may be other things to tell.
@@ -42,14 +49,16 @@ class Deliverer:
         for channel in self._desk.switched_on(wishes):
             for place in await channel.places(notice.person):
                 marked = Mark(notice.game, notice.turn, notice.person, place, mark)
-                outcome = await self._send(channel, marked, notice, version)
+                outcome = await self._send(channel, marked, notice, version, _later(row, tries))
                 if outcome is None:
                     return MOVED_ON
                 if outcome.word == "failed":
                     again = max(again or 0, outcome.retry_after, pause_after(tries))
         return again
 
-    async def _send(self, channel: Channel, mark: Mark, notice: Notice, version: Version | None) -> Outcome | None:
+    async def _send(
+        self, channel: Channel, mark: Mark, notice: Notice, version: Version | None, again: DueWish
+    ) -> Outcome | None:
         """What came of sending to one place; None if nothing was sent, since the game has moved on."""
         match await self._desk.store.mark(mark, version):
             case Marked.MOVED_ON:
@@ -59,7 +68,7 @@ class Deliverer:
         outcome = await self._try(channel, mark, notice)
         NOTICES.add(channel.name, outcome.word)
         if outcome.word == "failed":
-            await self._desk.store.unmark(mark)
+            await self._desk.store.unmark(mark, again)
         return outcome
 
     async def _try(self, channel: Channel, mark: Mark, notice: Notice) -> Outcome:

@@ -35,7 +35,7 @@ class Digester:
         day, tries = (int(word) for word in (*row.text.split(), "0")[:2])
         at = hour_on(day, wishes.notices.hour, wishes.time_zone)
         if at <= now():
-            again = await self._sent(person, wishes, day, tries + 1)
+            again = await self._sent(row, wishes, day, tries + 1)
             day, tries, at = self._next(wishes, at, day, tries + 1, again)
         await self._desk.due.set(DIGEST, person, at, f"{day} {tries}")
 
@@ -48,12 +48,13 @@ class Digester:
         soon = None if again is None else now() + round(again * 1000)
         return (following, 0, later) if soon is None or soon >= later else (day, tries, soon)
 
-    async def _sent(self, person: PersonId, wishes: Wishes, day: int, tries: int) -> float | None:
+    async def _sent(self, row: DueRow, wishes: Wishes, day: int, tries: int) -> float | None:
+        person = PersonId(row.subject)
         waiting = await self._waiting(person) if wishes.notices.turn else []
         if not waiting:
             return None
         notice = compose_digest(waiting, day, await self._desk.reader(person, wishes))
-        return await self._deliverer.deliver(notice, NoticeKind.DIGEST, wishes.notices, tries)
+        return await self._deliverer.deliver(notice, NoticeKind.DIGEST, wishes.notices, row, tries)
 
     async def _waiting(self, person: PersonId) -> list[tuple[Table, Seat]]:
         """The games that wait for the person, except those that they have just looked at."""

@@ -50,6 +50,6 @@ class Reminder:
         tries = int(row.text or 0) + 1
         news = TurnNews(NoticeKind.TIME, turn.number, turn.since, turn.told)
         notice = compose(news, table, turn.seat, await self._desk.reader(PersonId(person), wishes))
-        again = await self._deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", wishes.notices, tries)
+        again = await self._deliverer.deliver(notice, f"{NoticeKind.TIME} {share}", wishes.notices, row, tries)
         if again is not None:
             await self._desk.due.set(REMIND, row.subject, now() + round(again * 1000), str(tries))

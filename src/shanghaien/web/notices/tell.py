@@ -49,6 +49,6 @@ class TurnTeller:
     async def _send(self, row: DueRow, table: Table, seat: Seat, news: TurnNews, wishes: Wishes) -> None:
         person, tries = PersonId(row.subject.split()[0]), int(row.text or 0) + 1
         notice = compose(news, table, seat, await self._desk.reader(person, wishes))
-        again = await self._deliverer.deliver(notice, news.mark, wishes.notices, tries)
+        again = await self._deliverer.deliver(notice, news.mark, wishes.notices, row, tries)
         if again is not None and (news.kind is NoticeKind.TURN or now() < news.since + DAY):
             await self._desk.due.set(NOTICE, row.subject, now() + round(again * 1000), str(tries))

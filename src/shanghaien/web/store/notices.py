@@ -12,6 +12,7 @@ from shanghaien.web.ids import GameId, PersonId, Version
 from . import notice_schema, schema
 from .database import Database
 from .dialects import insert_into, now_in
+from .due import DueWish, wish
 
 
 class Look(NamedTuple):
@@ -67,12 +68,13 @@ class NoticeStore:
             row = insert_into(connection, notice_schema.sent_notices).values(values).on_conflict_do_nothing()
             return Marked.NOW if (await connection.execute(row)).rowcount == 1 else Marked.BEFORE
 
-    async def unmark(self, mark: Mark) -> None:
-        """Nothing was sent after all."""
+    async def unmark(self, mark: Mark, again: DueWish) -> None:
+        """Nothing was sent after all, and it is tried again: whoever took it for sent may have called it done."""
         sent = notice_schema.sent_notices
         same = and_(*(sent.c[name] == value for name, value in _values(mark).items()))
         async with self.database.writing() as connection:
             await connection.execute(delete(sent).where(same))
+            await wish(connection, [again])
 
     async def waiting(self, person: PersonId) -> list[GameId]:
         """The games between two people that wait for the person and of which they want notices, most urgent first."""
