@@ -9,12 +9,24 @@ import asyncpg
 import pytest
 from sqlalchemy import URL, make_url
 
+from shanghaien.web.daily import keeper
+from shanghaien.web.play import restoring, tables
 from shanghaien.web.settings import Settings, load
 from shanghaien.web.store.database import Database
-from tests.web.luck import SECRET
+from tests.web.luck import SECRET, ids
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
 from tests.web.store.databases import with_database
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known_games(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Games with the same dice and deals in every run, for every server that is given no luck of its own."""
+    known = ids(request.node.nodeid)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (tables, restoring, keeper):
+            patch.setattr(module, "Luck", lambda: known)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -16,9 +16,16 @@ class KnownLuck(Luck):
     def __init__(self, seed: str = "") -> None:
         self._seed = seed
         self._numbers = count()
+        self._of_forms: dict[str, str] = {}
 
     def new_game(self) -> str:
         return hashlib.sha256(f"{self._seed} {next(self._numbers)}".encode()).hexdigest()[:16]
+
+    def game_of_form(self, known: str) -> str:
+        """The next game, since forms and people have other ids in every run; the same form makes the same game."""
+        if known not in self._of_forms:
+            self._of_forms[known] = self.new_game()
+        return self._of_forms[known]
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         return b"".join(hashlib.sha256(f"{game} {number}".encode()).digest() for number in range(count))

@@ -33,7 +33,7 @@ def seeded(data: Path) -> dict[str, str]:
     """What processes are told so that the games of a site are the same in every run."""
     data.mkdir(parents=True, exist_ok=True)
     paths = [str(SEEDED), *filter(None, [os.environ.get("PYTHONPATH")])]
-    counted = {"PYTHONPATH": os.pathsep.join(paths), "GAMES_COUNTED_IN": str(data / "games-made")}
+    counted = {"PYTHONPATH": os.pathsep.join(paths), "GAMES_MADE": str(data / "games-made")}
     return {"SHANGHAIEN_SECRET": SECRET, **counted}
 
 

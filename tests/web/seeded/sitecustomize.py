@@ -11,7 +11,8 @@ from pathlib import Path
 
 from shanghaien.web.play.luck import Luck
 
-COUNTER = Path(os.environ["GAMES_COUNTED_IN"])
+MADE = Path(os.environ["GAMES_MADE"])
+"""A line for each game that was made; it names the form if one made it."""
 
 
 class KnownLuck(Luck):
@@ -19,16 +20,28 @@ class KnownLuck(Luck):
 
     def new_game(self) -> str:
         """The id of the next game of the site."""
-        with COUNTER.open("a+b") as counter:
-            fcntl.flock(counter, fcntl.LOCK_EX)
-            number = counter.seek(0, os.SEEK_END)
-            counter.write(b".")
-        return hashlib.sha256(f"game {number}".encode()).hexdigest()[:16]
+        return _numbered("")
+
+    def game_of_form(self, known: str) -> str:
+        """The id of the next game; the same form makes the same game, also in another process."""
+        return _numbered(known)
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         """The secrets of a game follow from its id."""
         return b"".join(hashlib.sha256(f"{game} {number}".encode()).digest() for number in range(count))
 
 
-Luck.new_game = KnownLuck.new_game  # type: ignore[assignment,method-assign]
-Luck.new_secrets = KnownLuck.new_secrets  # type: ignore[assignment,method-assign]
+def _numbered(form: str) -> str:
+    with MADE.open("a+", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.seek(0)
+        made = file.read().splitlines()
+        if not form or form not in made:
+            made.append(form)
+            file.write(f"{form}\n")
+    number = made.index(form) if form else len(made) - 1
+    return hashlib.sha256(f"game {number}".encode()).hexdigest()[:16]
+
+
+for name in ("new_game", "game_of_form", "new_secrets"):
+    setattr(Luck, name, vars(KnownLuck)[name])

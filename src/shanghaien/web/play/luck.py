@@ -12,6 +12,10 @@ class Luck:
         """An id for a new game, which nobody can guess."""
         return new_id()
 
+    def game_of_form(self, known: str) -> str:
+        """The id of the game that a form makes; `known` follows from the form, and nobody else can guess it."""
+        return known
+
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         """The secrets of a game's chains, one behind the other, or the seed of a day; they follow from nothing else."""
         return secrets.token_bytes(count * 32)
