@@ -6,15 +6,19 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PAGES := src/shanghaien/web/pages
 SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
-# A house of 100,000 people is filled once, so what is asked there is asked by one process.
-FULL_HOUSE := tests/web/scale/test_plans.py
+# The tests of a file are run by one process, in their order: what they share is made once, and each sees the same.
+PYTEST := $(BIN)/pytest -n 2 --dist loadfile
+# Databases of tests are real, but need not outlive a power cut: in memory, if there is enough, they cost no waiting.
+MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {print "TMPDIR=/dev/shm"}')
+# Between two edits: rules, mind, dice, and one slice of the web from the store to the page.
+QUICK := tests/rules tests/conformance tests/ai tests/fairness tests/ratings tests/web/play tests/web/pages/table
 SEED ?= 1
 REQUESTS ?= 50000
 export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check format test unit browser explore mutants fuzz faults golden texts bench clean
+.PHONY: help setup play check format test quick unit browser long explore mutants fuzz faults golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,16 +50,25 @@ format: $(READY)  ## bring Python, templates, style sheets and scripts into shap
 	$(BIN)/djangofmt --quiet $(PAGES)
 	$(BIN)/oxfmt $(SHEETS_AND_SCRIPTS)
 
+quick: $(READY)  ## for the moment between two edits: lint, types, rules, mind, dice and a slice of the web
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --quiet --check .
+	$(BIN)/mypy
+	$(MEMORY) $(PYTEST) -q $(QUICK)
+
 unit: $(READY)  ## unit, property, golden and store tests
-	$(BIN)/pytest -n 2 --ignore=tests/browser --ignore=$(FULL_HOUSE)
-	$(BIN)/pytest $(FULL_HOUSE)
+	$(MEMORY) $(PYTEST) --ignore=tests/browser
 
 browser: $(READY)  ## whole games in a real browser (chromium)
 	@command -v chromium >/dev/null || scripts/install-chromium
-	$(BIN)/pytest -n 2 tests/browser
+	$(MEMORY) $(PYTEST) tests/browser
+
+long: $(READY)  ## the long form of every test: 100,000 people, whole games of every set-up, an hour
+	$(MEMORY) $(PYTEST) --long --ignore=tests/browser
+	$(MEMORY) $(PYTEST) --long tests/browser
 
 explore: $(READY)  ## property tests with examples that nobody has tried yet
-	$(BIN)/pytest -n 2 --ignore=tests/browser --ignore=$(FULL_HOUSE) --hypothesis-profile=explore
+	$(MEMORY) $(PYTEST) --ignore=tests/browser --hypothesis-profile=explore
 
 mutants: $(READY)  ## plant faults in a copy and see whether the tests notice, ten minutes (SEED=1)
 	$(BIN)/python scripts/mutants.py --seed $(SEED)
@@ -66,7 +79,11 @@ fuzz: $(READY)  ## hostile requests on both stores, 100,000 in all (SEED=1, REQU
 faults: $(READY)  ## kills, restarts, freezes, full disks, damage and floods, with a table, fifteen minutes
 	$(BIN)/python bench/faults.py --minutes 15 --kills 5 --rounds 5 --seconds 10
 
-test: check unit browser  ## all checks and tests
+test: $(READY)  ## all checks and tests, each of them though another has failed
+	@failed=""; for part in check unit browser; do \
+		$(MAKE) --no-print-directory $$part || failed="$$failed $$part"; \
+	done; \
+	test -z "$$failed" || { echo "Failed:$$failed. See above." >&2; exit 1; }
 
 golden: $(READY)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden.rewrite

@@ -1,7 +1,6 @@
-"""One full house of each kind for all tests of a session; `make unit` asks there in one process."""
+"""One full house of each kind for all tests of a session."""
 
 import asyncio
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -12,25 +11,20 @@ from tests.web.scale.crowd import Size, make_crowd
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])
-def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a database in which there are very many people and games."""
+def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, *, long: bool) -> Iterator[str]:
+    """The address of a database in which there are very many people and games, with --long a million."""
+    size = Size(now=now()) if long else Size(25_000, 150_000, now())
     if request.param == "sqlite":
         file = tmp_path_factory.mktemp("crowd") / "shanghaien.db"
         url = f"sqlite+aiosqlite:///{file}"
-        make_crowd(url, size())
+        make_crowd(url, size)
         yield url
         file.unlink()
     else:
         server: str = request.getfixturevalue("postgres")
         asyncio.run(ask(server, "CREATE DATABASE crowd"))  # other tests empty the server's own database
         url = server.replace("/postgres?", "/crowd?").replace("postgresql://", "postgresql+asyncpg://")
-        make_crowd(url, size())
+        make_crowd(url, size)
         yield url
         asyncio.run(ask(server, "DROP DATABASE crowd WITH (FORCE)"))
 
-
-def size() -> Size:
-    """100,000 people and a million games, or as many as `CROWD="100000 200000"` says: whoever mends wants it sooner."""
-    given = [int(number) for number in os.environ.get("CROWD", "").split()]
-    people, games = given or (Size().people, Size().games)
-    return Size(people, games, now())

@@ -48,6 +48,7 @@ class House:
         self.recorder.asked = "playing"
         few, many, keeper = (self.arrived(number) for number in (FEW, MANY, KEEPER))
         run_in(keeper, self._give_role)
+        run_in(keeper, self.parts.foundation.lobby.beat)  # it tidies up; by itself it would some time in these tests
         games = games_between(many, few, pace="days 259200 86400 432000")
         shared = games | days() | {"report": "a1", "person": person(MANY)}
         for part, browser, own, other in (
