@@ -2,18 +2,23 @@
 
 import asyncio
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 from sqlalchemy import URL, make_url
 
+from shanghaien.web.app import create_app
 from shanghaien.web.daily import keeper
 from shanghaien.web.play import restoring, tables
 from shanghaien.web.settings import Settings, load
 from shanghaien.web.store.database import Database
-from tests.web.luck import SECRET, ids
+from tests.web.browser_like import Visitor, clients_of
+from tests.web.luck import SECRET, LuckOfTests, ids
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
 from tests.web.store.databases import with_database
@@ -111,6 +116,38 @@ def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def settings(tmp_path: Path, fresh_sqlite: Path) -> Settings:
     """Settings for a server of one's own: SQLite, no pauses, no limits, a known secret."""
-    (tmp_path / "data").mkdir()
-    shutil.copy(fresh_sqlite, tmp_path / "data" / "shanghaien.db")
-    return load({"data": tmp_path / "data", "secret": SECRET, "bot_pause": 0, "rate_limit": 0}, {})
+    return settings_in(tmp_path, fresh_sqlite)
+
+
+def settings_in(folder: Path, fresh_sqlite: Path) -> Settings:
+    (folder / "data").mkdir()
+    shutil.copy(fresh_sqlite, folder / "data" / "shanghaien.db")
+    return load({"data": folder / "data", "secret": SECRET, "bot_pause": 0, "rate_limit": 0}, {})
+
+
+@dataclass(frozen=True)
+class Site:
+    """A server that the tests of a file share."""
+
+    new_client: Callable[[], TestClient[Litestar]]
+    luck: LuckOfTests
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, fresh_sqlite: Path) -> Iterator[Site]:
+    settings, luck = settings_in(tmp_path_factory.mktemp("site"), fresh_sqlite), LuckOfTests()
+    with clients_of(create_app(settings, luck)) as new_client:
+        yield Site(new_client, luck)
+
+
+@pytest.fixture
+def visitor(site: Site, request: pytest.FixtureRequest) -> Visitor:
+    """Somebody who has just come to the server of the file; each test has games of its own."""
+    site.luck.of(request.node.name)
+    return Visitor(site.new_client())
+
+
+@pytest.fixture
+def ada(visitor: Visitor) -> Visitor:
+    """The same person by a name."""
+    return visitor

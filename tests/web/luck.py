@@ -34,3 +34,23 @@ class KnownLuck(Luck):
 def ids(seed: str = "") -> Luck:
     """A source of games that are the same in every run."""
     return KnownLuck(seed)
+
+
+class LuckOfTests(Luck):
+    """Names the games of one test after another, at a server that several tests share."""
+
+    def __init__(self) -> None:
+        self.of("")
+
+    def of(self, test: str) -> None:
+        """From now on the games are those of a test."""
+        self._known = ids(test)
+
+    def new_game(self) -> str:
+        return self._known.new_game()
+
+    def game_of_form(self, known: str) -> str:
+        return self._known.game_of_form(known)
+
+    def new_secrets(self, game: str, count: int = 3) -> bytes:
+        return self._known.new_secrets(game, count)

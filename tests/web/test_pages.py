@@ -1,25 +1,14 @@
 """Pages as the server sends them: nothing inline, no other site, settings kept, every form with its token."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
 from shanghaien.web.http.assets import address, script, style_sheet
 from shanghaien.web.http.site import TEMPLATES
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
 
 PAGES = ("/", "/new", "/rules", "/voyage/1", "/voyage/6?answer=5", "/import", "/no-such-page")
-
-
-@pytest.fixture
-def visitor(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def test_no_template_holds_inline_script_or_style() -> None:

@@ -8,14 +8,10 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
 from shanghaien.web.http import i18n
 from shanghaien.web.pages.app.worker import offline_page
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
 
 OPEN, CLOSE = "⟦", "⟧"
 SPOKEN = {"aria-label", "title", "alt", "placeholder", "data-done", "data-live-text"}
@@ -85,13 +81,13 @@ def hard_coded(page: str) -> list[str]:
     return sorted(set(found) - OWN_NAMES - AGE - DATES)
 
 
-@pytest.fixture
-def ada(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+@pytest.fixture(scope="module", autouse=True)
+def made_up_language() -> Iterator[None]:
     made_up = MadeUp()
-    monkeypatch.setattr(i18n, "catalogue", lambda _: made_up)
     offline_page.cache_clear()  # it may have been made in a real language before
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(i18n, "catalogue", lambda _: made_up)
+        yield
     offline_page.cache_clear()
 
 

@@ -27,4 +27,3 @@ def crowd(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         make_crowd(url, size)
         yield url
         asyncio.run(ask(server, "DROP DATABASE crowd WITH (FORCE)"))
-

@@ -2,25 +2,14 @@
 
 import re
 import struct
-from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
 from shanghaien.web.http.assets import STATIC
 from shanghaien.web.http.i18n import LANGUAGES
 from shanghaien.web.pages.app.worker import offline_page, worker
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
-
-
-@pytest.fixture
-def visitor(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def test_every_page_names_the_manifest_and_one_can_install_it(visitor: Visitor) -> None:

@@ -1,25 +1,14 @@
 """The pages and downloads over HTTP."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from shanghaien.fairness.evidence import read_evidence
 from shanghaien.fairness.second import verify
 from shanghaien.rules import load
-from shanghaien.web.app import create_app
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
 from tests.web.forms import form_on
-from tests.web.luck import ids
-
-
-@pytest.fixture
-def ada(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def new_game(ada: Visitor) -> dict[str, Any]:

@@ -1,23 +1,12 @@
 """The page of help: it lists the keys that buttons bear, in every language, and everybody finds it."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
 from shanghaien.web.http.i18n import LANGUAGES, speaking
 from shanghaien.web.pages.help.model import labels, shortcuts
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
-
-
-@pytest.fixture
-def visitor(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def test_every_mark_of_the_picture_is_explained(visitor: Visitor) -> None:

@@ -2,31 +2,20 @@
 
 import re
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 
 import httpx
 import pytest
-from litestar.testing import TestClient
 
 from shanghaien.rules import to_json, to_text
-from shanghaien.web.app import create_app
 from shanghaien.web.pages.replay.brought import code_of
-from shanghaien.web.settings import Settings
 from tests.ai.review.test_reviewer import random_game
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
 from tests.web.pages.review.accounts import RECORD
 
 NAMED = replace(RECORD, tags={"Player-A": "Anna", "Player-B": "Marta"})
 FORMS = [to_text(NAMED), to_json(NAMED)]
 PATIENCE = 120
-
-
-@pytest.fixture
-def ada(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def count_in(page: httpx.Response) -> str:

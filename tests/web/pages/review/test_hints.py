@@ -1,28 +1,15 @@
 """Advice: only against bots, only for one's own choice, and the record says so."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import pytest
-from litestar.testing import TestClient
-
 from shanghaien.rules import Record, load
-from shanghaien.web.app import create_app
 from shanghaien.web.pages.review.hints import was_asked
 from shanghaien.web.pages.review.step import MOST_CHOICES
 from shanghaien.web.play.log import EntryKind
 from shanghaien.web.play.table import Table, TableEntry, Viewer
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
 from tests.web.pages.table.positions import played
-
-
-@pytest.fixture
-def ada(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def table(ada: Visitor, mode: str) -> dict[str, Any]:

@@ -3,13 +3,10 @@
 import re
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
 from shanghaien.web.http.i18n import LANGUAGES, speaking
 from shanghaien.web.pages.rules.examples import example, face_named, score_example
-from shanghaien.web.settings import Settings
-from tests.web.luck import ids
+from tests.web.browser_like import Visitor
 
 ROW = "ITA3 AME1 TUR2 FRE4 shift DUT3"
 
@@ -45,9 +42,8 @@ def test_a_trick_card_in_a_crew_is_drawn_dark() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_entry_of_the_contents_leads_to_a_chapter_of_the_rules(language: str, settings: Settings) -> None:
-    with TestClient(create_app(settings, ids())) as client:
-        page = client.get("/rules", headers={"accept": "text/html", "accept-language": language}).text
+def test_every_entry_of_the_contents_leads_to_a_chapter_of_the_rules(language: str, visitor: Visitor) -> None:
+    page = visitor.http.get("/rules", headers={"accept": "text/html", "accept-language": language}).text
     assert f'<html lang="{language}"' in page
     targets = re.findall(r'<a href="#([a-z0-9-]+)">', page)
     assert len(targets) > 8

@@ -1,22 +1,11 @@
 """The pictures of the rules page that can be played with, with and without script."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
 from shanghaien.web.pages.rules.trial import TRIALS, Trial, picture
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
-
-
-@pytest.fixture
-def visitor(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def links(page: str, label: str) -> list[str]:

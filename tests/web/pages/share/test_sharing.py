@@ -1,23 +1,15 @@
 """What other sites are told of a link, and the picture behind it, over HTTP."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
 from shanghaien.web.pages.share import routes
-from shanghaien.web.settings import Settings, load
+from shanghaien.web.settings import load
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
-
-
-@pytest.fixture
-def ada(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def tags(page: str) -> dict[str, str]:

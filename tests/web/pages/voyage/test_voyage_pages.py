@@ -1,15 +1,10 @@
 """The first voyage without script: by links and forms alone, left and resumed, to a game with the guide."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.web.app import create_app
-from shanghaien.web.settings import Settings
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
 
 PRESSES = {
     1: ("?at=0&action=roll", "?at=1&action=place+4"),
@@ -19,12 +14,6 @@ PRESSES = {
     6: ("?answer=6", "?answer=6&answer=5"),
 }
 """What a learner presses in a step; the fifth is played by what its page offers."""
-
-
-@pytest.fixture
-def visitor(settings: Settings) -> Iterator[Visitor]:
-    with TestClient(create_app(settings, ids())) as client:
-        yield Visitor(client)
 
 
 def gold(page: str) -> list[str]:
