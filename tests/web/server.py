@@ -32,9 +32,11 @@ class Server(OwnProcess):
 def seeded(data: Path) -> dict[str, str]:
     """What processes are told so that the games of a site are the same in every run."""
     data.mkdir(parents=True, exist_ok=True)
+    if not (data / "secret").exists():
+        (data / "secret").write_text(SECRET)
+        (data / "secret").chmod(0o600)
     paths = [str(SEEDED), *filter(None, [os.environ.get("PYTHONPATH")])]
-    counted = {"PYTHONPATH": os.pathsep.join(paths), "GAMES_MADE": str(data / "games-made")}
-    return {"SHANGHAIEN_SECRET": SECRET, **counted}
+    return {"PYTHONPATH": os.pathsep.join(paths), "GAMES_MADE": str(data / "games-made")}
 
 
 @contextmanager
