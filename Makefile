@@ -60,7 +60,7 @@ unit: $(READY)  ## unit, property, golden and store tests
 	$(MEMORY) $(PYTEST) --ignore=tests/browser
 
 browser: $(READY)  ## whole games in a real browser (chromium)
-	@command -v chromium >/dev/null || scripts/install-chromium
+	@scripts/install-chromium
 	$(MEMORY) $(PYTEST) tests/browser
 
 long: $(READY)  ## the long form of every test: 100,000 people, whole games of every set-up, an hour

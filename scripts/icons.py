@@ -7,11 +7,11 @@ for the line of small signs above all windows.
 
 from pathlib import Path
 
-from shanghaien.web.http.assets import STATIC
+import shanghaien.web
 from shanghaien.web.pages.share.night import drawn
 from shanghaien.web.pages.share.paint import png_of
 
-ICONS = STATIC / "icons"
+ICONS = Path(shanghaien.web.__file__).parent / "static" / "icons"
 ROOM = "#1d1410"
 """The wall of the tavern by night."""
 PLAIN, CENTRED = 'viewBox="0 0 40 40"', 'viewBox="0 5 40 40"'

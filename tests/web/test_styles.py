@@ -15,10 +15,11 @@ from tinycss2.ast import AtRule, Declaration, Node, ParseError, QualifiedRule
 from shanghaien.nation_colours import NATION_COLOURS, NATION_INKS
 from shanghaien.rules import Nation
 from shanghaien.terminal import card_names
-from shanghaien.web.http.assets import PAGES, PLAIN_TRICK, STATIC, STYLES, drawings, page_sheet, picture, style_sheet
+from shanghaien.web.http.assets import PLAIN_TRICK, STYLES, drawings, page_sheet, picture, style_sheet
 
 WIDEST = 120
 SOURCE = Path("src/shanghaien")
+PAGES, STATIC = SOURCE / "web" / "pages", SOURCE / "web" / "static"
 TEMPLATES = sorted(PAGES.rglob("*.html"))
 SHEETS = sorted(PAGES.rglob("*.css"))
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))

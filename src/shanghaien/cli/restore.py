@@ -31,14 +31,24 @@ def run(args: argparse.Namespace) -> int:
         raise WrongInput("Name the copy that is to be restored.")
     if not args.copy.is_file() or not args.copy.stat().st_size:
         raise WrongInput(f"There is no copy of games in {args.copy}.")
-    if file.exists() and args.copy.samefile(file):
-        raise WrongInput(f"{args.copy} is the database itself; name a copy of it.")
     if not file.parent.is_dir():
         raise WrongInput(f"There is no folder {file.parent}.")
+    _check_owner(file)
+    if file.exists() and args.copy.samefile(file):
+        raise WrongInput(f"{args.copy} is the database itself; name a copy of it.")
     from shanghaien.web.processes.file_lock import held
 
     with held(file, ""):
         return _restore(args.copy, file, damaged_too=args.damaged_too)
+
+
+def _check_owner(file: Path) -> None:
+    from shanghaien.web.store.ownership import NotTheOwner, check_owner
+
+    try:
+        check_owner(file)
+    except NotTheOwner as error:
+        raise WrongInput(f"{error}.") from None
 
 
 def _restore(copy: Path, file: Path, *, damaged_too: bool) -> int:

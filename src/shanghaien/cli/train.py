@@ -7,6 +7,7 @@ import shlex
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     from shanghaien.terminal.training import measured, progress_bars, trained
 
     console = shell()
-    with ProcessPoolExecutor(args.workers) as executor, progress_bars(console) as bars:
+    # Fresh processes on every version of Python: some fork, with the thread of the progress bars running.
+    with ProcessPoolExecutor(args.workers, get_context("spawn")) as executor, progress_bars(console) as bars:
         lines = (
             measured(args.folder, args.evaluate, (args.states, args.orders, args.self_play), executor, bars)
             if args.evaluate

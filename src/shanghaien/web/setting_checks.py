@@ -1,6 +1,7 @@
 """What each setting may be; a wrong value is refused by the setting's name."""
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -54,7 +55,12 @@ def _seconds(name: str, value: Any) -> float:
 def _folder(name: str, value: Any) -> Path:
     if not str(value):
         raise WrongInput(f"Setting {name} must name a folder.")
-    folder = Path(value).expanduser()
+    try:
+        folder = Path(value).expanduser()
+    except RuntimeError:
+        raise WrongInput(
+            f"Setting {name} must name a folder without ~, since there is no such home: {value}."
+        ) from None
     if folder.exists() and not folder.is_dir():
         raise WrongInput(f"Setting {name} must be a folder, but {folder} is a file.")
     return folder
@@ -117,6 +123,8 @@ def database_address(value: str) -> str:
         raise WrongInput("Setting database must begin with sqlite:/// or postgresql://.")
     if driver == DRIVERS["sqlite"] and not (rest.startswith("/") and rest[1:]):
         raise WrongInput("Setting database must name a file, as sqlite:///games.db.")
+    if driver == DRIVERS["postgresql"] and find_spec("asyncpg") is None:
+        raise WrongInput("Setting database needs the package asyncpg for PostgreSQL: install 'shanghaien[postgres]'.")
     return f"{driver}://{rest}"
 
 

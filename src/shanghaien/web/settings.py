@@ -113,7 +113,9 @@ def load(
     given = _from_environment(os.environ if environ is None else environ)
     given |= {name: value for name, value in (flags or {}).items() if value is not None}
     values = {name: checked(name, value) for name, value in given.items()}
-    settings = Settings(**({"data": user_data_path("shanghaien", appauthor=False)} | values))
+    if "data" not in values:
+        values["data"] = _own_folder()
+    settings = Settings(**values)
     database = database_address(settings.database or f"sqlite:///{settings.data / 'shanghaien.db'}")
     if settings.processes > 1 and database.startswith(ONE_PROCESS_FILE):
         raise WrongInput("Setting processes must be 1 with SQLite; for several give a PostgreSQL address as database.")
@@ -122,6 +124,14 @@ def load(
     if not create:
         return replace(settings, database=database)
     return replace(settings, database=database, secret=_prepared(replace(settings, database=database)))
+
+
+def _own_folder() -> Path:
+    """Where programs of this user keep their data; users of services need not have a home."""
+    try:
+        return user_data_path("shanghaien", appauthor=False)
+    except RuntimeError:
+        raise WrongInput("Setting data must name a folder for the games, since this user has no home.") from None
 
 
 def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:

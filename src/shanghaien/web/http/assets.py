@@ -4,11 +4,13 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from shanghaien.nation_colours import NATION_COLOURS
 
-WEB = Path(__file__).parents[1]
+WEB = files("shanghaien.web")
+"""Found by its package, which may be inside an archive."""
 STATIC = WEB / "static"
 PAGES = WEB / "pages"
 
@@ -117,9 +119,13 @@ def script() -> str:
 def drawings() -> str:
     """All drawings in one file: those of the game, and the picture of every act of a trick card, the faces of bots."""
     art = (STATIC / "art.svg").read_text(encoding="utf-8")
-    files = [path for folder in ("tricks", "faces") for path in sorted((STATIC / folder).glob("*.svg"))]
-    pictures = [path.read_text(encoding="utf-8") for path in files]
+    pictures = [picture for folder in ("tricks", "faces") for picture in _drawings_in(STATIC / folder)]
     return art.replace("</svg>", "".join(pictures) + "</svg>")
+
+
+def _drawings_in(folder: Traversable) -> list[str]:
+    found = [file for file in folder.iterdir() if file.name.endswith(".svg")]
+    return [file.read_text(encoding="utf-8") for file in sorted(found, key=lambda file: file.name)]
 
 
 @cache

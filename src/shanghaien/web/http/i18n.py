@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
 from io import BytesIO
-from pathlib import Path
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "ru": "Русский"}
 """Every language of the pages by its code, each named in itself; the texts in the code are English."""
 
-CATALOGUES = Path(__file__).parents[1] / "locale"
+CATALOGUES = files("shanghaien.web") / "locale"
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -20,7 +20,7 @@ _language: ContextVar[str] = ContextVar("language", default="en")
 def catalogue(language: str) -> NullTranslations:
     """The texts of one language; read from its .po file, so that no compiled file can be out of date."""
     path = CATALOGUES / language / "LC_MESSAGES" / "messages.po"
-    if not path.exists():
+    if not path.is_file():
         return NullTranslations()
     # Loaded with the first page in another language: a server starts more quickly without.
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - see above

@@ -3,10 +3,9 @@
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from pathlib import Path
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar.template.base import csrf_token
 from markupsafe import Markup
 
@@ -19,7 +18,6 @@ from .requests import AnyRequest, address_for_links
 from .signing import new_id
 from .visitor import visitor_of
 
-TEMPLATES = Path(__file__).parents[1] / "pages"
 DRAWINGS = "shared/parts/art.html"
 """The template whose macros draw; what they draw hangs on nothing but what they are given."""
 NO_OFFER = "keep"
@@ -91,7 +89,7 @@ def prepare(environment: Environment) -> Environment:
 @cache
 def environment() -> Environment:
     """The templates of the pages; a change of one is seen after a restart."""
-    loader = FileSystemLoader(TEMPLATES)
+    loader = PackageLoader("shanghaien.web", "pages")
     templates = prepare(Environment(loader=loader, autoescape=True, auto_reload=False))
     templates.globals.update(part=part)
     drawings = templates.get_template(DRAWINGS).module

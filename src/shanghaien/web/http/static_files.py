@@ -4,8 +4,10 @@ import asyncio
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.resources.abc import Traversable
 
 import brotli
 from litestar import Response, get
@@ -73,7 +75,15 @@ def find(name: str) -> StaticFile | None:
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+    return frozenset(_names_in(STATIC))
+
+
+def _names_in(folder: Traversable, path: str = "") -> Iterator[str]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _names_in(entry, f"{path}{entry.name}/")
+        else:
+            yield path + entry.name
 
 
 @cache

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 
 from shanghaien.rules import N_
 from shanghaien.web.ids import PersonId
@@ -16,7 +16,7 @@ from shanghaien.web.store.words import WordRow, WordStore
 from .name_rules import BadName, folded
 from .names import clean_name
 
-DEFAULTS = Path(__file__).parent / "bad_words.txt"
+DEFAULTS = files("shanghaien.web.people") / "bad_words.txt"
 INSIDE = "*"
 """What stands before a word that must not be inside a longer one either."""
 LASTS = 10.0

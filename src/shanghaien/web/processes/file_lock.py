@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from shanghaien.web.store.ownership import give_handle_to_owner
 from shanghaien.wrong_input import WrongInput
 
 
@@ -23,6 +24,8 @@ def held(file: Path, address: str) -> Iterator[None]:
     """Keep the file to this process, which listens at the address; the lock ends with the process, however it ends."""
     lock = _open(file.with_name(file.name + ".lock"))
     try:
+        if os.geteuid() == 0:
+            give_handle_to_owner(lock, file)
         if not _taken(lock):
             raise AnotherServer(file, os.pread(lock, 200, 0).decode(errors="replace"))
         os.ftruncate(lock, 0)
@@ -34,7 +37,7 @@ def held(file: Path, address: str) -> Iterator[None]:
 
 def _open(file: Path) -> int:
     try:
-        return os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        return os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     except OSError as error:
         raise WrongInput(f"The database cannot be used: {error.strerror} ({file}).") from None
 

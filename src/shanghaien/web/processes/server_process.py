@@ -7,6 +7,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from shanghaien.web.child_environment import child_environment
+
 READY = b"ready\n"
 
 
@@ -32,6 +34,7 @@ class ServerProcess:
                 stdin=theirs.fileno(),
                 pass_fds=[listening.fileno()],
                 process_group=0,  # Ctrl-C is for the supervisor, which passes it on
+                env=child_environment(),
             )
         reader, writer = await asyncio.open_connection(sock=ours)
         order = {"given": dict(given), "socket": listening.fileno()}

@@ -1,14 +1,21 @@
 """Bring a database to the present shape."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Connection, inspect, text
 
 from .database import Database
 
-MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATIONS = files("shanghaien.web.store.migrations")
+SCRIPT = re.compile(r"\d{4}_\w+\.py")
 ONE_AT_A_TIME = 0x5A6_4A1
 """A number for PostgreSQL's lock, so that processes that start together do not migrate together."""
 
@@ -28,7 +35,7 @@ async def upgrade(database: Database) -> None:
     async with database.writing() as connection:
         if not database.is_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
-        await connection.run_sync(lambda sync: _alembic("command").upgrade(_config(sync), "head"))
+        await connection.run_sync(_run, "upgrade", "head")
 
 
 async def revision_of(database: Database) -> str | None:
@@ -45,7 +52,7 @@ async def revision_of(database: Database) -> str | None:
 async def downgrade(database: Database, revision: str = "base") -> None:
     """Take migrations back down to a revision."""
     async with database.writing() as connection:
-        await connection.run_sync(lambda sync: _alembic("command").downgrade(_config(sync), revision))
+        await connection.run_sync(_run, "downgrade", revision)
 
 
 def newest() -> str:
@@ -55,7 +62,7 @@ def newest() -> str:
 
 def known() -> set[str]:
     """The revisions of all migration scripts."""
-    return {script.name[:4] for script in (MIGRATIONS / "versions").glob("[0-9]*.py")}
+    return {script.name[:4] for script in (MIGRATIONS / "versions").iterdir() if SCRIPT.fullmatch(script.name)}
 
 
 def _revision(connection: Connection) -> str | None:
@@ -74,8 +81,29 @@ def _alembic(part: str) -> Any:
     return import_module(f"alembic.{part}")
 
 
-def _config(connection: Connection) -> Any:
+def _run(connection: Connection, command: str, revision: str) -> None:
     config = _alembic("config").Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    return config
+    with _folder_of_scripts() as folder:
+        config.set_main_option("script_location", str(folder))
+        getattr(_alembic("command"), command)(config, revision)
+
+
+@contextmanager
+def _folder_of_scripts() -> Iterator[Path]:
+    """The scripts in a folder, as Alembic wants them; those inside an archive are unpacked meanwhile."""
+    if isinstance(MIGRATIONS, Path):
+        yield MIGRATIONS
+        return
+    with TemporaryDirectory(prefix="shanghaien-") as place:
+        _unpack(MIGRATIONS, Path(place))
+        yield Path(place)
+
+
+def _unpack(folder: Traversable, place: Path) -> None:
+    place.mkdir(exist_ok=True)
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            _unpack(entry, place / entry.name)
+        else:
+            (place / entry.name).write_bytes(entry.read_bytes())

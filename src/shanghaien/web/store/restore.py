@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from .backup import backup
+from .ownership import give_to_owner
 from .sqlite_file import shm_of, wal_of
 
 
@@ -20,9 +21,11 @@ def copy_beside(source: Path, file: Path) -> Path:
 def take_place(beside: Path, file: Path) -> Path | None:
     """Put the copy into the place of the database; tells where the old one is kept, if there was one.
 
-    What SQLite had not yet written into the old file stays with it. Beside another file it would be taken for a part
-    of that one.
+    It gets owner and mode of the old one, or of the folder, so that the server can open it whoever restores. What
+    SQLite had not yet written into the old file stays with it. Beside another file it would be taken for a part of that
+    one.
     """
+    give_to_owner(beside, file)
     kept = _keep(file) if file.exists() else None
     for stale in (wal_of(file), shm_of(file)):
         stale.unlink(missing_ok=True)
@@ -54,6 +57,7 @@ def _name_too(file: Path, other: Path) -> None:
         other.hardlink_to(file)
     except OSError:  # not every file system gives a file two names
         shutil.copy2(file, other)
+        give_to_owner(other, file)
 
 
 def _make_durable(folder: Path) -> None:

@@ -4,17 +4,20 @@ The renderer holds the interpreter while it works, so it runs beside the server,
 """
 
 import sys
-from pathlib import Path
+from contextlib import ExitStack
+from importlib.resources import as_file, files
 
 import resvg_py
 
-FONTS = Path(__file__).parent / "fonts"
+FONTS = files("shanghaien.web.pages.share") / "fonts"
 
 
 def png_of(svg: str) -> bytes:
     """The picture in pixels; its letters come from the fonts that ship with it and from nowhere else."""
-    fonts = [str(file) for file in sorted(FONTS.glob("*.ttf"))]
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts))
+    with ExitStack() as stack:
+        found = sorted((file for file in FONTS.iterdir() if file.name.endswith(".ttf")), key=lambda file: file.name)
+        fonts = [str(stack.enter_context(as_file(file))) for file in found]
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts))
 
 
 if __name__ == "__main__":

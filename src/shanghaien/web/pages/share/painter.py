@@ -4,12 +4,12 @@ import asyncio
 import subprocess
 import sys
 from collections import OrderedDict
-from pathlib import Path
 
 from shanghaien.rules import N_
+from shanghaien.web.child_environment import child_environment
 from shanghaien.web.http.refusals import Refused
 
-PROGRAM = Path(__file__).with_name("paint.py")
+PROGRAM = "shanghaien.web.pages.share.paint"
 PATIENCE = 30
 """Seconds after which a picture is given up; it takes a fraction of one."""
 ROOM = 8_000_000
@@ -65,6 +65,12 @@ class Painter:
 
 def painted(svg: str) -> bytes:
     """Paint a drawing in a process of its own: the renderer would keep the server from answering meanwhile."""
-    command = [sys.executable, str(PROGRAM)]
-    done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=PATIENCE, check=True)  # noqa: S603 - our own program
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", PROGRAM],
+        input=svg.encode(),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
+        env=child_environment(),
+    )
     return done.stdout
