@@ -11,7 +11,8 @@ PYTEST := $(BIN)/pytest -n 2 --dist loadfile
 # Databases of tests are real, but need not outlive a power cut: in memory, if there is enough, they cost no waiting.
 MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {print "TMPDIR=/dev/shm"}')
 # Between two edits: rules, mind, dice, and one slice of the web from the store to the page.
-QUICK := tests/rules tests/conformance tests/ai tests/fairness tests/ratings tests/web/play tests/web/pages/table
+SLICE := store/test_games.py play/test_playing.py play/test_seating.py pages/table/test_routes.py api/test_games.py
+QUICK := tests/rules tests/ai tests/fairness $(addprefix tests/web/,$(SLICE))
 SEED ?= 1
 REQUESTS ?= 50000
 export OPENBLAS_NUM_THREADS = 1
