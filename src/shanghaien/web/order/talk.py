@@ -1,6 +1,6 @@
 """Talking at a table: phrases, and free text where both want it; stored first, then announced."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.clock import now
@@ -11,8 +11,10 @@ from shanghaien.web.people.wishes import TalkWishes, WishStore
 from shanghaien.web.play.refusals import NotYours
 from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
+from shanghaien.web.store.rows import SeatedPerson
 from shanghaien.web.store.said import Allowed, SaidRow, SaidStore, Saying, Wait
 from shanghaien.web.store.sanctions import SanctionStore
+from shanghaien.web.store.together import SharedReads
 
 from .phrases import PHRASES
 from .terms import NO_TALK, PHRASE, TEXT, TalkTerms
@@ -52,15 +54,15 @@ class TableTalk:
         self._tables, self._wishes = tables, wishes
         database = tables.games.games.database
         self._store, self._sanctions = SaidStore(database), SanctionStore(database)
+        self._people_reads = SharedReads(self._people)
+        self._said_reads = SharedReads(self._said_after)
 
     async def terms(self, table: Table, viewer: Viewer) -> TalkTerms:
         """How things stand for whoever looks at a table."""
         if table.mode is not Mode.INVITE or any(chair.kind is not SeatKind.HUMAN for chair in table.chairs):
             return NO_TALK
-        people = await self._tables.games.games.people_of(table.id)
+        people, talk = await self._people_reads.get(table.id)
         first, second = ([player for at, player in people if at == seat] for seat in (0, 1))
-        wishes = await self._wishes.of_all({player for _, player in people})
-        talk = {player: wished.talk for player, wished in wishes.items()}
         watchers = bool(first and second) and all(each.watchers for each in talk.values())
         if len(viewer.seats) != 1 or viewer.person is None:
             return TalkTerms(open=True, watchers=watchers, delay=table.delay * 1000)
@@ -83,8 +85,17 @@ class TableTalk:
         """What whoever looks may read of what was said after a number, in order."""
         if not terms.open or (terms.seat is None and not terms.watchers):
             return ()
-        rows = await self._store.since(table.id, after, MOST_SHOWN)
+        rows = await self._said_reads.get((table.id, after))
         return [row for row in rows if terms.may_read(row, now())]
+
+    async def _people(self, game: GameId) -> tuple[Sequence[SeatedPerson], Mapping[PersonId, TalkWishes]]:
+        """Who has a seat, and how each of them wants to talk."""
+        people = await self._tables.games.games.people_of(game)
+        wishes = await self._wishes.of_all({player for _, player in people})
+        return people, {player: wished.talk for player, wished in wishes.items()}
+
+    async def _said_after(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
+        return await self._store.since(*asked, MOST_SHOWN)
 
     async def newest(self, game: GameId) -> int:
         """The number of what was said last."""
