@@ -90,7 +90,7 @@ async def _ask(address: str, connections: int, requests: int) -> None:
             except ConnectionRefusedError:
                 await asyncio.sleep(0.05)
         for _ in range(requests):
-            assert (await connection.send("POST", "/", body, accept=JSON, kind=JSON)).body == body
+            assert (await connection.send("POST", "/api/echo", body, accept=JSON, kind=JSON)).body == body
         connection.close()
 
     await asyncio.gather(*(one() for _ in range(connections)))
