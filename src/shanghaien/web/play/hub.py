@@ -43,7 +43,7 @@ class Listener:
         """Whether they show who is at the table; nobody else is woken by that."""
         self.version = Version(0)
         """The newest version that was heard of."""
-        self._waits: set[Heard] = set()
+        self._pending: set[Heard] = set()
         """What they have not heard yet."""
         self._waiting: asyncio.Future[None] | None = None
 
@@ -51,12 +51,12 @@ class Listener:
         """Let them hear."""
         if version is not None:
             self.version = max(self.version, version)
-        self._waits.add(heard)
+        self._pending.add(heard)
         self._wake()
 
     async def hear(self, patience: float) -> Heard:
         """What comes next, or silence after so many seconds; nothing comes after an end."""
-        if not self._waits:
+        if not self._pending:
             loop = asyncio.get_running_loop()
             self._waiting = loop.create_future()
             timer = loop.call_later(patience, self._wake)
@@ -64,11 +64,11 @@ class Listener:
                 await self._waiting
             finally:
                 timer.cancel()
-        heard = min(self._waits, default=Heard.SILENCE)
+        heard = min(self._pending, default=Heard.SILENCE)
         if heard is Heard.GAP:
-            self._waits.clear()
+            self._pending.clear()
         elif heard is not Heard.END:
-            self._waits.discard(heard)
+            self._pending.discard(heard)
         return heard
 
     def _wake(self) -> None:
