@@ -1,6 +1,6 @@
 """Measures the round solver: solve time by trick cards, the ratio to plain recursion, decisions per second, memory.
 
-    python bench/ai.py [--positions 5]
+    python bench/ai.py [--positions 5] [--times 7]
 
 All times are processor time of one core. Positions are eighth rounds with twelve sailors each, made up from a seed.
 """
@@ -77,7 +77,7 @@ def plain_value(state: State, seen: dict[State, float]) -> float:
     return seen[state]
 
 
-def seconds(work: Callable[[], object], repeat: int = 7) -> float:
+def seconds(work: Callable[[], object], repeat: int = 1) -> float:
     """The least processor time of several runs."""
     times = []
     for _ in range(repeat):
@@ -87,24 +87,24 @@ def seconds(work: Callable[[], object], repeat: int = 7) -> float:
     return min(times)
 
 
-def solve_times(positions: int) -> dict[str, float]:
+def solve_times(positions: int, times: int) -> dict[str, float]:
     """Milliseconds to solve a whole last round, both directions, by the number of trick cards each."""
     return {
-        str(tricks): round(1000 * median(_solve_seconds(seed, tricks) for seed in range(positions)), 2)
+        str(tricks): round(1000 * median(_solve_seconds(seed, tricks, times) for seed in range(positions)), 2)
         for tricks in range(4)
     }
 
 
-def _solve_seconds(seed: int, tricks: int) -> float:
+def _solve_seconds(seed: int, tricks: int, times: int) -> float:
     start = position(last_round(seed, tricks))
-    return seconds(lambda: solve(start, FinalScore()).value)
+    return seconds(lambda: solve(start, FinalScore()).value, times)
 
 
-def against_recursion() -> dict[str, float]:
+def against_recursion(times: int) -> dict[str, float]:
     """One late position with a trick card each, by the solver and by plain recursion."""
     state = last_round(1, tricks=1, dice=4)
-    plain = seconds(lambda: plain_value(state, {}), repeat=1)
-    solved = seconds(lambda: Judge(FinalScore()).value(state))
+    plain = seconds(lambda: plain_value(state, {}))
+    solved = seconds(lambda: Judge(FinalScore()).value(state), times)
     return {"recursion_s": round(plain, 3), "solver_s": round(solved, 4), "ratio": round(plain / solved, 1)}
 
 
@@ -116,7 +116,7 @@ def decisions(count: int = 200) -> dict[str, float]:
     rolled = [
         start.evolve(phase=Phase.PLACE, rolled=rng.choice(rules.chance(_rolling(start)).outcomes)) for _ in range(count)
     ]
-    spent = seconds(lambda: [judge.action_values(state, judge.needed_actions(state)) for state in rolled], repeat=1)
+    spent = seconds(lambda: [judge.action_values(state, judge.needed_actions(state)) for state in rolled])
     return {"per_second": round(count / spent, 1), "ms_each": round(1000 * spent / count, 3)}
 
 
@@ -139,10 +139,11 @@ def main() -> None:
     """Run all measurements and print them as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=5)
+    parser.add_argument("--times", type=int, default=7, help="how often each is solved; the quickest counts (7)")
     args = parser.parse_args()
     report = {
-        "solve_ms_by_trick_cards_each": solve_times(args.positions),
-        "against_recursion": against_recursion(),
+        "solve_ms_by_trick_cards_each": solve_times(args.positions, args.times),
+        "against_recursion": against_recursion(args.times),
         "decisions": decisions(),
         "peak_megabytes_three_trick_cards_each": peak_megabytes(),
     }

@@ -1,6 +1,6 @@
 """Steps per second of the bridges beside OpenSpiel's backgammon and PettingZoo's own games, in one run on one core.
 
-    python bench/bridges.py [--seconds 3] > bridges.json
+    python bench/bridges.py [--seconds 3] [--games 16384] > bridges.json
 
 All players choose at random among what is legal. A step is one decision of a player; where a library also counts
 chance, `actions_per_second` counts those too. A rollout is a random game from the first turn to the end, as a tree search
@@ -125,9 +125,6 @@ ROLLOUTS: dict[str, Callable[[], Counts]] = {
 }
 
 SUBJECTS: dict[str, Callable[[], Counts]] = {
-    "shanghaien batch, 16384 games": lambda: batch(16384, for_a_net=False),
-    "shanghaien batch, 16384 games, observations copied as float32": lambda: batch(16384, for_a_net=True),
-    "shanghaien batch, 1024 games": lambda: batch(1024, for_a_net=False),
     "shanghaien rules": engine,
     "shanghaien playouts": playouts,
     "shanghaien in OpenSpiel, Python loop": lambda: openspiel("python_shanghaien"),
@@ -138,6 +135,15 @@ SUBJECTS: dict[str, Callable[[], Counts]] = {
     "PettingZoo connect_four_v3": lambda: pettingzoo(connect_four_v3.env),
     "PettingZoo chess_v6": lambda: pettingzoo(chess_v6.env),
 }
+
+
+def batches(games: int) -> dict[str, Callable[[], Counts]]:
+    """The batch environment, large and small."""
+    return {
+        f"shanghaien batch, {games} games": lambda: batch(games, for_a_net=False),
+        f"shanghaien batch, {games} games, observations copied as float32": lambda: batch(games, for_a_net=True),
+        f"shanghaien batch, {games // 16} games": lambda: batch(games // 16, for_a_net=False),
+    }
 
 
 def measure(work: Counts, seconds: float) -> dict[str, int]:
@@ -156,8 +162,10 @@ def measure(work: Counts, seconds: float) -> dict[str, int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure the bridges; prints JSON.")
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each subject")
-    seconds = parser.parse_args().seconds
-    results = {name: measure(make(), seconds) for name, make in SUBJECTS.items()}
+    parser.add_argument("--games", type=int, default=16384, help="of the large batch (16384); a small one has 1/16")
+    args = parser.parse_args()
+    seconds, subjects = args.seconds, batches(args.games) | SUBJECTS
+    results = {name: measure(make(), seconds) for name, make in subjects.items()}
     searches = {name: measure(make(), seconds)["steps_per_second"] for name, make in ROLLOUTS.items()}
     packages = {name: version(name) for name in ("numpy", "open-spiel", "pettingzoo")}
     machine = {"python": platform.python_version(), "cores": os.cpu_count(), **packages}

@@ -1,9 +1,10 @@
 """Sets this server beside others in one run: boardgame.io with three stores, and a bare echo with a durable commit.
 
-    python bench/compare.py [--games 8] [--moves 100]
+    python bench/compare.py [--games 8] [--moves 100] [--ours sqlite postgresql] [--others memory flatfile postgresql]
 
-Moves per processor second of the server's own process, both sides told, everybody's client outside of the count. Needs
-node and npm (bench/boardgame_io/package.json). Prints JSON with ratios: above 1 means that ours does more.
+Moves per processor second of the server's own process, both sides told, everybody's client outside of the count.
+boardgame.io needs node and npm (bench/boardgame_io/package.json) and is left out without them. Prints JSON with ratios:
+above 1 means that ours does more.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from typing import Any
 
 import uvloop
 from load.browsers import Pair
-from load.others import boardgame_io, echo
+from load.others import STORES, boardgame_io, echo
 from load.processes import Postgres, Server, end_cleanly
 from load.programs import HotSeat, TwoPrograms, TwoSockets
 from load.rounds import closed_loop
@@ -47,37 +48,36 @@ def on_postgresql(games: int, moves: int) -> dict[str, Any]:
         database.stop()
 
 
-def ratios(told: dict[str, Any]) -> dict[str, float]:
+OURS = {"sqlite": ours, "postgresql": on_postgresql}
+
+
+def ratios(mine: dict[str, Any], theirs: dict[str, Any]) -> dict[str, float]:
     """How many times the moves of the other one server does with the same processor time."""
-
-    def rate(*path: str) -> float:
-        found = told
-        for name in path:
-            found = found[name]
-        return float(found["moves_per_cpu_second"])
-
+    beside = {"sqlite": "flatfile", "postgresql": "postgresql"}
     return {
-        f"{scene} on {store} : boardgame.io on {other}": round(
-            rate("ours", store, scene) / rate("boardgame_io", other), 2
-        )
-        for store, other in (("sqlite", "flatfile"), ("postgresql", "postgresql"))
-        for scene in ("two_browsers", "by_stream", "by_socket")
-    } | {"json_hot_seat : bare echo": round(rate("ours", "sqlite", "json_hot_seat") / rate("bare_echo"), 2)}
+        f"{scene} on {store} : {other}": round(rate["moves_per_cpu_second"] / theirs[other]["moves_per_cpu_second"], 2)
+        for store, scenes in mine.items()
+        for scene, rate in scenes.items()
+        for other in ("bare echo" if scene == "json_hot_seat" else f"boardgame.io on {beside[store]}",)
+        if other in theirs
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--moves", type=int, default=100)
+    parser.add_argument("--ours", nargs="*", choices=OURS, default=list(OURS), help="our databases (all)")
+    parser.add_argument("--others", nargs="*", choices=STORES, default=list(STORES), help="boardgame.io's stores (all)")
     args = parser.parse_args()
     end_cleanly()
-    if shutil.which("npm") is None:
-        sys.exit("This needs node and npm: install them, or run bench/web.py, which measures this server alone.")
-    told: dict[str, Any] = {"load_average": os.getloadavg()[0]}
-    told["bare_echo"] = echo(25, args.moves * 2)
-    told["boardgame_io"] = boardgame_io(args.games, args.moves)
-    told["ours"] = {"sqlite": ours(args.games, args.moves), "postgresql": on_postgresql(args.games, args.moves)}
-    told["ratios"] = ratios(told)
+    if args.others and shutil.which("npm") is None:
+        print("boardgame.io is left out: install node and npm to set it beside ours.", file=sys.stderr)
+        args.others = []
+    theirs = {"bare echo": echo(25, args.moves * 2)}
+    theirs |= {f"boardgame.io on {store}": boardgame_io(args.games, args.moves, store) for store in args.others}
+    mine = {store: OURS[store](args.games, args.moves) for store in args.ours}
+    told = {"load_average": os.getloadavg()[0], "others": theirs, "ours": mine, "ratios": ratios(mine, theirs)}
     print(json.dumps(told, indent=2))
 
 

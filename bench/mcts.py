@@ -147,6 +147,8 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that play at the same time (default 1)")
     parser.add_argument("--kept", type=Path, help="file that keeps every pair played, to go on from after a stop")
     args = parser.parse_args()
+    if min(args.simulations) < 2:
+        parser.error("a search needs at least 2 simulations")
     pairs, played = asked_for(args), kept_in(args.kept)
     left = [pair for pair in pairs if pair not in played]
     for told in track(play_all(left, args.workers), "pairs", len(left), console=Console(stderr=True)):

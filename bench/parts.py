@@ -7,6 +7,7 @@ would tell it, after some games have filled the memory. No server and no network
 """
 
 import argparse
+import gzip
 import json
 import time
 from collections.abc import Callable
@@ -15,7 +16,6 @@ from itertools import pairwise
 from statistics import mean, median
 from typing import Any, TypeVar
 
-import brotli
 from load.random_tables import EVERYTHING, random_game
 
 from shanghaien.web.http.packing import GZIP
@@ -23,7 +23,9 @@ from shanghaien.web.http.site import PARTS, Site, render
 from shanghaien.web.pages.table.afterwards import NOTHING
 from shanghaien.web.pages.table.changed_parts import changes_since
 from shanghaien.web.pages.table.model import present
+from shanghaien.web.pages.table.page_values import TablePage
 from shanghaien.web.pages.table.perspective import Perspective
+from shanghaien.web.pages.talk.box import TalkBox
 from shanghaien.web.play.table import Chair, SeatKind, Table
 
 Made = TypeVar("Made")
@@ -74,10 +76,14 @@ def presenting(games: list[list[Table]], presented: Clock) -> None:
 
 def pages(games: list[list[Table]], rendered: Clock) -> list[str]:
     """Whole pages, as they are loaded first and without script."""
-    more: dict[str, Any] = {"after": NOTHING, "move_id": "m", "reservation": None}
     looks = [(shown, sides(shown)[0]) for game in games for shown in game[::10]]
     ready = [present(look.see(shown)) for shown, look in looks]
-    return [rendered.run(lambda it=page: render("table/page.html", Site(), page=it, **more)) for page in ready]
+    return [rendered.run(lambda it=page: _page(it)) for page in ready]
+
+
+def _page(page: TablePage) -> str:
+    more: dict[str, Any] = {"after": NOTHING, "talk": TalkBox(page.id, seated=True), "move_id": "m"}
+    return render("table/page.html", Site(), page=page, **more)
 
 
 def sizes(texts: list[bytes], pack: Callable[[bytes], bytes]) -> dict[str, float]:
@@ -106,7 +112,7 @@ def main() -> None:
         "event_bytes": sizes(events, GZIP.piece),
         "parts_remembered": round(recalled / (recalled + made), 3),
         "page_render_ms": rendered.each(),
-        "page_bytes": sizes([page.encode() for page in whole], lambda page: brotli.compress(page, quality=4)),
+        "page_bytes": sizes([page.encode() for page in whole], gzip.compress),
         "memory_mb": round(PARTS.held / 1e6, 1),
     }
     print(json.dumps(figures, indent=2))

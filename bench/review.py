@@ -7,6 +7,7 @@ and each of them has the most ways to go on.
 import argparse
 import json
 import random
+import sys
 import time
 from collections.abc import Iterator
 
@@ -33,10 +34,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     judgement()
-    print(json.dumps({"judgement": judgement_name(), "games": args.games, "seed": args.seed}))
+    measured = list[dict[str, float | str]]()
     for setup in args.setups:
         for bot in args.bots:
-            print(json.dumps({"setup": setup, "bot": bot} | times(setup, bot, args.games, args.seed)), flush=True)
+            measured.append({"setup": setup, "bot": bot, **times(setup, bot, args.games, args.seed)})
+            print(measured[-1], file=sys.stderr, flush=True)
+    told = {"judgement": judgement_name(), "games": args.games, "seed": args.seed, "measured": measured}
+    print(json.dumps(told, indent=2))
 
 
 def times(setup: str, bot: str, games: int, seed: int) -> dict[str, float]:

@@ -8,6 +8,7 @@ account of a game adds up to.
 import argparse
 import json
 import random
+import sys
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from math import exp
@@ -25,15 +26,18 @@ STEEPNESS = 12.0
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10, help="deals of each pair of levels, each played twice (10)")
+    names = [level.name for level in LEVELS]
+    parser.add_argument("--levels", nargs="+", choices=names, default=names, help="who plays (all levels)")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    print(json.dumps({"judgement": judgement_name(), "games": args.games, "seed": args.seed}))
-    reviewed = []
-    for weaker, stronger in combinations([level.name for level in LEVELS], 2):
+    reviewed, measured = list[tuple[GameReview, Seat]](), list[dict[str, object]]()
+    for weaker, stronger in combinations(sorted(args.levels, key=names.index), 2):
         games = list(pairs(weaker, stronger, args.games, args.seed))
         reviewed += games
-        print(json.dumps({"pair": f"{stronger} against {weaker}"} | told(games)), flush=True)
-    print(json.dumps({"pair": "all"} | told(reviewed)))
+        measured.append({"pair": f"{stronger} against {weaker}", **told(games)})
+        print(measured[-1], file=sys.stderr, flush=True)
+    about = {"judgement": judgement_name(), "games": args.games, "seed": args.seed}
+    print(json.dumps({**about, "measured": [*measured, {"pair": "all", **told(reviewed)}]}, indent=2))
 
 
 def pairs(weaker: str, stronger: str, games: int, seed: int) -> Iterator[tuple[GameReview, Seat]]:

@@ -127,6 +127,7 @@ def with_pool(description: str, pairs: int = 4) -> argparse.ArgumentParser:
     parser.add_argument(
         "--pairs", type=int, default=pairs, help=f"pairs of games for every two levels, at least ({pairs})"
     )
+    parser.add_argument("--levels", nargs="+", choices=NAMES, default=NAMES, help="who plays (all levels)")
     parser.add_argument("--neighbours", action="store_true", help="only levels that follow each other")
     parser.add_argument(
         "--skip", type=int, default=0, help="leave out so many pairs of every two levels, the first (0)"
@@ -137,7 +138,7 @@ def with_pool(description: str, pairs: int = 4) -> argparse.ArgumentParser:
 
 def pool_of(args: argparse.Namespace) -> list[Told]:
     """All games of the set-up that there are, after those that were missing have been played."""
-    levels = list(pairwise(NAMES) if args.neighbours else combinations(NAMES, 2))
+    levels = list(pairwise(args.levels) if args.neighbours else combinations(args.levels, 2))
     pool = grow(args.pool, pairings(args.setup, levels, args.pairs, args.seed))
     return [line for pairing, line in pool.items() if pairing.setup == args.setup and pairing.number >= args.skip]
 

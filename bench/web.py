@@ -51,9 +51,13 @@ def play(servers: Sequence[Server], scale: float, scenes: Sequence[str] = tuple(
     addresses = [server.address for server in servers]
     for name in scenes:
         make, games, moves = SCENES[name]
-        told[name] = tried(closed_loop(make, games, max(int(moves * scale), 10), addresses, servers))
+        told[name] = tried(closed_loop(make, _part(games, scale), _part(moves, scale, 10), addresses, servers))
         print(name, told[name], file=sys.stderr)
     return told
+
+
+def _part(count: int, scale: float, least: int = 1) -> int:
+    return max(int(count * scale), least)
 
 
 def one_server(flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]:
@@ -63,7 +67,8 @@ def one_server(flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]
         server = Server(Path(folder), *flags, python=args.python)  # again: the database has been made
         told |= {"start": tried(first_page(server)), "weight": tried(page_weight(server))}
         told |= play([server], args.scale)
-        told["open_loop"] = tried(open_loop(Pair, 100, args.rate, args.seconds, [server.address]))
+        loop = open_loop(Pair, _part(100, args.scale), args.rate, args.seconds, [server.address])
+        told["open_loop"] = tried(loop)
         told["watchers"] = tried(watchers(server, args.watchers, 5))
         told["bots_mb"] = tried(bots(server))
         told["exit_code"] = server.stop()
@@ -73,7 +78,7 @@ def one_server(flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]
 def games_kept(folder: Path, flags: Sequence[str], args: argparse.Namespace) -> dict[str, Any]:
     """What whole games weigh in memory and in the database."""
     server = Server(folder, *flags, python=args.python)
-    told = {"memory": tried(whole_games(server, max(int(60 * args.scale), 5)))}
+    told = {"memory": tried(whole_games(server, _part(60, args.scale), _part(10, args.scale)))}
     server.stop()
     if (file := next(folder.glob("*.db"), None)) is not None:
         told["database"] = database_bytes(file)
@@ -115,7 +120,7 @@ def with_services(args: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scale", type=float, default=1, help="of the number of moves")
+    parser.add_argument("--scale", type=float, default=1, help="of the number of games and moves")
     parser.add_argument("--seconds", type=float, default=20, help="of the open loop")
     parser.add_argument("--rate", type=float, default=60, help="moves a second of the open loop")
     parser.add_argument("--watchers", type=int, default=1000)

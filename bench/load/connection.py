@@ -3,14 +3,24 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, AsyncIterator
+import zlib
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from importlib import import_module
 from itertools import count
 from typing import Any, NamedTuple, Self
 
-FORM, JSON, PAGE, EVENTS = "application/x-www-form-urlencoded", "application/json", "text/html", "text/event-stream"
-TOKEN = re.compile(rb"data-token>\s*(shg_[\w-]+)")
+FORM, JSON, EVENTS = "application/x-www-form-urlencoded", "application/json", "text/event-stream"
+PAGE = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"
+TOKEN = re.compile(r"data-token>\s*(shg_[\w-]+)")
+ENCODINGS = "accept-encoding: gzip, deflate"
+"""What browsers take over plain http, and what programs ask for by themselves."""
+PROGRAM = "user-agent: python-requests/2.32"
+BROWSER = (
+    "user-agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    "accept-language: en-GB,en;q=0.9,de;q=0.8",
+    "connection: keep-alive",
+)
+"""What a browser says of itself with each request."""
 _visitors = count()
 ROOM = 4 * 1024 * 1024
 """How much may wait to be read; an event with a whole page in it is far smaller."""
@@ -26,8 +36,7 @@ class Answer(NamedTuple):
     @property
     def text(self) -> str:
         """The body, unpacked."""
-        packed = self.headers.get("content-encoding") == "br"
-        return (import_module("brotli").decompress(self.body) if packed else self.body).decode()
+        return unpacker(self.headers)(self.body).decode()
 
 
 class Event(NamedTuple):
@@ -78,22 +87,20 @@ class Connection:
         """A token for programs, made as a person makes it; from now on it goes along where programs talk."""
         await self.send("GET", "/tokens")
         fields = f"_csrf_token={self.person.cookies.get('csrftoken', '')}&name=bench".encode()
-        found = TOKEN.search((answer := await self.send("POST", "/tokens", fields, encoding="identity")).body)
+        found = TOKEN.search((answer := await self.send("POST", "/tokens", fields)).text)
         assert found, answer
-        self.person.token = found[1].decode()
+        self.person.token = found[1]
         return self
 
     async def api(self, method: str, path: str, values: Any = None) -> tuple[int, Any]:
         """Ask the interface for programs: status and answer."""
         body = b"" if values is None else json.dumps(values).encode()
-        answer = await self.send(method, "/api/v1" + path, body, accept=JSON, kind=JSON, encoding="identity")
-        return answer.status, json.loads(answer.body or b"null")
+        answer = await self.send(method, "/api/v1" + path, body, accept=JSON, kind=JSON)
+        return answer.status, json.loads(answer.text or "null")
 
-    async def send(
-        self, method: str, path: str, body: bytes = b"", *, accept: str = PAGE, kind: str = FORM, encoding: str = "br"
-    ) -> Answer:
+    async def send(self, method: str, path: str, body: bytes = b"", *, accept: str = PAGE, kind: str = FORM) -> Answer:
         """Ask, and read the whole answer; a connection that the server let go for its silence is opened anew."""
-        request = self._head(method, path, accept, encoding, f"content-type: {kind}", len(body)) + body
+        request = self._head(method, path, accept, kind if body else "", len(body)) + body
         async with self._busy:
             try:
                 return await self._exchange(request)
@@ -110,28 +117,35 @@ class Connection:
         told = b"".join([part async for part in self._chunks()]) if chunked else await self.reader.readexactly(length)
         return Answer(status, headers, told)
 
-    async def events(self, path: str, encoding: str = "br") -> AsyncGenerator[Event, None]:
+    async def events(self, path: str) -> AsyncGenerator[Event, None]:
         """Keep a stream open and read its events as they come; the connection serves nothing else from then on."""
-        self.writer.write(self._head("GET", path, EVENTS, encoding, "cache-control: no-cache", 0))
+        self.writer.write(self._head("GET", path, EVENTS, "", 0))
         status, headers = await self._headers()
         assert status == 200, (status, headers)
-        unpack = import_module("brotli").Decompressor() if headers.get("content-encoding") == "br" else None
+        unpack = unpacker(headers)
         waiting, size = b"", 0
         async for part in self._chunks():
             size += len(part)
-            waiting = (waiting + (unpack.process(part) if unpack else part)).replace(b"\r\n", b"\n")
+            waiting = (waiting + unpack(part)).replace(b"\r\n", b"\n")
             *whole, waiting = waiting.split(b"\n\n")
             for text in whole:
                 yield _event(text.decode(), size)
                 size = 0
 
-    def _head(self, method: str, path: str, accept: str, encoding: str, more: str, length: int) -> bytes:
-        bearer = f"authorization: Bearer {self.person.token}\r\n" if path.startswith("/api/") else ""
-        cookies = "; ".join(f"{name}={value}" for name, value in self.person.cookies.items())
-        return (
-            f"{method} {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\naccept: {accept}\r\ncookie: {cookies}\r\n"
-            f"{bearer}{more}\r\ncontent-length: {length}\r\naccept-encoding: {encoding}\r\n\r\n"
-        ).encode()
+    def _head(self, method: str, path: str, accept: str, kind: str, length: int) -> bytes:
+        """The head of a request, as a program sends it to its interface and a browser to all other addresses."""
+        site = f"http://{self.host}:{self.port}"
+        lines = [f"{method} {path} HTTP/1.1", f"host: {self.host}:{self.port}", f"accept: {accept}", ENCODINGS]
+        if path.startswith("/api/"):
+            lines += [PROGRAM, f"authorization: Bearer {self.person.token}"]
+        else:
+            cookies = "; ".join(f"{name}={value}" for name, value in self.person.cookies.items())
+            lines += [*BROWSER, f"referer: {site}/", f"cookie: {cookies}"]
+            lines += [f"origin: {site}"] if method == "POST" else []
+            lines += ["cache-control: no-cache"] if accept == EVENTS else []
+        lines += [f"content-type: {kind}"] if kind else []
+        lines += [f"content-length: {length}"] if method == "POST" else []
+        return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
     async def _headers(self) -> tuple[int, dict[str, str]]:
         first, *lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
@@ -155,6 +169,14 @@ async def program_at(address: str, person: Person | None = None) -> AsyncIterato
     """A connection with a token, hung up at the end, whatever happens."""
     async with Connection(address, person) as connection:
         yield await connection.make_token()
+
+
+def unpacker(headers: Mapping[str, str]) -> Callable[[bytes], bytes]:
+    """Unpacks what comes after such a head, piece by piece."""
+    if headers.get("content-encoding") == "gzip":
+        return zlib.decompressobj(wbits=31).decompress
+    assert "content-encoding" not in headers, headers
+    return bytes
 
 
 def _event(text: str, size: int) -> Event:

@@ -34,7 +34,7 @@ class Follower:
         connection = await Connection(place, self.person).open()
         path = f"/api/v1/games/{self.game}/events?since={self.told.version}"
         try:
-            async for event in connection.events(path, "identity"):
+            async for event in connection.events(path):
                 await self._hear(event)
         finally:
             connection.close()

@@ -40,19 +40,32 @@ class Process:
         self.process.communicate()
 
 
-def boardgame_io(games: int, moves: int) -> dict[str, Any]:
-    """Two clients per game, both told, with each kind of store; the database's own time is not in it."""
+def boardgame_io(games: int, moves: int, store: str) -> dict[str, Any]:
+    """Two clients per game, both told, with one of its stores; the database's own time is not in it."""
     if not (NODE / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=NODE, check=True, stdout=sys.stderr)  # noqa: S607 - wherever npm is
-    told = {"memory": _node(games, moves, "memory")}
+    return STORES[store](games, moves)
+
+
+def _in_memory(games: int, moves: int) -> dict[str, Any]:
+    return _node(games, moves, "memory")
+
+
+def _in_files(games: int, moves: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
-        told["flatfile"] = _node(games, moves, "flatfile", folder)
+        return _node(games, moves, "flatfile", folder)
+
+
+def _in_postgresql(games: int, moves: int) -> dict[str, Any]:
     database = Postgres()
     try:
-        told["postgresql"] = _node(games, moves, "postgres", database.socket_address)
+        return _node(games, moves, "postgres", database.socket_address)
     finally:
         database.stop()
-    return told
+
+
+STORES = {"memory": _in_memory, "flatfile": _in_files, "postgresql": _in_postgresql}
+"""What boardgame.io keeps its games in."""
 
 
 def _node(games: int, moves: int, *store: str) -> dict[str, Any]:
@@ -90,7 +103,7 @@ async def _ask(address: str, connections: int, requests: int) -> None:
             except ConnectionRefusedError:
                 await asyncio.sleep(0.05)
         for _ in range(requests):
-            assert (await connection.send("POST", "/", body, accept=JSON, kind=JSON)).body == body
+            assert (await connection.send("POST", "/api/echo", body, accept=JSON, kind=JSON)).body == body
         connection.close()
 
     await asyncio.gather(*(one() for _ in range(connections)))

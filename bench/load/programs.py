@@ -87,7 +87,7 @@ class StreamProgram(Told):
             await self.look()
 
     async def _listen(self, since: int) -> None:
-        async for event in self.stream.events(f"/api/v1/games/{self.game}/events?since={since}", "identity"):
+        async for event in self.stream.events(f"/api/v1/games/{self.game}/events?since={since}"):
             if event.name == "entry":
                 await self.heard(json.loads(event.data)["number"])
 

@@ -16,10 +16,8 @@ from .programs import HotSeat
 
 ASSET = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 IN_STYLE = re.compile(r"url\(\"?(/static/[^)\"#]+)")
-WARM = 10
-"""Games that are played first, so that what every process keeps once is there."""
-BACKGROUND = 5.0
-"""Seconds in which processes that were asked for have started."""
+SOON = 0.05
+"""Seconds after which something is looked for again."""
 
 
 async def first_page(server: Server) -> dict[str, Any]:
@@ -74,12 +72,15 @@ async def _assets(connection: Connection, page: str) -> dict[str, int]:
     return sizes
 
 
-async def whole_games(server: Server, games: int) -> dict[str, Any]:
-    """Memory that so many games take that were played to their end, and are still kept."""
-    for number in range(WARM):
+async def whole_games(server: Server, games: int, warm: int) -> dict[str, Any]:
+    """Memory that so many games take that were played to their end, and are still kept.
+
+    Some are played first, so that what every process keeps once is there.
+    """
+    for number in range(warm):
         await _to_the_end(server, number)
     before = server.megabytes()
-    for number in range(WARM, WARM + games):
+    for number in range(warm, warm + games):
         await _to_the_end(server, number)
     return {"games": games, "kb_per_game": round((server.megabytes() - before) * 1024 / games, 1)}
 
@@ -152,8 +153,10 @@ class Watcher:
 async def bots(server: Server) -> list[float]:
     """Memory of the processes that think, once one has."""
     connection = await (await Connection(server.address).open()).make_token()
-    await connection.api("POST", "/games", {"mode": "bots", "level": "captain"})
-    await asyncio.sleep(BACKGROUND)
+    _, game = await connection.api("POST", "/games", {"mode": "bots", "level": "captain"})
+    while not any(entry["kind"] == "act" for entry in game["log"]):
+        await asyncio.sleep(SOON)
+        _, game = await connection.api("GET", f"/games/{game['id']}")
     connection.close()
     return [round(megabytes(process), 1) for process in family(server.process.pid)]
 

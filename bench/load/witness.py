@@ -133,6 +133,6 @@ async def replays(connection: Connection, game: str) -> None:
     """Play a game again from its record; the rules refuse what cannot have happened."""
     from shanghaien.rules import from_json  # noqa: PLC0415 - measuring an older server needs none of ours
 
-    answer = await connection.send("GET", f"/api/v1/games/{game}/record", encoding="identity")
+    answer = await connection.send("GET", f"/api/v1/games/{game}/record")
     assert answer.status == 200, answer
-    list(from_json(answer.body.decode()).replay())
+    list(from_json(answer.text).replay())

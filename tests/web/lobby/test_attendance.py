@@ -1,6 +1,7 @@
 """Who is at a table: here, away or gone, told from process to process, and nothing of it at tables of bots."""
 
 import asyncio
+from contextlib import ExitStack
 
 import pytest
 
@@ -10,7 +11,7 @@ from shanghaien.web.lobby import attendance
 from shanghaien.web.lobby.attendance import Attendances, Presence
 from shanghaien.web.lobby.here import Here
 from shanghaien.web.people.wishes import Privacy, Wishes
-from shanghaien.web.play.hub import Hub
+from shanghaien.web.play.hub import Heard, Hub
 from tests.web.persons import ADA, BOB
 
 GAME = GameId("g")
@@ -92,8 +93,6 @@ def test_the_players_of_two_processes_know_of_each_other_whoever_came_first() ->
             assert seats(one) == seats(two) == (HERE, HERE)
             one.turn(GAME, 1, away=True)  # what a page says may reach another process than its stream
             assert seats(one) == seats(two) == (HERE, AWAY)
-            with two.attend(GAME, []):
-                assert [there.at(GAME).watchers for there in (one, two)] == [1, 1]  # type: ignore[union-attr]
         await asyncio.sleep(0.2)
         assert seats(one) == seats(two) == (GONE, GONE)
 
@@ -142,18 +141,40 @@ def test_a_look_is_told_again_before_it_is_forgotten(monkeypatch: pytest.MonkeyP
     asyncio.run(visit())
 
 
-def test_listeners_look_up_when_somebody_comes() -> None:
+def test_whoever_shows_who_is_there_looks_up_when_somebody_comes() -> None:
     async def visit() -> None:
         wire = Wire()
-        bus = WiredBus(wire)
-        hub = Hub(bus)
-        there = Attendances(hub, Here(bus, NoWishes()))  # type: ignore[arg-type]
-        with hub.listen(GAME) as listener:
-            with there.attend(GAME, [0]):
-                assert (await listener.hear(1)).value == "talk"
-            other = process(wire)
-            with other.attend(GAME, [1]):
-                assert (await listener.hear(1)).value == "talk"
+        one, two = process(wire), process(wire)
+        with one._hub.listen(GAME, people=True) as listener:
+            with one.attend(GAME, [0]):
+                assert await listener.hear(60) is Heard.PEOPLE
+            with two.attend(GAME, [1]):
+                assert await listener.hear(60) is Heard.PEOPLE
+
+    asyncio.run(visit())
+
+
+def test_watchers_who_come_and_go_in_one_moment_are_told_of_together_in_every_process() -> None:
+    async def visit() -> None:
+        wire = Wire()
+        one, two = process(wire), process(wire)
+        sent = list[str]()
+        with (
+            one._hub.listen(GAME, people=True) as near,
+            two._hub.listen(GAME, people=True) as far,
+            two.attend(GAME, [0]),
+            ExitStack() as crowd,
+        ):
+            await near.hear(0), await far.hear(0)
+            wire.ends[1].subscribe("at.g", lambda subject, message: sent.append(message))
+            for _ in range(300):
+                crowd.enter_context(one.attend(GAME, []))
+            sent.clear()  # a process that nobody was in asks who is there
+            for watchers in (300, 0):
+                assert [await listener.hear(60) for listener in (near, far)] == [Heard.PEOPLE] * 2
+                assert [there.at(GAME).watchers for there in (one, two)] == [watchers] * 2  # type: ignore[union-attr]
+                crowd.close()
+            assert len(sent) == 2
 
     asyncio.run(visit())
 

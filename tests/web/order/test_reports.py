@@ -1,10 +1,13 @@
 """Reports, and what moderators do about them: everything stands in the audit, and nobody is above it."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from sqlalchemy import select
 
-from shanghaien.web.ids import PersonId
+from shanghaien.web.ids import GameId, PersonId
 from shanghaien.web.people.name_rules import folded
+from shanghaien.web.play.hub import Heard
 from shanghaien.web.store.order_schema import audit
 from shanghaien.web.store.people import PeopleStore
 from tests.web.order.meeting import House, Pair
@@ -120,6 +123,23 @@ def test_a_mute_holds_on_every_device_and_is_told(house: House, pair: Pair, mode
     do(moderator, page, "unmute")
     assert pair.say(pair.ben).status_code == 303
     assert [what for _, what, name in deeds(house) if name == pair.names[1]] == ["mute", "unmute"]
+
+
+def test_a_mute_and_its_end_are_told_where_they_play(house: House, pair: Pair, moderator: Resident) -> None:
+    hub, game = house.parts.tables.games.hub, GameId(pair.game)
+
+    async def listen() -> Heard:
+        with hub.listen(game) as listener:
+            return await listener.hear(60)
+
+    pair.report(pair.ada)
+    page = person_page(moderator, newest(house, moderator))
+    with ThreadPoolExecutor(1) as pool:
+        for act in ("mute", "unmute"):
+            heard = pool.submit(house.run, listen)
+            wait_until(lambda: game in hub._listeners)
+            assert "Done." in do(moderator, page, act, days="3")
+            assert heard.result(60) is Heard.TERMS
 
 
 def test_a_muted_guest_stays_muted_with_an_account_and_by_a_seat_carried_elsewhere(

@@ -129,20 +129,39 @@ def test_nothing_is_kept_of_games_that_nobody_listens_to() -> None:
     assert (hub._listeners, wire.heard_by) == ({}, {})
 
 
-def test_talk_is_heard_with_its_number_and_drowns_no_news() -> None:
+def test_a_move_and_what_is_said_at_once_are_both_heard() -> None:
     async def listen() -> None:
         hub = Hub()
         with hub.listen(A) as listener:
             hub.publish_talk(A, 3)
-            assert await listener.hear(PATIENCE) is Heard.TALK
             hub.publish(A, Version(2))
             hub.publish_talk(A, 4)
-            assert await listener.hear(PATIENCE) is Heard.NEWS
-            assert (listener.version, listener.said) == (2, 4)
-            hub._hear(f"news.{A}", "said 7")
-            assert await listener.hear(PATIENCE) is Heard.TALK
-            assert listener.said == 7
-            hub._hear(f"news.{A}", "said nothing")
-            assert await listener.hear(0) is Heard.SILENCE
+            heard = [await listener.hear(patience) for patience in (PATIENCE, PATIENCE, 0)]
+            assert heard == [Heard.NEWS, Heard.TALK, Heard.SILENCE]
+
+    asyncio.run(listen())
+
+
+def test_talk_and_its_terms_are_heard_in_another_process() -> None:
+    async def listen() -> None:
+        wire = Wire()
+        here, there = Hub(wire), Hub(Wire(wire))
+        with here.listen(A) as near, there.listen(A) as far:
+            here.publish_talk(A, 7)
+            assert [await listener.hear(PATIENCE) for listener in (near, far)] == [Heard.TALK] * 2
+            here.publish_terms(A)
+            assert [await listener.hear(PATIENCE) for listener in (near, far)] == [Heard.TERMS] * 2
+            there._hear(f"news.{A}", "said nothing")
+            assert await far.hear(0) is Heard.SILENCE
+
+    asyncio.run(listen())
+
+
+def test_who_is_at_a_table_wakes_only_those_who_show_it() -> None:
+    async def listen() -> None:
+        hub = Hub()
+        with hub.listen(A, people=True) as player, hub.listen(A) as watcher:
+            hub.tell_people(A)
+            assert [await listener.hear(0) for listener in (player, watcher)] == [Heard.PEOPLE, Heard.SILENCE]
 
     asyncio.run(listen())

@@ -43,7 +43,7 @@ class Hearing:
 
     async def new(self, news: News) -> list[SaidShape]:
         """What was said since; nothing is looked for unless there may be something."""
-        if not (news.talk or news.said is None):
+        if not news.of_talk:
             return []
         rows = await self._talk.heard(news.table, await self._talk.terms(news.table, self.viewer), self._told)
         self._told = max([self._told, *(row.number for row in rows)])

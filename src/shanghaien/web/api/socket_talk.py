@@ -78,7 +78,7 @@ class Talk:
             async for each in news:
                 for said in await self._hearing.new(each):
                     await self._line.say(said_text(said))
-                if not each.talk:
+                if each.of_game:
                     await self._tell_of(each.table, fresh=each.fresh)
                 if each.table.over:
                     await self._end(OVER)

@@ -38,7 +38,7 @@ async def _entries(
             table, fresh = each.table, each.fresh
             if hearing is not None and (said := _said_events(await hearing.new(each))):
                 yield said
-            if each.talk:
+            if not each.of_game:
                 continue
             if not fresh:
                 yield f": alive {table.version}\r\n\r\n".encode()

@@ -31,6 +31,8 @@ TOLD_SECONDS = 25.0
 KEPT_SECONDS = 300.0
 """So long a room is remembered that nobody is in any more."""
 MOST_ROOMS = 20_000
+TOGETHER_SECONDS = 0.25
+"""Watchers who come within so many seconds are told of together."""
 
 
 class Presence(StrEnum):
@@ -74,6 +76,8 @@ class _Room:
         self.here_until = [0.0, 0.0]
         self.look_told = [0, 0]
         self.cancel: Cancel = lambda: None
+        self.telling: asyncio.TimerHandle | None = None
+        """When it is told next that others watch."""
         self.touched = monotonic()
 
     @property
@@ -94,13 +98,17 @@ class Attendances:
     def attend(self, game: GameId, seats: Sequence[Seat]) -> Iterator[None]:
         """Somebody follows a table for as long as this lasts: at these seats, or without any as a watcher."""
         room = self._room(game)
-        self._count(room, seats, 1)
+        if not seats:
+            with self._watch(game, room):
+                yield
+            return
+        self._seat(room, seats)
         self._tell(game, room)
         try:
             yield
         finally:
-            self._count(room, seats, -1)
             for seat in seats:
+                room.own.streams[seat] -= 1
                 room.here_until[seat] = monotonic() + GRACE_SECONDS
                 room.own.left[seat] = now()
             # A page that is loaded anew does not leave.
@@ -155,18 +163,38 @@ class Attendances:
         room.touched = monotonic()
         return room
 
-    def _count(self, room: _Room, seats: Sequence[Seat], count: int) -> None:
+    def _seat(self, room: _Room, seats: Sequence[Seat]) -> None:
+        """Whoever opens a page looks at it, and is here as long as it is followed."""
         for seat in seats:
-            room.own.streams[seat] += count
-            if count > 0:  # whoever opens a page looks at it, and is here as long as it is followed
-                room.own.away[seat], room.here_until[seat], room.look_told[seat] = -now(), 0.0, 0
-        if not seats:
-            room.own.watchers += count
+            room.own.streams[seat] += 1
+            room.own.away[seat], room.here_until[seat], room.look_told[seat] = -now(), 0.0, 0
+
+    @contextmanager
+    def _watch(self, game: GameId, room: _Room) -> Iterator[None]:
+        room.own.watchers += 1
+        self._tell_within(TOGETHER_SECONDS, game, room)
+        try:
+            yield
+        finally:
+            room.own.watchers -= 1
+            self._tell_within(GRACE_SECONDS, game, room)
+
+    def _tell_within(self, seconds: float, game: GameId, room: _Room) -> None:
+        """Tell of the watchers so late at most; whatever is told earlier tells of all that have come and gone."""
+        loop = asyncio.get_running_loop()
+        if room.telling is not None:
+            if room.telling.when() <= loop.time() + seconds:
+                return
+            room.telling.cancel()
+        room.telling = loop.call_later(seconds, self._tell, game, room)
 
     def _tell(self, game: GameId, room: _Room) -> None:
+        if room.telling is not None:
+            room.telling.cancel()
+            room.telling = None
         room.touched = monotonic()
         self._send(game, room)
-        self._hub.nudge(game)
+        self._hub.tell_people(game)
 
     def _send(self, game: GameId, room: _Room) -> None:
         own = room.own
@@ -188,7 +216,7 @@ class Attendances:
         except (ValueError, TypeError):
             return  # of another version of the program
         self._here.heard_of(str(sender))
-        self._hub.nudge(game)
+        self._hub.tell_people(game)
 
     def _ask_again(self) -> None:
         for game in self._rooms:

@@ -62,13 +62,14 @@ class KeepingAway:
         for other in sorted(whom.people):
             await self._blocks.block(person, other, whom.name)
             await self._seats.part(person, other)
-            await self._seats.wake_onlookers(person, other)
+            await self._seats.tell_terms(person, other)
 
     async def unblock(self, person: PersonId, handle: str) -> None:
         """Take a block back, by its handle on the person's own list; an unknown one changes nothing."""
         for row in await self._blocks.list_of(person):
             if _handle(person, row.other) == handle:
                 await self._blocks.unblock(person, row.other)
+                await self._seats.tell_terms(person, row.other)
 
     async def list_of(self, person: PersonId) -> list[Blocked]:
         """Whom the person has blocked, the latest first."""

@@ -9,7 +9,7 @@ from shanghaien.web.http.signing import new_id
 from shanghaien.web.ids import PersonId
 from shanghaien.web.people.name_rules import check_name, folded
 from shanghaien.web.people.naming import Naming
-from shanghaien.web.play.moderated import RENAMED, SHUT
+from shanghaien.web.play.moderated import MUTED, RENAMED, SHUT
 from shanghaien.web.store.audit import Deed, note_deed
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.due import set_due
@@ -42,6 +42,7 @@ class Moderation:
             whom = await begin(connection, by, person, why)
             await lift(connection, person, MUTE)
             await lay(connection, new_id(), person, MUTE, reason_of(why), now() + days * DAY_MS)
+            await set_due(connection, MUTED, person, 0)
             await note(connection, by, "mute", whom, why, str(days))
 
     async def unmute(self, by: Keeper, person: PersonId, why: Why) -> None:
@@ -50,6 +51,7 @@ class Moderation:
             whom = await begin(connection, by, person, why)
             if not await lift(connection, person, MUTE):
                 raise NothingToDo(N_("They are not muted."))
+            await set_due(connection, MUTED, person, 0)
             await note(connection, by, "unmute", whom, why)
 
     async def close(self, by: Keeper, person: PersonId, why: Why) -> None:

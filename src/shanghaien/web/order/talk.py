@@ -13,6 +13,7 @@ from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.said import Allowed, SaidRow, SaidStore, Saying, Wait
 from shanghaien.web.store.sanctions import SanctionStore
+from shanghaien.web.store.together import SharedReads
 
 from .phrases import PHRASES
 from .terms import NO_TALK, PHRASE, TEXT, TalkTerms
@@ -49,18 +50,18 @@ class TableTalk:
     """The service of talk."""
 
     def __init__(self, tables: Tables, wishes: WishStore) -> None:
-        self._tables, self._wishes = tables, wishes
+        self._tables = tables
         database = tables.games.games.database
         self._store, self._sanctions = SaidStore(database), SanctionStore(database)
+        self._players, self._said_after = SharedReads(wishes.of_players), SharedReads(self._read_said)
 
     async def terms(self, table: Table, viewer: Viewer) -> TalkTerms:
         """How things stand for whoever looks at a table."""
         if table.mode is not Mode.INVITE or any(chair.kind is not SeatKind.HUMAN for chair in table.chairs):
             return NO_TALK
-        people = await self._tables.games.games.people_of(table.id)
-        first, second = ([player for at, player in people if at == seat] for seat in (0, 1))
-        wishes = await self._wishes.of_all({player for _, player in people})
-        talk = {player: wished.talk for player, wished in wishes.items()}
+        people = await self._players.get(table.id)
+        first, second = ([player for at, player, _ in people if at == seat] for seat in (0, 1))
+        talk = {player: wished.talk for _, player, wished in people}
         watchers = bool(first and second) and all(each.watchers for each in talk.values())
         if len(viewer.seats) != 1 or viewer.person is None:
             return TalkTerms(open=True, watchers=watchers, delay=table.delay * 1000)
@@ -83,8 +84,11 @@ class TableTalk:
         """What whoever looks may read of what was said after a number, in order."""
         if not terms.open or (terms.seat is None and not terms.watchers):
             return ()
-        rows = await self._store.since(table.id, after, MOST_SHOWN)
+        rows = await self._said_after.get((table.id, after))
         return [row for row in rows if terms.may_read(row, now())]
+
+    async def _read_said(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
+        return await self._store.since(*asked, MOST_SHOWN)
 
     async def newest(self, game: GameId) -> int:
         """The number of what was said last."""

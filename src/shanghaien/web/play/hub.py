@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import Enum
+from enum import IntEnum
 
 from shanghaien.web.bus.bus import Bus, Cancel, NoBus
 from shanghaien.web.ids import GameId, Version
@@ -12,57 +12,66 @@ NEWS = "news."
 """What the subject of a message about a game begins with."""
 SAID = "said "
 """What a message under such a subject begins with if it tells of talk: the number of what was said follows."""
+TERMS = "terms"
+"""The message under such a subject that other terms may hold."""
 
 
-class Heard(Enum):
-    """What a listener hears next."""
+class Heard(IntEnum):
+    """What a listener hears next; of several things that wait the first of these."""
 
-    NEWS = "news"
-    TALK = "talk"
-    """Somebody has said something, and nothing else has happened."""
-    SILENCE = "silence"
-    """Nothing for as long as they would wait."""
-    GAP = "gap"
-    """Something may have been missed: look for yourself."""
-    END = "end"
+    END = 1
     """Nothing will come any more."""
+    GAP = 2
+    """Something may have been missed: look for yourself, at everything."""
+    NEWS = 3
+    """The game has changed."""
+    TERMS = 4
+    """Who may see the game, or say and read something there, may have changed."""
+    TALK = 5
+    """Something was said."""
+    PEOPLE = 6
+    """Who is at the table has changed."""
+    SILENCE = 7
+    """Nothing for as long as they would wait."""
 
 
 class Listener:
-    """Somebody who looks at a game; one who lags behind is told the newest version only."""
+    """Somebody who looks at a game; one who lags behind hears of each kind of news once, and of the newest version."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, people: bool = False) -> None:
+        self.people = people
+        """Whether they show who is at the table; nobody else is woken by that."""
         self.version = Version(0)
         """The newest version that was heard of."""
-        self.said = 0
-        """The number of the newest thing that was said, as far as was heard."""
-        self._heard: Heard | None = None
+        self._pending: set[Heard] = set()
+        """What they have not heard yet."""
         self._waiting: asyncio.Future[None] | None = None
 
-    def tell(self, heard: Heard, version: Version | None = None, said: int = 0) -> None:
-        """Let them hear; an end drowns everything else, and talk drowns nothing."""
+    def tell(self, heard: Heard, version: Version | None = None) -> None:
+        """Let them hear."""
         if version is not None:
             self.version = max(self.version, version)
-        self.said = max(self.said, said)
-        if self._heard is not Heard.END and not (heard is Heard.TALK and self._heard is not None):
-            self._heard = heard
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(None)
+        self._pending.add(heard)
+        self._wake()
 
     async def hear(self, patience: float) -> Heard:
-        """What comes next, or silence after so many seconds."""
-        if self._heard is None:
+        """What comes next, or silence after so many seconds; nothing comes after an end."""
+        if not self._pending:
             loop = asyncio.get_running_loop()
             self._waiting = loop.create_future()
-            timer = loop.call_later(patience, self._give_up)
+            timer = loop.call_later(patience, self._wake)
             try:
                 await self._waiting
             finally:
                 timer.cancel()
-        heard, self._heard = self._heard or Heard.SILENCE, None if self._heard is not Heard.END else Heard.END
+        heard = min(self._pending, default=Heard.SILENCE)
+        if heard is Heard.GAP:
+            self._pending.clear()
+        elif heard is not Heard.END:
+            self._pending.discard(heard)
         return heard
 
-    def _give_up(self) -> None:
+    def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
@@ -87,23 +96,30 @@ class Hub:
 
         What no move has `stored` the store tells nobody, whatever it is.
         """
-        self._tell(game, version)
+        self._tell(game, Heard.NEWS, version)
         if not (self._store_tells and stored):
             self.bus.send(NEWS + game, str(version))
 
     def publish_talk(self, game: GameId, number: int) -> None:
         """Tell everybody who listens to the game that something was said, once it is stored."""
-        self._tell_talk(game, number)
+        self._tell(game, Heard.TALK)
         self.bus.send(NEWS + game, f"{SAID}{number}")
 
-    def nudge(self, game: GameId) -> None:
-        """Let everybody in this process who listens to the game look up, since something beside it has changed."""
-        self._tell_talk(game, 0)
+    def publish_terms(self, game: GameId) -> None:
+        """Tell everybody who listens to the game that they may no longer see it, or that others may talk there now."""
+        self._tell(game, Heard.TERMS)
+        self.bus.send(NEWS + game, TERMS)
+
+    def tell_people(self, game: GameId) -> None:
+        """Tell those in this process who show who is at the table that it has changed; others are not even woken."""
+        for listener in self._listeners.get(game, ()):
+            if listener.people:
+                listener.tell(Heard.PEOPLE)
 
     @contextmanager
-    def listen(self, game: GameId) -> Iterator[Listener]:
-        """Hear of the game from now on."""
-        listener = Listener()
+    def listen(self, game: GameId, *, people: bool = False) -> Iterator[Listener]:
+        """Hear of the game from now on; of who is at the table only if that is shown."""
+        listener = Listener(people=people)
         if self._closed:
             listener.tell(Heard.END)
         listeners = self._listeners.setdefault(game, set())
@@ -133,20 +149,18 @@ class Hub:
 
     def _hear(self, subject: str, message: str) -> None:
         game, number = GameId(subject.removeprefix(NEWS)), message.removeprefix(SAID)
-        if not (number.isascii() and number.isdigit()):
+        if message == TERMS:
+            self._tell(game, Heard.TERMS)
+        elif not (number.isascii() and number.isdigit()):
             return
-        if number == message:
-            self._tell(game, Version(int(number)))
+        elif number == message:
+            self._tell(game, Heard.NEWS, Version(int(number)))
         else:
-            self._tell_talk(game, int(number))
+            self._tell(game, Heard.TALK)
 
-    def _tell(self, game: GameId, version: Version) -> None:
+    def _tell(self, game: GameId, heard: Heard, version: Version | None = None) -> None:
         for listener in self._listeners.get(game, ()):
-            listener.tell(Heard.NEWS, version)
-
-    def _tell_talk(self, game: GameId, number: int) -> None:
-        for listener in self._listeners.get(game, ()):
-            listener.tell(Heard.TALK, said=number)
+            listener.tell(heard, version)
 
     def _tell_all(self, heard: Heard) -> None:
         for listeners in tuple(self._listeners.values()):

@@ -1,4 +1,4 @@
-"""What follows at tables when a moderator has closed an account or renamed somebody: done when it is due."""
+"""What follows at tables when a moderator has closed an account, renamed or muted somebody: done when it is due."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -14,8 +14,8 @@ from .open_games import OpenGames
 from .refusals import NoSuchGame
 from .rematch_notes import withdraw_offer
 
-SHUT, RENAMED = "shut", "renamed"
-"""What is due: the subject is the person; for a new name the text is that name."""
+SHUT, RENAMED, MUTED = "shut", "renamed", "muted"
+"""What is due: the subject is the person; for a new name the text is that name. Who may talk again was muted, too."""
 AT_ONCE = 100
 MakeChange = Callable[[LoadedGame, Seat], Change]
 
@@ -28,13 +28,16 @@ class ModeratedSeats:
 
     def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
         """What it does, by the kind of what is due."""
-        return {SHUT: self._give_up, RENAMED: self._rename}
+        return {SHUT: self._give_up, RENAMED: self._rename, MUTED: self._tell_muted}
 
     async def _give_up(self, row: DueRow) -> None:
         await self._at_all(PersonId(row.subject), _given_up)
 
     async def _rename(self, row: DueRow) -> None:
         await self._at_all(PersonId(row.subject), lambda loaded, seat: _renamed(loaded, seat, row.text))
+
+    async def _tell_muted(self, row: DueRow) -> None:
+        await self.tell_terms(PersonId(row.subject))
 
     async def _at_all(self, person: PersonId, make: MakeChange) -> None:
         database, last = self._games.games.database, ""
@@ -59,11 +62,11 @@ class ModeratedSeats:
             await self._at(game, one, _called_off)
             await withdraw_offer(self._games, game)
 
-    async def wake_onlookers(self, *people: PersonId) -> None:
-        """Let everybody look up who watches or plays a game of theirs: they may no longer see it, or be heard there."""
+    async def tell_terms(self, *people: PersonId) -> None:
+        """Tell whoever watches or plays a game of theirs that they may no longer see it, or that others may talk there."""
         for person in people:
             for game in await running_games(self._games.games.database, person, "", AT_ONCE):
-                self._games.hub.publish_talk(game, 0)
+                self._games.hub.publish_terms(game)
 
 
 def _given_up(loaded: LoadedGame, seat: Seat) -> Change:

@@ -14,6 +14,7 @@ from shanghaien.web.store.due import DueWish
 from shanghaien.web.store.games import Conflict, GameStore, Inside, nothing
 from shanghaien.web.store.group_writer import Addition
 from shanghaien.web.store.rows import GameRow, SeatedPerson
+from shanghaien.web.store.together import SharedReads
 
 from .change import Change
 from .committing import committing
@@ -46,13 +47,13 @@ class OpenGames:
         """Called with each table that has changed, once the change is stored and announced."""
         self.outages: tuple[Pause, ...] = ()
         """Times in which no server was there; known once this one has started."""
-        self._alone_at_the_store = alone_at_the_store
+        self.alone_at_the_store = alone_at_the_store
         """Whether no other process writes to the store, so that what is in memory is never behind."""
         self._kept = KeptGames(most_bytes)
         self._forgotten = 0
         """Counts what was forgotten: what was read before that must not be kept after it."""
         self._locks: WeakValueDictionary[GameId, asyncio.Lock] = WeakValueDictionary()
-        self._reading: dict[GameId, asyncio.Task[LoadedGame]] = {}
+        self._reads = SharedReads(self._read)
         self._told: set[GameId] = set()
         """Damaged games of which the host was told."""
 
@@ -66,7 +67,7 @@ class OpenGames:
         """The game as it stands in the store, and which seats are the person's."""
         loaded = await self.current(game)
         seats = loaded.seats_of(person)
-        if not seats and person is not None and not self._alone_at_the_store:
+        if not seats and person is not None and not self.alone_at_the_store:
             loaded.seat(await self.games.people_of(game))  # they may have been seated by another process
             seats = loaded.seats_of(person)
         return loaded, seats
@@ -86,12 +87,9 @@ class OpenGames:
         looked at the store within so many seconds.
         """
         loaded = self._kept.get(game)
-        if loaded is not None and (self._alone_at_the_store or loaded.will_do(told, within)):
+        if loaded is not None and (self.alone_at_the_store or loaded.will_do(told, within)):
             return _there(loaded)
-        if told is None and not within:
-            return _there(await self._read(game))
-        loaded = await self._read_together(game)
-        return _there(loaded if told is None or loaded.version >= told else await self._read(game))
+        return _there(await (self._reads.get(game) if told is not None or within else self._read(game)))
 
     async def create(
         self, loaded: LoadedGame, change: Change, people: Sequence[SeatedPerson], sign: Inside = nothing
@@ -153,14 +151,6 @@ class OpenGames:
         except Exception:  # it is stored: whatever goes wrong from here on, the move is not undone
             log.exception("a change could not be announced", extra={"game": table.id, "version": table.version})
         return table
-
-    async def _read_together(self, game: GameId) -> LoadedGame:
-        """Read the game once for all who have heard the same news."""
-        reading = self._reading.get(game)
-        if reading is None:
-            reading = self._reading[game] = asyncio.create_task(self._read(game))
-            reading.add_done_callback(lambda _: self._reading.pop(game, None))
-        return await asyncio.shield(reading)
 
     async def _read(self, game: GameId) -> LoadedGame:
         """Bring what is in memory up to date with the store; UnreadableGame if what is stored is damaged."""

@@ -20,26 +20,43 @@ HEARD_AFTER = 1.0
 
 
 class News(NamedTuple):
-    """A table, and whether it is another one than before; if not, this is a sign of life, or somebody has said something."""
+    """A table as it stands, and what was heard of it."""
 
     table: Table
-    fresh: bool
-    said: int | None = None
-    """The number of the newest thing that was said, as far as was heard; None if something may have been missed."""
-    talk: bool = False
-    """Whether this is about talk alone."""
+    heard: Heard
+    fresh: bool = False
+    """Whether the table is another one than before."""
+    late: bool = False
+    """Whether this is for somebody who is behind: what was said some time ago may be theirs to read only now."""
+
+    @property
+    def of_game(self) -> bool:
+        """Whether the game is told: it has changed, or a sign of life is due."""
+        return self.fresh or self.heard is Heard.SILENCE
+
+    @property
+    def of_talk(self) -> bool:
+        """Whether there may be something to read that was not there before, or other terms of talk."""
+        return self.late or self.heard in {Heard.GAP, Heard.TERMS, Heard.TALK}
 
 
-def news_for(tables: Tables, game: GameId, viewer: Viewer) -> AsyncGenerator[News, None]:
-    """The news of a table for its players as they come, for everybody else as late as the players wish."""
-    return news_of(tables, game) if viewer.seats else onlookers_news(tables, game, viewer.person)
+BESIDE = frozenset({Heard.TERMS, Heard.TALK, Heard.PEOPLE})
+"""What happens beside the game, whose table is the same as before."""
+
+
+def news_for(tables: Tables, game: GameId, viewer: Viewer, *, people: bool = False) -> AsyncGenerator[News, None]:
+    """The news of a table for its players as they come, for everybody else as late as the players wish.
+
+    Players are told of who is at the table if they want to be, watchers never.
+    """
+    return news_of(tables, game, people=people) if viewer.seats else onlookers_news(tables, game, viewer.person)
 
 
 async def onlookers_news(tables: Tables, game: GameId, onlooker: PersonId | None) -> AsyncGenerator[News, None]:
     """The news for whoever watches, for as long as they may: who is kept from them now refuses them here."""
     async with aclosing(late_news_of(tables, game)) as news:
         async for each in news:
-            if not each.fresh or each.said is None:
+            if each.heard in {Heard.GAP, Heard.TERMS, Heard.SILENCE}:
                 await tables.check_sight(each.table, onlooker)
             yield each
 
@@ -54,7 +71,7 @@ async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, Non
     with tables.games.hub.listen(game) as listener:
         live = await tables.now(game)
         table = await tables.late.of(live)
-        yield News(table, fresh=True)
+        yield News(table, Heard.GAP, fresh=True)
         while True:
             wait = tables.late.next_in(live)
             patience = ALIVE_EVERY if wait is None else min(wait + A_MOMENT, ALIVE_EVERY)
@@ -65,26 +82,26 @@ async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, Non
             known, live = table.version, await tables.now(game, told, 0 if heard is Heard.GAP else ALIVE_EVERY / 2)
             table = await tables.late.of(live)
             fresh, alive = table.version > known, heard is Heard.SILENCE and patience == ALIVE_EVERY
-            if fresh or alive or heard is Heard.TALK:
-                yield News(table, fresh, talk=heard is Heard.TALK and not fresh)
+            if fresh or alive or heard is Heard.GAP or heard in BESIDE:
+                yield News(table, heard, fresh, late=True)
 
 
-async def news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
+async def news_of(tables: Tables, game: GameId, *, people: bool = False) -> AsyncGenerator[News, None]:
     """The table as it stands, then after every change, until the hub is closed."""
-    with tables.games.hub.listen(game) as listener:
+    with tables.games.hub.listen(game, people=people) as listener:
         table = await tables.now(game)  # only now: a change between looking and listening would be missed
-        yield News(table, fresh=True)
-        patience, within = HEARD_AFTER, 0.0
+        yield News(table, Heard.GAP, fresh=True)
+        patience, within = ALIVE_EVERY if tables.games.alone_at_the_store else HEARD_AFTER, 0.0
         while (heard := await listener.hear(patience)) is not Heard.END:
-            if heard is Heard.TALK:
-                yield News(table, fresh=False, said=listener.said, talk=True)
+            if heard in BESIDE:
+                yield News(table, heard)
                 continue
             told = listener.version if heard is Heard.NEWS else None
             known, table = table.version, await tables.now(game, told, within if heard is Heard.SILENCE else 0)
             fresh = table.version > known
-            missed = heard is Heard.GAP or patience == HEARD_AFTER
-            alive = heard is Heard.SILENCE and patience == ALIVE_EVERY
-            if fresh or missed or alive:
-                yield News(table, fresh, None if missed else listener.said, talk=missed and not fresh)
+            if heard is Heard.GAP or patience == HEARD_AFTER:
+                yield News(table, Heard.GAP, fresh)
+            elif fresh or heard is Heard.SILENCE:
+                yield News(table, heard, fresh)
             # Of many who look at one game in silence, one looks into the store for all.
             patience, within = ALIVE_EVERY, ALIVE_EVERY / 2

@@ -1,4 +1,4 @@
-"""Things that are asked for while others are being done wait and are done together by the next turn."""
+"""Work that is done once for many who ask: changes gathered into turns, and reads that are shared."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Sequence
@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
+Key = TypeVar("Key", bound=Hashable)
 
 
 class Together(Generic[Asked, Answer]):
@@ -60,3 +61,25 @@ class Together(Generic[Asked, Answer]):
         for (_, answer), one in zip(turn, answers, strict=True):
             if not answer.done():
                 answer.set_result(one)
+
+
+class SharedReads(Generic[Key, Answer]):
+    """Reads something once for everybody who asks for it in the same moment.
+
+    Whoever asks after a read has begun gets a later one: nobody is answered with less than was stored when they asked.
+    """
+
+    def __init__(self, read: Callable[[Key], Awaitable[Answer]]) -> None:
+        self._read = read
+        self._planned: dict[Key, asyncio.Task[Answer]] = {}
+
+    async def get(self, key: Key) -> Answer:
+        """What is read; what the read raises, everybody who shares it hears."""
+        planned = self._planned.get(key)
+        if planned is None:
+            planned = self._planned[key] = asyncio.create_task(self._begin(key))
+        return await asyncio.shield(planned)
+
+    async def _begin(self, key: Key) -> Answer:
+        del self._planned[key]
+        return await self._read(key)

@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.ids import PersonId
+from shanghaien.rules import Seat
+from shanghaien.web.ids import GameId, PersonId
 
-from . import people_schema
+from . import people_schema, schema
 from .database import Database
 from .dialects import insert_into
 
@@ -46,6 +47,14 @@ class WishTexts:
         async with self._database.glancing() as connection:
             found = await connection.execute(select(wishes.person, wishes.text).where(wishes.person.in_(people)))
             return {PersonId(row.person): row.text for row in found}
+
+    async def of_players(self, game: GameId) -> list[tuple[Seat, PersonId, str | None]]:
+        """The people of each seat of a game, with what is kept for them."""
+        seated, wishes = schema.seated.c, people_schema.wishes.c
+        both = schema.seated.outerjoin(people_schema.wishes, wishes.person == seated.person)
+        query = select(seated.seat, seated.person, wishes.text).select_from(both).where(seated.game == game)
+        async with self._database.glancing() as connection:
+            return [(row.seat, PersonId(row.person), row.text) for row in await connection.execute(query)]
 
     async def change(self, person: PersonId, changed: Callable[[str | None], str]) -> None:
         """Keep what `changed` makes of what is kept; two changes at once both count."""

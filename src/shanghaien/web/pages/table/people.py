@@ -11,6 +11,7 @@ from babel.dates import format_timedelta
 from shanghaien.rules import Seat
 from shanghaien.web.clock import now
 from shanghaien.web.http.i18n import language, ngettext, pgettext
+from shanghaien.web.http.memory import Memory
 from shanghaien.web.ids import PersonId
 from shanghaien.web.lobby.attendance import Attendance, Presence
 from shanghaien.web.lobby.lobby import Lobby
@@ -31,7 +32,7 @@ class PeopleStream:
         self._game = table.id
         self._seats = tuple(sorted(viewer.seats))
         self._attended = table.mode is Mode.INVITE
-        self._told_of = self._attended and len(self._seats) == 1 and not apart
+        self.told_of = self._attended and len(self._seats) == 1 and not apart
         self._visits = visits
         self._last_look: int | None = None
         self._asked = False
@@ -48,7 +49,7 @@ class PeopleStream:
 
     async def events(self, table: Table) -> bytes:
         """What has changed since it was last told; nothing if nothing has."""
-        if not self._told_of or not table.started:
+        if not self.told_of or not table.started:
             return b""
         known = self._lobby.attendances.at(self._game)
         if known is None:
@@ -56,8 +57,7 @@ class PeopleStream:
         other = 1 - self._seats[0]
         if known.seats[other] is Presence.GONE and known.left[other] is None and not self._asked:
             self._asked, self._last_look = True, await self._visits.last_look(self._game, other)
-        values = people_told(table, known, other, self._last_look)
-        event = b"event: people\ndata: " + msgspec.json.encode(values) + b"\n\n"
+        event = people_event(known, other, known.left[other] or self._last_look, choosing=table.waits_for == other)
         if event == self._told:
             return b""
         self._told = event
@@ -71,6 +71,11 @@ class BesideStream:
     talk: TalkStream | None = None
     people: PeopleStream | None = None
     person: PersonId | None = None
+
+    @property
+    def shows_people(self) -> bool:
+        """Whether the page shows who is at the table."""
+        return self.people is not None and self.people.told_of
 
     @asynccontextmanager
     async def attend(self) -> AsyncIterator[None]:
@@ -90,21 +95,30 @@ class BesideStream:
 NOTHING_BESIDE = BesideStream()
 
 
-def people_told(table: Table, known: Attendance, other: Seat, last_look: int | None = None) -> dict[str, str]:
-    """What a player's page says of the other, and of those who watch."""
-    presence = known.seats[other]
-    watchers = ngettext("%(num)d watches", "%(num)d watch", known.watchers) % {"num": known.watchers}
-    said = presence_words(presence, known.left[other] or last_look, choosing=table.waits_for == other)
-    return {"presence": str(presence), "said": said, "watchers": watchers if known.watchers else ""}
+_EVENTS: Memory[bytes] = Memory(1024)
 
 
-def presence_words(presence: Presence, seen: int | None, *, choosing: bool) -> str:
-    """Whether somebody is here, in a word or two."""
+def people_event(known: Attendance, other: Seat, seen: int | None, *, choosing: bool) -> bytes:
+    """What a player's page says of the other, last `seen` then, and of those who watch; made once for all alike."""
+    presence, watchers = known.seats[other], known.watchers
+    minutes = max(1, (now() - seen) // 60_000) if seen is not None and presence is Presence.GONE else None
+
+    def make() -> bytes:
+        watch = ngettext("%(num)d watches", "%(num)d watch", watchers) % {"num": watchers} if watchers else ""
+        words = presence_words(presence, minutes, choosing=choosing)
+        told = {"presence": str(presence), "said": words, "watchers": watch}
+        return b"event: people\ndata: " + msgspec.json.encode(told) + b"\n\n"
+
+    return _EVENTS.recall((presence, minutes, choosing, watchers), make)
+
+
+def presence_words(presence: Presence, minutes: int | None, *, choosing: bool) -> str:
+    """Whether somebody is here, in a word or two, or how long they have been gone if that is known."""
     if presence is Presence.HERE:
         return pgettext("presence", "choosing …") if choosing else pgettext("presence", "here")
     if presence is Presence.AWAY:
         return pgettext("presence", "away")
-    if seen is None:
+    if minutes is None:
         return pgettext("presence", "gone")
-    past = timedelta(milliseconds=min(seen - now(), -60_000))
-    return pgettext("presence", "seen %(ago)s") % {"ago": format_timedelta(past, add_direction=True, locale=language())}
+    ago = format_timedelta(timedelta(minutes=-minutes), add_direction=True, locale=language())
+    return pgettext("presence", "seen %(ago)s") % {"ago": ago}

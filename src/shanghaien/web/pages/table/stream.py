@@ -42,12 +42,13 @@ async def told(
     """
     yield packing.beginning + packing.piece(RETRY)
     try:
-        async with beside.attend(), aclosing(news_for(tables, game, Viewer(look.seats, beside.person))) as news:
+        coming = news_for(tables, game, Viewer(look.seats, beside.person), people=beside.shows_people)
+        async with beside.attend(), aclosing(coming) as news:
             async for each in news:
                 table = each.table
                 if events := await beside.events(each):
                     yield packing.piece(events)
-                if each.talk:
+                if not each.of_game:
                     continue
                 time = b"" if table.pace is None else b"id: %d\n" % now()
                 if table.version == version:

@@ -65,7 +65,7 @@ async def wish(visit: Visit, game: FromPath[GameId], wishes: NamedDependency[Wis
     if viewer.person is not None:
         await keep_talk_wishes(wishes, viewer.person, await read_fields(visit.request))
     if viewer.seats:
-        visit.tables.games.hub.publish_talk(game, 0)
+        visit.tables.games.hub.publish_terms(game)
     return Redirect(f"/t/{game}", status_code=303)
 
 

@@ -59,7 +59,7 @@ class TalkStream:
 
     async def events(self, news: News) -> bytes:
         """What is new: what was said, and that something else may be said now."""
-        if news.table.mode is not Mode.INVITE or not (news.talk or news.said is None):
+        if news.table.mode is not Mode.INVITE or not news.of_talk:
             return b""
         terms = await self._talk.terms(news.table, self._viewer)
         before, self._terms = self._terms, terms

@@ -1,0 +1,177 @@
+"""Measures what it costs a server that one more watcher comes to a table, or goes, while many others watch.
+
+    python bench/presence.py [--watchers 0 50 200 1000] [--times 20] [--seconds 15] [--by page] [--nats]
+
+Two browsers play, others watch; then some come one by one, and go one by one, for so many seconds each. What the server
+uses in as many seconds in which nobody comes or goes is taken off. --by says how the many watch: by the page, or as
+programs by stream or by socket. --nats has two servers on PostgreSQL, the players and the watchers at both. Prints JSON.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import secrets
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import ExitStack
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import uvloop
+from load.browsers import Pair
+from load.connection import Connection
+from load.nats_process import Nats
+from load.processes import Postgres, Server, end_cleanly
+from load.programs import SocketProgram, StreamProgram
+from load.sizes import Watcher
+
+SETTLED = 2.0
+"""Seconds after which a stream that was opened has done what it does at its beginning."""
+GRACE = 5.5
+"""Seconds after which it is told that somebody has gone."""
+AT_ONCE = 50
+
+
+Follow = Callable[[str, str], Awaitable[Any]]
+
+
+async def by_page(address: str, game: str) -> Watcher:
+    """Somebody who has loaded the page of a game, and follows it."""
+    watcher = await visitor(address, game)
+    await watcher.open()
+    return watcher
+
+
+async def visitor(address: str, game: str) -> Watcher:
+    """Somebody who has loaded the page of a game, and is about to follow it."""
+    watcher = Watcher(address, game)
+    async with Connection(address, watcher.connection.person) as connection:
+        assert (await connection.send("GET", f"/t/{game}")).status == 200
+    return watcher
+
+
+def by_program(kind: type[StreamProgram] | type[SocketProgram]) -> Follow:
+    """Programs that follow a game."""
+
+    async def follow(address: str, game: str) -> Any:
+        async with Connection(address) as connection:
+            person = (await connection.make_token()).person
+        return await kind(address, person, game).open()
+
+    return follow
+
+
+WAYS: dict[str, Follow] = {
+    "page": by_page,
+    "stream": by_program(StreamProgram),
+    "socket": by_program(SocketProgram),
+}
+
+
+class Crowded:
+    """A game that many people watch, and what the servers use meanwhile."""
+
+    def __init__(self, servers: Sequence[Server], pair: Pair, args: argparse.Namespace) -> None:
+        self._servers, self._game, self._args = servers, pair.browsers[0].game, args
+        self._places = cycle(server.address for server in servers)
+        self._crowd: list[Any] = []
+
+    async def fill(self, watchers: int) -> dict[str, Any]:
+        """Let so many watch, many of whom come at once."""
+        wanted, used = watchers - len(self._crowd), self._cpu_ms()
+        for some in range(0, wanted, AT_ONCE):
+            count = min(AT_ONCE, wanted - some)
+            coming = (WAYS[self._args.by](next(self._places), self._game) for _ in range(count))
+            self._crowd += await asyncio.gather(*coming)
+        await asyncio.sleep(SETTLED)
+        return {"watchers": watchers, "page_and_stream_cpu_ms": _each(self._cpu_ms() - used, wanted)}
+
+    async def come_and_go(self) -> dict[str, Any]:
+        """Let some come one by one, and go one by one, while nobody else does."""
+        times, seconds = self._args.times, self._args.seconds
+        pause = max(seconds - GRACE, seconds / 2) / times
+        some = [await visitor(next(self._places), self._game) for _ in range(times)]
+        await asyncio.sleep(SETTLED)
+
+        async def come() -> None:
+            for watcher in some:
+                await asyncio.gather(watcher.open(), asyncio.sleep(pause))
+
+        async def go() -> None:
+            for watcher in some:
+                watcher.close()
+                await asyncio.sleep(pause)
+
+        idle, joined, left = [await self._during(work) for work in (_nothing, come, go)]
+        return {
+            "idle_cpu_ms_per_s": round(idle / seconds, 2),
+            "join_cpu_ms": _each(joined - idle, times),
+            "leave_cpu_ms": _each(left - idle, times),
+        }
+
+    async def _during(self, work: Callable[[], Awaitable[None]]) -> float:
+        """Processor time of the seconds in which something is done, what follows from it included."""
+        used = self._cpu_ms()
+        await asyncio.gather(work(), asyncio.sleep(self._args.seconds))
+        return self._cpu_ms() - used
+
+    def _cpu_ms(self) -> float:
+        return sum(server.cpu() for server in self._servers) * 1000
+
+
+async def _nothing() -> None:
+    """Nobody comes or goes."""
+
+
+def _each(ms: float, times: int) -> float | None:
+    return round(ms / times, 2) if times else None
+
+
+async def measure(servers: Sequence[Server], args: argparse.Namespace) -> list[dict[str, Any]]:
+    """What coming and going costs, the more the more watch."""
+    pair = await Pair(7).open(servers[0].address, servers[-1].address)
+    await pair.move()
+    crowded, told = Crowded(servers, pair, args), []
+    for watchers in sorted(args.watchers):
+        told.append(await crowded.fill(watchers) | await crowded.come_and_go())
+        print(told[-1], file=sys.stderr)
+    return told
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--watchers", type=int, nargs="+", default=[0, 50, 200, 1000])
+    parser.add_argument("--times", type=int, default=20, help="how many come and go at each number of watchers")
+    parser.add_argument("--seconds", type=float, default=15, help="for each; signs of life come every 15 seconds")
+    parser.add_argument("--by", choices=WAYS, default="page", help="how the many watch")
+    parser.add_argument("--nats", action="store_true", help="two servers on PostgreSQL (needs the development extra)")
+    parser.add_argument("--python", default=sys.executable, help="whose server is measured")
+    args = parser.parse_args()
+    end_cleanly()
+    with ExitStack() as stack:
+        servers = running(stack, args)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            told = runner.run(measure(servers, args))
+    about = {"load_average": os.getloadavg()[0], "by": args.by, "nats": args.nats}
+    print(json.dumps({**about, "measured": told}, indent=2))
+
+
+def running(stack: ExitStack, args: argparse.Namespace) -> list[Server]:
+    """One server on SQLite, or two on PostgreSQL that hear of each other over NATS."""
+    folder, flags = Path(stack.enter_context(tempfile.TemporaryDirectory())), list[str]()
+    if args.nats:
+        database, nats = Postgres(), Nats()
+        stack.callback(database.stop)
+        stack.callback(nats.stop)
+        flags = ["--database", database.address, "--secret", secrets.token_hex(32), "--nats", nats.address]
+    servers = [Server(folder, *flags, python=args.python) for _ in range(2 if args.nats else 1)]
+    for server in servers:
+        stack.callback(server.stop)
+    return servers
+
+
+if __name__ == "__main__":
+    main()
