@@ -70,6 +70,16 @@ def asked(page: Page) -> Seen:
     raise AssertionError(f"Nothing was asked: {page.title()}")
 
 
+def mover_first(one: Page, other: Page) -> tuple[Page, Page]:
+    """Two players as soon as the page of one of them asks something, that one first."""
+    for _ in range(PATIENCE // POLL):
+        for pages in ((one, other), (other, one)):
+            if seen(pages[0]).asks:
+                return pages
+        one.wait_for_timeout(POLL)
+    raise AssertionError(f"Nobody was asked: {one.title()}, {other.title()}")
+
+
 def press(page: Page, liking: tuple[str, ...] = LIKING) -> str:
     """Press the best of what is offered and wait until the page has changed."""
     before = asked(page)
