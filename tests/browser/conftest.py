@@ -2,7 +2,6 @@
 
 import hashlib
 import shutil
-import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.serving import serving
+from tests.browser.serving import serving, tell
 
 ARTEFACTS = Path("artefacts")
 DESKTOP = {"width": 1280, "height": 800}
@@ -43,7 +42,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def luck(server: str, request: pytest.FixtureRequest) -> None:
     """Every test has games of its own, the same ones in every run and in every order of tests."""
     name = hashlib.sha256(request.node.name.encode()).hexdigest()[:16]
-    urllib.request.urlopen(f"{server}/luck/{name}").close()  # noqa: S310 - our own server
+    tell(server, "luck", name)
 
 
 @pytest.fixture
@@ -67,6 +66,14 @@ def visitor(browser: Browser, server: str, luck: None) -> Iterator[Visitors]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def release_bots(server: str) -> Iterator[Callable[[], None]]:
+    """No bot acts before this is called."""
+    tell(server, "bots", "hold")
+    yield lambda: tell(server, "bots", "go")
+    tell(server, "bots", "go")
 
 
 @pytest.fixture

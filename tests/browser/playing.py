@@ -1,7 +1,8 @@
 """How tests play: by pressing what the page offers, as a person would."""
 
+import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Error, Page
 
@@ -70,6 +71,16 @@ def asked(page: Page) -> Seen:
     raise AssertionError(f"Nothing was asked: {page.title()}")
 
 
+def mover_first(one: Page, other: Page) -> tuple[Page, Page]:
+    """Two players as soon as the page of one of them asks something, that one first."""
+    for _ in range(PATIENCE // POLL):
+        for pages in ((one, other), (other, one)):
+            if seen(pages[0]).asks:
+                return pages
+        one.wait_for_timeout(POLL)
+    raise AssertionError(f"Nobody was asked: {one.title()}, {other.title()}")
+
+
 def press(page: Page, liking: tuple[str, ...] = LIKING) -> str:
     """Press the best of what is offered and wait until the page has changed."""
     before = asked(page)
@@ -99,3 +110,38 @@ def start(page: Page, mode: str, preset: str = "base") -> str:
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")
     return page.url
+
+
+class Program:
+    """A program of whoever looks at a page: it plays for them where pressing is not what a test is about."""
+
+    def __init__(self, page: Page) -> None:
+        self._http = page.request
+        self._http.get("/tokens")
+        cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+        form = {"_csrf_token": cookies["csrftoken"], "name": "a program"}
+        found = re.search(r"shg_[\w-]+", self._http.post("/tokens", form=form).text())
+        assert found, "no token was made"
+        self._headers = {"authorization": f"Bearer {found[0]}"}
+
+    def create(self, **setup: str) -> dict[str, Any]:
+        """Set up a table, on one screen if nothing else is said."""
+        return self._post("", {"mode": "hot-seat", **setup})
+
+    def play(self, game: dict[str, Any], until: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Play short rounds until something is so, or the game is over; the table then."""
+        while game["legal"] and not until(game):
+            action = min(game["legal"], key=_liked)
+            act = {"version": game["version"], "id": f"act-{game['version']}", "action": action}
+            game = self._post(f"/{game['id']}/actions", act)
+        return game
+
+    def _post(self, path: str, values: dict[str, Any]) -> dict[str, Any]:
+        answer = self._http.post(f"/api/v1/games{path}", headers=self._headers, data=values)
+        assert answer.ok, answer.text()
+        table: dict[str, Any] = answer.json()
+        return table
+
+
+def _liked(action: str) -> int:
+    return next(place for place, word in enumerate(("shanghai", "place", "roll", "")) if word in action)

@@ -1,7 +1,13 @@
-"""A real server in a process of its own, with bots that act at once and luck that can be set."""
+"""A real server in a process of its own: its luck and its clock are the same in every run, and its bots act at once.
 
+A test tells it what it needs by addresses that only this server has.
+"""
+
+import asyncio
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,14 +16,20 @@ import uvicorn
 from litestar import get
 from litestar.params import FromPath
 
+from shanghaien.web import clock
 from shanghaien.web.app import create_app
+from shanghaien.web.ids import GameId, Version
 from shanghaien.web.play.luck import Luck
 from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.settings import load
 from shanghaien.web.workers import review_runner as service
+from shanghaien.web.workers.bot_turns import BotTurns
 from tests.web.luck import SECRET, ids
+from tests.web.moving_time import MONDAY
 
 PATIENCE = 60.0
+NOON = MONDAY + 12 * 3_600_000
+"""When every server of a test begins: the deal and the puzzles of the day are always those of one day."""
 
 
 @contextmanager
@@ -56,23 +68,74 @@ class LuckOfTests(Luck):
         return self._known.new_secrets(game, count)
 
 
+class ClockOfTests:
+    """A clock that begins at noon of one and the same day, and can be set forward."""
+
+    def __init__(self) -> None:
+        self._ahead = NOON - time.time_ns() // 1_000_000
+
+    def __call__(self) -> int:
+        return time.time_ns() // 1_000_000 + self._ahead
+
+    def go(self, seconds: int) -> None:
+        """Let so much time pass at once."""
+        self._ahead += seconds * 1000
+
+
+class HeldBots:
+    """Bots that act at once, unless a test holds them until its page is there."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Event()
+        self._free.set()
+        act = BotTurns.act
+
+        async def wait_and_act(turns: BotTurns, game: GameId, told: Version | None = None) -> Version | None:
+            await self._free.wait()
+            return await act(turns, game, told)
+
+        BotTurns.act = wait_and_act  # type: ignore[method-assign]
+
+    def hold(self, *, on: bool) -> None:
+        """Let no bot act from now on, or all of them again."""
+        if on:
+            self._free.clear()
+        else:
+            self._free.set()
+
+
+def tell(server: str, *words: str) -> None:
+    """Tell a server what a test needs: `luck NAME`, `later SECONDS`, `bots hold` or `bots go`."""
+    urllib.request.urlopen("/".join((server, "test", *words))).close()  # noqa: S310 - our own server
+
+
 def main(folder: str) -> None:
     """Serve until told to stop."""
-    luck = LuckOfTests()
     service.NICENESS = 0  # else a review never ends on a machine where anything else is busy
+    luck, told_time, bots = LuckOfTests(), ClockOfTests(), HeldBots()
 
-    @get("/luck/{test:str}", sync_to_thread=False)
+    @get("/test/luck/{test:str}", sync_to_thread=False)
     def begin(test: FromPath[str]) -> None:
         luck.of(test)
+
+    @get("/test/later/{seconds:int}", sync_to_thread=False)
+    def later(seconds: FromPath[int]) -> None:
+        told_time.go(seconds)
+
+    @get("/test/bots/{what:str}")
+    async def hold(what: FromPath[str]) -> None:
+        bots.hold(on=what == "hold")
 
     given = {"data": Path(folder), "port": 0, "rate_limit": 0, "bot_pause": 0.0, "secret": SECRET}
     given["push_contact"] = "mailto:host@example.org"
     settings = load(given, {})
-    app, listening = create_app(settings, luck), listen(settings)
-    app.register(begin)
-    print(address_of(listening), flush=True)  # noqa: T201 - the test reads it
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
-    server.run(sockets=[listening])
+    with clock.told_by(told_time):
+        app, listening = create_app(settings, luck), listen(settings)
+        for route in (begin, later, hold):
+            app.register(route)
+        print(address_of(listening), flush=True)  # noqa: T201 - the test reads it
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+        server.run(sockets=[listening])
 
 
 if __name__ == "__main__":

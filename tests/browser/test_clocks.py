@@ -1,11 +1,10 @@
 """Clocks in a browser: a game on two seconds ends by itself, the script keeps to the server's time, readers are told."""
 
-import re
-from typing import Any
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
+from tests.browser.playing import Program
+from tests.browser.serving import tell
 from tests.browser.test_pages import faults
 
 FAKE_TIME = """
@@ -17,7 +16,6 @@ window.stopAt = (time) => (stopped = time);
 """A steady clock of the browser that stands where a test sets it."""
 LEFT = "() => document.querySelector('#seat-me .clock b').textContent"
 MEANT = "time => dispatchEvent(new CustomEvent('server-time', { detail: time }))"
-TURNS = 4
 
 
 def set_up(page: Page, mode: str, field: str, pace: str) -> None:
@@ -42,35 +40,13 @@ def test_a_game_on_two_seconds_is_called_off_by_itself_though_the_other_side_has
     expect(ada.locator("#tray")).to_contain_text("hardly begun")
 
 
-def play(page: Page, headers: dict[str, str]) -> str:
-    """Play two turns each at a table whose both sides are one's own, faster than two seconds; the table's id."""
-    game: dict[str, Any] = page.request.post(
-        "/api/v1/games", headers=headers, data={"mode": "hot-seat", "pace": "live 2 1"}
-    ).json()
-    passed, turn = 0, game["state"]["turn"]
-    while passed < TURNS and game.get("legal"):
-        asked = {"version": game["version"], "id": f"act-{game['version']}", "action": game["legal"][0]}
-        game = page.request.post(f"/api/v1/games/{game['id']}/actions", headers=headers, data=asked).json()
-        passed += game["state"]["turn"] != turn
-        turn = game["state"]["turn"]
-    return str(game["id"])
-
-
-def token(page: Page) -> str:
-    page.goto("/tokens")
-    page.locator("[name=name]").fill("a program")
-    page.locator("main form .btn").first.click()
-    return str(re.findall(r"shg_[\w-]+", page.content())[0])
-
-
-def test_whoever_runs_out_of_two_seconds_has_lost_and_their_page_says_so(visitor: Visitors) -> None:
+def test_whoever_runs_out_of_time_has_lost_and_their_page_says_so(visitor: Visitors, server: str) -> None:
     page = visitor()
-    headers = {"authorization": f"Bearer {token(page)}"}
-    for _ in range(5):  # on a busy machine even two turns may take too long
-        page.goto(f"/t/{play(page, headers)}")
-        expect(page.locator("#res")).to_be_visible()
-        if "called off" not in page.locator("#res").inner_text():
-            break
+    program = Program(page)
+    game = program.play(program.create(pace="live 300 0"), lambda game: game["state"]["round"] > 1)
+    page.goto(f"/t/{game['id']}")
+    expect(page.locator("#live")).to_have_text("Live")
+    tell(server, "later", "301")
     expect(page.locator("#tray .verdict")).to_contain_text("lost on time.")
     expect(page.locator("#log")).to_contain_text("lost on time")
 

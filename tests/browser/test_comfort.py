@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import PATIENCE, POLL, asked, press, seen, start
+from tests.browser.playing import PATIENCE, POLL, asked, mover_first, press, seen, start
 
 WEIGHT_LIMIT = 150_000
 
@@ -41,7 +41,7 @@ def test_the_focus_stays_visible_and_goes_to_the_tray_after_a_move(visitor: Visi
 
 def test_a_move_of_the_other_appears_without_a_reload_and_the_title_says_whose_turn_it_is(visitor: Visitors) -> None:
     host, guest = _two_players(visitor)
-    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    mover, other = mover_first(host, guest)
     expect(mover).to_have_title(re.compile("Your turn"))
     other.evaluate("window.untouched = true")
     press(mover)
@@ -53,7 +53,7 @@ def test_a_move_of_the_other_appears_without_a_reload_and_the_title_says_whose_t
 
 def test_a_cut_line_is_shown_and_heals_by_itself(visitor: Visitors) -> None:
     host, guest = _two_players(visitor)
-    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    mover, other = mover_first(host, guest)
     other.evaluate("window.untouched = true")
     other.context.set_offline(True)
     expect(other.locator("#lost")).to_be_visible()
@@ -179,7 +179,7 @@ def test_resigning_is_asked_about_and_offers_a_rematch(visitor: Visitors) -> Non
 
 def test_a_move_of_the_other_puts_no_open_question_and_no_overview_away(visitor: Visitors) -> None:
     host, guest = _two_players(visitor)
-    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    mover, other = mover_first(host, guest)
     other.locator("#menu summary").click()
     other.get_by_role("link", name="Resign …").click()
     expect(other.get_by_role("button", name="Resign")).to_be_visible()

@@ -5,12 +5,12 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from shanghaien.cli.main import main
 from tests.browser.conftest import Visitors
-from tests.browser.dice_pages import A_LOOK, LOOKS, checked, dice, followed, last_part, posts, sent_first, tags
-from tests.browser.playing import asked, play_to_the_end, press, seen, start
+from tests.browser.dice_pages import checked, dice, followed, last_part, posts, sent_first, tags
+from tests.browser.playing import asked, mover_first, play_to_the_end, press, start
 
 
 def test_a_whole_game_is_drawn_from_the_players_own_chain_and_both_verifiers_say_so(
@@ -41,16 +41,6 @@ def test_a_whole_game_is_drawn_from_the_players_own_chain_and_both_verifiers_say
     assert main(["verify", str(record), "--mine", str(mine)]) == 1
 
 
-def mover(*pages: Page) -> Page:
-    """Whoever is asked now."""
-    for _ in range(LOOKS):
-        for page in pages:
-            if seen(page).asks:
-                return page
-        pages[0].wait_for_timeout(A_LOOK)
-    raise AssertionError("Nobody is asked.")
-
-
 def test_of_two_people_each_opens_a_link_for_their_own_choices_only(visitor: Visitors) -> None:
     host, guest = visitor(), visitor()
     address = start(host, "invite")
@@ -59,7 +49,7 @@ def test_of_two_people_each_opens_a_link_for_their_own_choices_only(visitor: Vis
     expect(host.locator("#counter button.card").first).to_be_visible()
     sent = {page: posts(page) for page in (host, guest)}
     for _ in range(12):
-        press(mover(host, guest))
+        press(mover_first(host, guest)[0])
     for page, who in ((host, "creator"), (guest, "guest")):
         memory = followed(page)
         assert memory["who"] == who

@@ -8,9 +8,10 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
+from shanghaien.web import clock
 from tests.browser.conftest import PHONE
 from tests.browser.house import CLOSED, House, furnish
-from tests.browser.serving import serving
+from tests.browser.serving import ClockOfTests, serving
 from tests.web.scale.crowd import name
 
 ALL = {"resultTypes": ["violations"]}
@@ -36,7 +37,7 @@ class Walk:
 
     def see(self, address: str) -> None:
         """Go to a page, and look at it."""
-        self.page.goto(address, wait_until="domcontentloaded")
+        self.page.goto(address)
         self.look(address)
 
     def look(self, address: str) -> None:
@@ -58,7 +59,8 @@ class Walk:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
     data = tmp_path_factory.mktemp("house")
     with ThreadPoolExecutor(1) as aside:  # here the loop of the browser runs
-        furnished = aside.submit(furnish, data).result()
+        with clock.told_by(ClockOfTests()):
+            furnished = aside.submit(furnish, data).result()
     with serving(data) as address:
         yield address, furnished
 

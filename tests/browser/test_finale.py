@@ -1,9 +1,24 @@
 """The end of a game in a browser: the reckoning that is played, a rematch of two people, the film of two bots."""
 
-from playwright.sync_api import Page, expect
+from collections.abc import Callable
+
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import asked, press, start
+from tests.browser.playing import Program, start
+from tests.web.patience import wait_until
+
+LAST_ROUND = 8
+PRESS_REMATCH = "document.querySelector('form[data-after] button').click()"
+LONG_FILM = """
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    return animate.call(this, frames, document.querySelector(".reckon") ? { ...options, duration: 1e8 } : options);
+  };
+"""
+"""The film of the end never ends by itself, however long a test takes to look at it."""
+RATES = "[...new Set(document.getAnimations().map(each => each.playbackRate))]"
+"""How fast everything on a page moves."""
 
 
 def give_up(page: Page, address: str) -> None:
@@ -32,42 +47,46 @@ def test_two_browsers_go_through_rematches_with_their_names_and_their_own_chains
     ines.get_by_role("button", name="Rematch").click()
     expect(marta.locator("#status")).to_contain_text("wants a rematch")
     ines.get_by_role("button", name="Withdraw the offer").click()
-    expect(marta.get_by_role("button", name="Rematch")).to_be_visible()
-    ines.get_by_role("button", name="Rematch").click()
+    expect(marta.locator("form[data-after]")).to_be_visible()
+    answers: list[tuple[Route, APIResponse]] = []
+    ines.route(f"{address}/rematch", lambda route: answers.append((route, route.fetch(max_redirects=0))), times=1)
+    ines.evaluate(PRESS_REMATCH)
     marta.get_by_role("button", name="wants a rematch: sit down").click()
+    marta.wait_for_url(lambda url: url.split("?")[0] != address)
+    for route, answer in answers:  # only now it comes: the table to which her press leads is there already
+        route.fulfill(response=answer)
     address = led_on(address, ines, marta)
     expect(ines.locator("#counter")).to_contain_text("Marta")
     give_up(marta, address)
     expect(ines.get_by_role("button", name="Rematch")).to_be_visible()
     for page in (ines, marta):  # both at the same moment
-        page.evaluate("document.querySelector('form[data-after] button').click()")
+        page.evaluate(PRESS_REMATCH)
     led_on(address, ines, marta)
     for page in (ines, marta):
         assert '"kind":"person"' in str(page.locator("#now").get_attribute("data-dice"))
 
 
-def play_with_motion_at_the_end(page: Page) -> None:
-    """A game on one screen whose last round is shown as it happens."""
-    start(page, "hot-seat")
-    for _ in range(600):
-        if asked(page).over:
-            return
-        if page.locator("#where").inner_text().startswith("Round 8"):
-            page.emulate_media(reduced_motion="no-preference")
-        press(page)
-    raise AssertionError("The game does not end.")
+def before_the_last_press(page: Page) -> None:
+    """A game on one screen that the next press ends; from now on what happens moves."""
+    program = Program(page)
+    game = program.play(
+        program.create(), lambda game: game["state"]["round"] == LAST_ROUND and "shanghai" in game["legal"]
+    )
+    page.goto(f"/t/{game['id']}?ask=call")
+    page.emulate_media(reduced_motion="no-preference")
 
 
 def test_the_end_is_told_nation_by_nation_and_a_key_leads_to_what_it_comes_to(visitor: Visitors) -> None:
     page = visitor()
-    play_with_motion_at_the_end(page)
+    page.add_init_script(LONG_FILM)
+    before_the_last_press(page)
+    page.locator("#tray [value=shanghai]").click()
     film = page.locator(".reckon")
     expect(film).to_be_visible()
     expect(film.get_by_role("button", name="Skip to the end")).to_be_focused()
+    wait_until(lambda: page.evaluate(RATES) == [1])
     page.keyboard.press("Space")
-    held = film.locator(".capt p").inner_text()
-    page.wait_for_timeout(1500)  # longer than a meeting takes
-    assert film.locator(".capt p").inner_text() == held
+    assert page.evaluate(RATES) == [0]
     page.keyboard.press("Enter")
     expect(film).to_have_count(0)
     expect(page.locator("#res")).to_be_focused()
@@ -82,24 +101,29 @@ def test_the_end_is_told_nation_by_nation_and_a_key_leads_to_what_it_comes_to(vi
     expect(film).to_have_count(0)
 
 
+def is_over(page: Page) -> bool:
+    """Whether the game is over for whoever would load its page now."""
+    return "data-over" in page.request.get(page.url).text()
+
+
 def version(page: Page) -> int:
     return int(str(page.locator("#now").get_attribute("data-version")))
 
 
-def test_a_film_of_two_bots_is_held_and_gone_on_with_step_by_step(visitor: Visitors) -> None:
+def test_a_film_of_two_bots_is_held_and_gone_on_with_step_by_step(
+    visitor: Visitors, release_bots: Callable[[], None]
+) -> None:
     page = visitor()
-    page.goto("/new")
-    page.locator("[name=mode][value=bots]").check(force=True)
-    for field in ("level", "level_b"):  # who thinks for a while, so that the game goes on when the page is there
-        page.locator(f"[name={field}][value=captain]").check(force=True)
-    page.get_by_role("button", name="Start the game").click()
+    start(page, "bots")
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#live")).to_have_text("Live")
     held = version(page)
+    release_bots()
     page.get_by_role("button", name="One step").click()
     expect(page.locator("#now")).not_to_have_attribute("data-version", str(held))
     stepped = version(page)
-    page.wait_for_timeout(400)
+    wait_until(lambda: is_over(page))
     assert version(page) == stepped
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Pause").click()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from shanghaien.rules import EXPANSIONS
 from tests.browser.conftest import Visitors
-from tests.browser.playing import play_to_the_end, press, seen, start
+from tests.browser.playing import mover_first, play_to_the_end, press, seen, start
 
 Keep = Callable[[Page, str], None]
 
@@ -82,7 +82,7 @@ def test_two_browsers_by_link_and_a_watcher_see_the_same_game(visitor: Visitors)
     expect(watcher.get_by_role("link", name="To the rematch")).to_be_visible()
     expect(host.locator("#counter button.card").first).to_be_visible()
     expect(guest.locator("#counter button.card").first).to_be_visible()
-    mover, other = (host, guest) if seen(host).asks else (guest, host)
+    mover, other = mover_first(host, guest)
     press(mover)
     version = str(mover.locator("#now").get_attribute("data-version"))
     expect(other.locator("#now")).to_have_attribute("data-version", version)

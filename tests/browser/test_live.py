@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import press, seen, start
+from tests.browser.playing import mover_first, press, start
 
 Asked = list[str]
 
@@ -31,7 +31,7 @@ def two_players(visitor: Visitors) -> tuple[Page, Page]:
     for page in (host, guest):
         page.locator("#counter button.card").first.wait_for()
         expect(page.locator("#live")).to_have_text("Live")
-    return (host, guest) if seen(host).asks else (guest, host)
+    return mover_first(host, guest)
 
 
 def test_a_move_is_sent_and_nobody_asks_for_a_page(visitor: Visitors) -> None:

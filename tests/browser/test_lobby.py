@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import press, seen
+from tests.browser.playing import mover_first, press
 
 Keep = Callable[[Page, str], None]
 
@@ -72,23 +72,42 @@ def test_without_script_the_list_and_its_buttons_do_the_same(visitor: Visitors) 
     expect(guest.locator("#counter")).to_be_visible()
 
 
-def test_play_somebody_brings_two_together_and_both_go_to_one_table(visitor: Visitors, keep: Keep) -> None:
-    one, two = visitor(), visitor()
+def loads_of(page: Page) -> list[str]:
+    """The addresses of all pages that are loaded here from now on."""
+    loads: list[str] = []
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    return loads
+
+
+def test_play_somebody_brings_two_together_and_both_stay_at_one_table(visitor: Visitors, keep: Keep) -> None:
+    one, two, watcher = visitor(), visitor(phone=True), visitor()
+    loads = [loads_of(page) for page in (one, two, watcher)]
     for page in (one, two):
         page.goto("/lobby")
         page.get_by_role("button", name="Play somebody").click()
         page.wait_for_url("**/t/*")
-    bots = {one.url, two.url}
-    assert len(bots) == 2
+    bots = [one.url, two.url]
     expect(one.locator("#seeking-said")).to_contain_text("is there", timeout=30_000)
     keep(one, "seeking-found")
     assert Axe().run(one).generate_report().startswith("Found 0 accessibility violations")
     one.get_by_role("button", name="To the table").click()
     two.get_by_role("button", name="To the table").click()
-    for page in (one, two):
-        page.wait_for_function("bots => !bots.includes(location.href)", arg=sorted(bots))
+    for page, bot in zip((one, two), bots, strict=True):
+        page.wait_for_url(lambda url, bot=bot: "/t/" in url and url != bot)  # type: ignore[misc]
     assert one.url == two.url
-    one.locator("#counter button.card").first.wait_for()
+    for page in (one, two):
+        page.locator("#counter button.card").first.wait_for()
+        expect(page.locator("#seeking")).to_have_count(0)
+        assert page.evaluate("fetch('/seek/state').then(answer => answer.json())") == {"stage": "not"}
+    watcher.goto(one.url.replace("/t/", "/watch/"))
+    for _ in range(6):
+        press(mover_first(one, two)[0])
+    mover, other = mover_first(one, two)
+    version = str(mover.locator("#now").get_attribute("data-version"))
+    for page in (other, watcher):
+        expect(page.locator("#now")).to_have_attribute("data-version", version)
+    keep(two, "seeking-played-phone")
+    assert [len(each) for each in loads] == [3, 3, 1], loads
 
 
 def test_who_stays_at_the_bot_is_asked_no_more(visitor: Visitors) -> None:
@@ -132,7 +151,7 @@ def test_a_watcher_is_behind_and_players_know_how_many_watch(visitor: Visitors) 
     for page in (host, guest):
         page.locator("#counter button.card").first.wait_for()
     watcher.goto(f"/watch/{game}")
-    mover = host if seen(host).asks else guest
+    mover, _ = mover_first(host, guest)
     press(mover, ("roll",))
     expect(mover.locator("#seat-me .watchers")).to_contain_text("1 watches")
     version = int(str(mover.locator("#now").get_attribute("data-version")))

@@ -23,7 +23,7 @@ AS_LOADED = """async () => {
   return document.getElementById("counter").isEqualNode(page.getElementById("counter"));
 }"""
 """Whether the counter stands as on a page that is loaded now."""
-HELD = 0.02
+HELD = 0.0001
 """So slow a movement does not come to its end by itself while a test looks at it."""
 
 

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import WHATEVER, press, start
+from tests.browser.playing import WHATEVER, asked, press, start
 
 Keep = Callable[[Page, str], None]
 PAGES = {
@@ -86,6 +86,7 @@ def test_replay_and_the_end_of_a_game_are_open_to_everybody(visitor: Visitors, k
     page = visitor()
     start(page, "bot")
     press(page)
+    asked(page)  # what the bot does meanwhile would lie over the menu
     page.locator("#menu summary").click()
     page.get_by_role("link", name="Resign …").click()
     page.get_by_role("button", name="Resign").click()

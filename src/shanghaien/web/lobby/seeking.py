@@ -87,9 +87,10 @@ class Seeking:
     async def ask(self, asker: Asker, name: str, wish: Wish) -> Table:
         """Play somebody: the table of somebody who offers a fitting one, or that of the bot who sits in meanwhile.
 
-        Over days nobody sits there and waits: then a table is offered.
+        Over days nobody sits there and waits: then a table is offered. What they looked for before is forgotten.
         """
         await self._offers.check_manners(asker, wish.pace)
+        await self.stop(asker.person_known())
         taken = await self._at_an_offer(asker, name, wish)
         if taken is not None:
             return taken
@@ -126,14 +127,18 @@ class Seeking:
             try:
                 game = await self._set_up(*both)
             except BaseException:
-                await self._store.part(person, leave=False)
+                await self._store.part(person)
                 raise
             await self._store.seat([row.person for row in both], game)
         return await self.look(person)
 
-    async def stop(self, person: PersonId) -> None:
-        """Look for nobody any more; whoever was found goes on waiting for somebody else."""
-        await self._store.part(person, leave=True)
+    async def stop(self, person: PersonId, at: str = "") -> Search:
+        """Look for nobody any more; whoever was found goes on waiting for somebody else.
+
+        If both have said yes already, the search goes on until they are `at` the table that was set up for them.
+        """
+        await self._store.leave(person, at)
+        return await self.look(person)
 
     async def pair(self) -> int:
         """Bring together who fits now; how many pairs there are."""

@@ -98,13 +98,22 @@ class SeekerStore:
         async with self._database.writing() as connection:
             await connection.execute(update(seekers).where(seekers.c.person.in_(people)).values(game=game))
 
-    async def part(self, person: PersonId, *, leave: bool) -> None:
-        """Let two people go apart again; who `leave`s looks for nobody any more, and the other one waits on."""
+    async def part(self, person: PersonId) -> None:
+        """Let two people go apart again; both wait on."""
         async with self._database.writing() as connection:
             await _leave_partner(connection, person)
-            mine = seekers.c.person == person
             free = {"partner": "", "agreed": 0, "game": ""}
-            await connection.execute(delete(seekers).where(mine) if leave else update(seekers).where(mine).values(free))
+            await connection.execute(update(seekers).where(seekers.c.person == person).values(free))
+
+    async def leave(self, person: PersonId, at: str = "") -> None:
+        """Let somebody look for nobody any more; the other one waits on.
+
+        Whoever has a table, or for whom one is being made, stays until they are `at` it: else they would not be told of
+        a game in which their clock runs.
+        """
+        async with self._database.writing() as connection:
+            await _leave_partner(connection, person)
+            await connection.execute(delete(seekers).where(seekers.c.person == person, seekers.c.game.in_(("", at))))
 
     async def put_off(self, present: Collection[PersonId], milliseconds: int) -> None:
         """Let people who are here wait for so long from now on."""

@@ -11,8 +11,7 @@ from litestar.response import Redirect
 from shanghaien.rules import N_, PRESETS, Options
 from shanghaien.web.http.fields import Fields, read_fields
 from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.seeking import NOT_SEEKING, Search, SearchStage, Wish
+from shanghaien.web.lobby.seeking import Search, SearchStage, Wish
 from shanghaien.web.pages.shared.own_name import name_given
 from shanghaien.web.play.pace import LIVE_PACES, Pace
 from shanghaien.web.play.table import Mode
@@ -58,22 +57,17 @@ async def go(visit: Visit) -> Redirect | Response[bytes]:
     """Say yes to whoever was found."""
     person = visit.cookies.welcome(visit.request)[0]
     search = await visit.lobby.seeking.agree(person)
-    if visit.by_script:
-        return _told(search)
-    return Redirect(f"/t/{search.game}" if search.stage is SearchStage.TABLE else "/", status_code=303)
+    return _told(search) if visit.by_script else _sent_on(search)
 
 
 @post("/seek/stop", status_code=200)
 async def stop(visit: Visit) -> Redirect | Response[bytes]:
-    """Look for nobody any more."""
-    person: PersonId = visit.cookies.welcome(visit.request)[0]
-    await visit.lobby.seeking.stop(person)
-    gone = _plain(Cookie(COOKIE, value="", max_age=0, path="/"))
-    if visit.by_script:
-        answer = _told(NOT_SEEKING)
-        answer.set_cookie(gone)
-        return answer
-    return Redirect("/", status_code=303, cookies=[gone])
+    """Look for nobody any more; whoever says so when both have said yes is led to the table."""
+    search = await visit.lobby.seeking.stop(visit.cookies.welcome(visit.request)[0])
+    answer = _told(search) if visit.by_script else _sent_on(search)
+    if search.stage is SearchStage.NOT:
+        answer.set_cookie(_plain(Cookie(COOKIE, value="", max_age=0, path="/")))
+    return answer
 
 
 def _wish(fields: Fields, visit: LobbyVisit) -> Wish:
@@ -88,6 +82,10 @@ def _told(search: Search) -> Response[bytes]:
     bar = search_bar(search)
     values: dict[str, Any] = {"stage": str(search.stage)} | ({} if bar is None else asdict(bar))
     return told(values)
+
+
+def _sent_on(search: Search) -> Redirect:
+    return Redirect(f"/t/{search.game}" if search.stage is SearchStage.TABLE else "/", status_code=303)
 
 
 def _plain(cookie: Cookie) -> Cookie:

@@ -19,7 +19,7 @@ from shanghaien.web.http.requests import AnyRequest, address_for_links, side_in
 from shanghaien.web.http.signing import new_id
 from shanghaien.web.http.site import site_of
 from shanghaien.web.ids import GameId
-from shanghaien.web.pages.lobby.seeking_page import seeking_in
+from shanghaien.web.pages.lobby.seeking_page import seeking_at
 from shanghaien.web.pages.shared.change_form import read_change
 from shanghaien.web.pages.shared.seen_table import OpenChoice
 from shanghaien.web.pages.shared.strength import strength_part
@@ -127,7 +127,7 @@ class TableVisit:
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
             "absent": table.over and self.company.is_gone(table, viewer),
-            "seeking": await seeking_in(self.request, self.company.lobby, self.person),
+            "seeking": await seeking_at(self.request, self.company.lobby, self.person, table, viewer),
             "game": table.id,
             "strength": await strength_part(self.company.rated_games, table, replace(viewer, person=self.person)),
         }

@@ -1,6 +1,6 @@
 // A rematch between two people: whoever pressed is led to the new table when the other has pressed, too. If both
 // pressed at the same moment, the slower one is shown the offer of the other, and the press that was made counts for
-// it.
+// it; if the other sat down before the page has come that tells of the press, it leads on at once.
 
 const PRESSED = "rematch"; // the game after which a rematch was asked for here, and when
 const A_PRESS = 20000; // so long a press counts for whatever the page shows next
@@ -33,6 +33,7 @@ if (board) {
     if (!begunBefore && toNewTable()) location.assign(toNewTable().href);
   });
   led.observe(board, { childList: true });
-  const sit = document.querySelector("form[data-sit]");
-  if (pressedFor(sit?.dataset.sit) && sit) sit.requestSubmit();
+  const pressed = pressedFor(document.getElementById("main").dataset.game);
+  if (pressed && begunBefore) location.replace(toNewTable().href);
+  else if (pressed) document.querySelector("form[data-sit]")?.requestSubmit();
 }

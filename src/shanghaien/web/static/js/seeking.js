@@ -42,8 +42,7 @@ async function go() {
 
 async function stop() {
   left = null;
-  await ask("/seek/stop", "POST");
-  end();
+  show(await ask("/seek/stop", "POST"));
 }
 
 // One second of the choice; a table that nobody looks at is not gone to by itself.

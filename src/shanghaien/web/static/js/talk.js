@@ -64,7 +64,15 @@ async function renewBox() {
   for (const line of log.querySelectorAll("[data-said]")) line.remove();
   said.map(made).forEach(note);
   const old = document.getElementById("say");
-  if (box && old) old.replaceChildren(...made(box).childNodes);
+  if (box && old) old.replaceChildren(...unfinished(old, made(box)).childNodes);
+}
+
+// The new box with what somebody is about to change or to write in the old one.
+function unfinished(old, fresh) {
+  const [terms, words] = [old.querySelector(".terms[open]"), old.querySelector("#own-words")];
+  if (terms) fresh.querySelector(".terms").replaceWith(terms);
+  if (words?.value) fresh.querySelector("#own-words")?.replaceWith(words);
+  return fresh;
 }
 
 addEventListener("said", ({ detail }) => {
