@@ -61,8 +61,8 @@ class LuckOfTests(Luck):
     def new_game(self) -> str:
         return self._known.new_game()
 
-    def game_of_form(self, known: str) -> str:
-        return self._known.game_of_form(known)
+    def game_by_form(self, made: str) -> str:
+        return self._known.game_by_form(made)
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         return self._known.new_secrets(game, count)

@@ -21,11 +21,11 @@ class KnownLuck(Luck):
     def new_game(self) -> str:
         return hashlib.sha256(f"{self._seed} {next(self._numbers)}".encode()).hexdigest()[:16]
 
-    def game_of_form(self, known: str) -> str:
+    def game_by_form(self, made: str) -> str:
         """The next game, since forms and people have other ids in every run; the same form makes the same game."""
-        if known not in self._of_forms:
-            self._of_forms[known] = self.new_game()
-        return self._of_forms[known]
+        if made not in self._of_forms:
+            self._of_forms[made] = self.new_game()
+        return self._of_forms[made]
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         return b"".join(hashlib.sha256(f"{game} {number}".encode()).digest() for number in range(count))
@@ -49,8 +49,8 @@ class LuckOfTests(Luck):
     def new_game(self) -> str:
         return self._known.new_game()
 
-    def game_of_form(self, known: str) -> str:
-        return self._known.game_of_form(known)
+    def game_by_form(self, made: str) -> str:
+        return self._known.game_by_form(made)
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         return self._known.new_secrets(game, count)

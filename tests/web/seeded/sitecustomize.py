@@ -22,9 +22,9 @@ class KnownLuck(Luck):
         """The id of the next game of the site."""
         return _numbered("")
 
-    def game_of_form(self, known: str) -> str:
+    def game_by_form(self, made: str) -> str:
         """The id of the next game; the same form makes the same game, also in another process."""
-        return _numbered(known)
+        return _numbered(made)
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         """The secrets of a game follow from its id."""
@@ -43,5 +43,5 @@ def _numbered(form: str) -> str:
     return hashlib.sha256(f"game {number}".encode()).hexdigest()[:16]
 
 
-for name in ("new_game", "game_of_form", "new_secrets"):
+for name in ("new_game", "game_by_form", "new_secrets"):
     setattr(Luck, name, vars(KnownLuck)[name])

@@ -12,9 +12,9 @@ class Luck:
         """An id for a new game, which nobody can guess."""
         return new_id()
 
-    def game_of_form(self, known: str) -> str:
-        """The id of the game that a form makes; `known` follows from the form, and nobody else can guess it."""
-        return known
+    def game_by_form(self, made: str) -> str:
+        """The id of the game that a form makes; `made` follows from who sends which form, and nobody can guess it."""
+        return made
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         """The secrets of a game's chains, one behind the other, or the seed of a day; they follow from nothing else."""
