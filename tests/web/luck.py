@@ -16,9 +16,15 @@ class KnownLuck(Luck):
     def __init__(self, seed: str = "") -> None:
         self._seed = seed
         self._numbers = count()
+        self._by_form: dict[str, str] = {}
 
     def new_game(self) -> str:
         return hashlib.sha256(f"{self._seed} {next(self._numbers)}".encode()).hexdigest()[:16]
+
+    def game_by_form(self, made: str) -> str:
+        if made not in self._by_form:  # who sends which form is another one in every run
+            self._by_form[made] = self.new_game()
+        return self._by_form[made]
 
     def new_secrets(self, game: str, count: int = 3) -> bytes:
         return b"".join(hashlib.sha256(f"{game} {number}".encode()).digest() for number in range(count))

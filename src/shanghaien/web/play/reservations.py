@@ -89,7 +89,7 @@ class Reservations:
     def game_by_form(self, person: PersonId, form: str) -> str:
         """The id of the game that a person's form makes, so that a form sent twice makes one; nobody can guess it."""
         made = self._signer.secret_for("form", f"{person} {form}")
-        return urlsafe_b64encode(made[:ID_BYTES]).decode() if form else ""
+        return self._luck.game_by_form(urlsafe_b64encode(made[:ID_BYTES]).decode()) if form else ""
 
     def game_of(self, token: str) -> GameId:
         """The id that a reservation stands for."""
