@@ -81,6 +81,21 @@ def mover_first(one: Page, other: Page) -> tuple[Page, Page]:
     raise AssertionError(f"Nobody was asked: {one.title()}, {other.title()}")
 
 
+def version(page: Page) -> int:
+    """The version of the game that a page shows."""
+    return int(str(page.locator("#now").get_attribute("data-version")))
+
+
+def follows(page: Page, leader: Page) -> None:
+    """Wait until a page shows what another one shows already; either may be ahead, since a press can bring two versions."""
+    wanted = version(leader)
+    for _ in range(PATIENCE // POLL):
+        if version(page) >= wanted:
+            return
+        page.wait_for_timeout(POLL)
+    raise AssertionError(f"Version {wanted} did not come: {page.title()}")
+
+
 def press(page: Page, liking: tuple[str, ...] = LIKING) -> str:
     """Press the best of what is offered and wait until the page has changed."""
     before = asked(page)
@@ -119,7 +134,7 @@ class Program:
         self._http = page.request
         self._http.get("/tokens")
         cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
-        form = {"_csrf_token": cookies["csrftoken"], "name": "a program"}
+        form: dict[str, str | float | bool] = {"_csrf_token": cookies["csrftoken"], "name": "a program"}
         found = re.search(r"shg_[\w-]+", self._http.post("/tokens", form=form).text())
         assert found, "no token was made"
         self._headers = {"authorization": f"Bearer {found[0]}"}

@@ -19,12 +19,11 @@ from litestar.params import FromPath
 from shanghaien.web import clock
 from shanghaien.web.app import create_app
 from shanghaien.web.ids import GameId, Version
-from shanghaien.web.play.luck import Luck
 from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.settings import load
 from shanghaien.web.workers import review_runner as service
 from shanghaien.web.workers.bot_turns import BotTurns
-from tests.web.luck import SECRET, ids
+from tests.web.luck import SECRET, LuckOfTests
 from tests.web.moving_time import MONDAY
 
 PATIENCE = 60.0
@@ -48,26 +47,6 @@ def serving(data: Path) -> Iterator[str]:
         process.stdout.close()
 
 
-class LuckOfTests(Luck):
-    """Names the games of one test after another; only this server has it, none that a host can start."""
-
-    def __init__(self) -> None:
-        self.of("")
-
-    def of(self, test: str) -> None:
-        """From now on the games are those of a test."""
-        self._known = ids(test)
-
-    def new_game(self) -> str:
-        return self._known.new_game()
-
-    def game_by_form(self, made: str) -> str:
-        return self._known.game_by_form(made)
-
-    def new_secrets(self, game: str, count: int = 3) -> bytes:
-        return self._known.new_secrets(game, count)
-
-
 class ClockOfTests:
     """A clock that begins at noon of one and the same day, and can be set forward."""
 
@@ -82,26 +61,17 @@ class ClockOfTests:
         self._ahead += seconds * 1000
 
 
-class HeldBots:
-    """Bots that act at once, unless a test holds them until its page is there."""
+def let_bots_be_held() -> asyncio.Event:
+    """While what comes back is not set, no bot acts; else all of them do at once."""
+    free, act = asyncio.Event(), BotTurns.act
+    free.set()
 
-    def __init__(self) -> None:
-        self._free = asyncio.Event()
-        self._free.set()
-        act = BotTurns.act
+    async def wait_and_act(self: BotTurns, game: GameId, told: Version | None = None) -> Version | None:
+        await free.wait()
+        return await act(self, game, told)
 
-        async def wait_and_act(turns: BotTurns, game: GameId, told: Version | None = None) -> Version | None:
-            await self._free.wait()
-            return await act(turns, game, told)
-
-        BotTurns.act = wait_and_act  # type: ignore[method-assign]
-
-    def hold(self, *, on: bool) -> None:
-        """Let no bot act from now on, or all of them again."""
-        if on:
-            self._free.clear()
-        else:
-            self._free.set()
+    BotTurns.act = wait_and_act  # type: ignore[method-assign]
+    return free
 
 
 def tell(server: str, *words: str) -> None:
@@ -112,7 +82,7 @@ def tell(server: str, *words: str) -> None:
 def main(folder: str) -> None:
     """Serve until told to stop."""
     service.NICENESS = 0  # else a review never ends on a machine where anything else is busy
-    luck, told_time, bots = LuckOfTests(), ClockOfTests(), HeldBots()
+    luck, told_time, bots = LuckOfTests(), ClockOfTests(), let_bots_be_held()
 
     @get("/test/luck/{test:str}", sync_to_thread=False)
     def begin(test: FromPath[str]) -> None:
@@ -124,7 +94,7 @@ def main(folder: str) -> None:
 
     @get("/test/bots/{what:str}")
     async def hold(what: FromPath[str]) -> None:
-        bots.hold(on=what == "hold")
+        bots.clear() if what == "hold" else bots.set()
 
     given = {"data": Path(folder), "port": 0, "rate_limit": 0, "bot_pause": 0.0, "secret": SECRET}
     given["push_contact"] = "mailto:host@example.org"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import PATIENCE, POLL, asked, mover_first, press, seen, start
+from tests.browser.playing import PATIENCE, POLL, asked, follows, mover_first, press, seen, start
 
 WEIGHT_LIMIT = 150_000
 
@@ -45,8 +45,7 @@ def test_a_move_of_the_other_appears_without_a_reload_and_the_title_says_whose_t
     expect(mover).to_have_title(re.compile("Your turn"))
     other.evaluate("window.untouched = true")
     press(mover)
-    version = str(mover.locator("#now").get_attribute("data-version"))
-    expect(other.locator("#now")).to_have_attribute("data-version", version)
+    follows(other, mover)
     assert other.evaluate("window.untouched")
     expect(other.locator("[role=log]")).to_contain_text("rolled")
 
@@ -59,8 +58,7 @@ def test_a_cut_line_is_shown_and_heals_by_itself(visitor: Visitors) -> None:
     expect(other.locator("#lost")).to_be_visible()
     press(mover)
     other.context.set_offline(False)
-    version = str(mover.locator("#now").get_attribute("data-version"))
-    expect(other.locator("#now")).to_have_attribute("data-version", version)
+    follows(other, mover)
     expect(other.locator("#lost")).to_be_hidden()
     assert other.evaluate("window.untouched")
 
@@ -187,8 +185,7 @@ def test_a_move_of_the_other_puts_no_open_question_and_no_overview_away(visitor:
     expect(other.locator("#pop-fr")).to_be_visible()
     for _ in range(2):
         press(mover, ("place", "?end=", "roll"))
-        version = str(mover.locator("#now").get_attribute("data-version"))
-        expect(other.locator("#now")).to_have_attribute("data-version", version)
+        follows(other, mover)
         expect(other.locator("#pop-fr")).to_be_visible()
         expect(other.get_by_role("button", name="Resign")).to_be_visible()
     other.keyboard.press("Escape")

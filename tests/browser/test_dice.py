@@ -4,7 +4,6 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from shanghaien.fairness.second.receipts import LogHead, Receipt, ReceiptSigner
@@ -82,28 +81,26 @@ def test_a_link_that_was_sent_for_one_choice_and_used_for_another_is_found(visit
     assert f"For group {group} this browser opened its link after “play nothing”" in said
 
 
-@pytest.mark.parametrize(
-    ("change", "told"),
-    [
-        ({}, "The receipts of the server (1) are signed and say the same as the record."),
-        ({"signature": "0" * 128}, "A receipt does not bear the server’s signature."),
-        ({"reservation": ZEROS}, "The server signed other ends of chains"),
-        ({"contract": ZEROS}, "a receipt for something else than the record says."),
-        ({"game_id": "another"}, "a receipt for something else than the record says."),
-    ],
+RECEIPTS: tuple[tuple[dict[str, str], str], ...] = (
+    ({}, "The receipts of the server (1) are signed and say the same as the record."),
+    ({"signature": "0" * 128}, "A receipt does not bear the server’s signature."),
+    ({"reservation": ZEROS}, "The server signed other ends of chains"),
+    ({"contract": ZEROS}, "a receipt for something else than the record says."),
+    ({"game_id": "another"}, "a receipt for something else than the record says."),
 )
-def test_receipts_are_compared_and_their_signatures_checked(
-    visitor: Visitors, tmp_path: Path, change: dict[str, str], told: str
-) -> None:
-    house = House(stop=3).play()
+"""What is changed in a receipt, and what is said of it."""
+
+
+def test_receipts_are_compared_and_their_signatures_checked(visitor: Visitors, tmp_path: Path) -> None:
+    page, house = visitor(), House(stop=3).play()
     fields = {"game_id": house.game, "reservation": house.reservation.hash, "contract": house.ledger.contract.hash}
-    named = {name: value for name, value in change.items() if name in fields}
-    line = SIGNER.receipt(Receipt(**(fields | named), head=LogHead(7, "ab" * 32, 1_795_000_000))).text
-    line = " ".join([*line.split()[:-1], change.get("signature", line.split()[-1])])
-    memory = json.loads(house.remembered("creator")) | {"receipts": [line], "key": SIGNER.public}
-    page = visitor()
-    assert told in check(page, tmp_path, text_of(house), json.dumps(memory))
-    expect(page.locator("#verdict")).to_have_text(WRONG if change else WELL)
+    for change, told in RECEIPTS:
+        named = {name: value for name, value in change.items() if name in fields}
+        line = SIGNER.receipt(Receipt(**(fields | named), head=LogHead(7, "ab" * 32, 1_795_000_000))).text
+        line = " ".join([*line.split()[:-1], change.get("signature", line.split()[-1])])
+        memory = json.loads(house.remembered("creator")) | {"receipts": [line], "key": SIGNER.public}
+        assert told in check(page, tmp_path, text_of(house), json.dumps(memory))
+        expect(page.locator("#verdict")).to_have_text(WRONG if change else WELL)
 
 
 def test_a_server_that_signed_two_things_is_found(visitor: Visitors, tmp_path: Path) -> None:

@@ -11,10 +11,11 @@ from shanghaien.cli.main import main
 from tests.browser.conftest import Visitors
 from tests.browser.dice_pages import checked, dice, followed, last_part, posts, sent_first, tags
 from tests.browser.playing import asked, mover_first, play_to_the_end, press, start
+from tests.browser.test_pages import Keep, faults
 
 
-def test_a_whole_game_is_drawn_from_the_players_own_chain_and_both_verifiers_say_so(
-    visitor: Visitors, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_whole_game_against_a_bot_is_drawn_from_the_players_own_chain_and_both_verifiers_say_so(
+    visitor: Visitors, tmp_path: Path, capsys: pytest.CaptureFixture[str], keep: Keep
 ) -> None:
     page = visitor()
     page.goto("/new")
@@ -23,11 +24,15 @@ def test_a_whole_game_is_drawn_from_the_players_own_chain_and_both_verifiers_say
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")
     address, sent = page.url, posts(page)
-    play_to_the_end(page)
+    assert play_to_the_end(page) > 8
+    expect(page.locator("#res")).to_have_text(re.compile(r"win|draw", re.IGNORECASE))
+    keep(page, "game-over-desktop")
     assert {last_part(request) for request in sent} <= {"act", "open"}
     said = checked(page, address)
     for sentence in ("What was fixed is what", "The chain that this browser made", "The receipts of the server (2)"):
         assert sentence in said
+    assert "this browser saw before the game" in said
+    assert faults(page) == []
     assert "foresee" not in said
     assert tags(page, address)["Creator"].endswith(" " + "Ahoj, 早安!".encode().hex())
     with page.expect_download() as saved:

@@ -58,9 +58,8 @@ class Walk:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
     data = tmp_path_factory.mktemp("house")
-    with ThreadPoolExecutor(1) as aside:  # here the loop of the browser runs
-        with clock.told_by(ClockOfTests()):
-            furnished = aside.submit(furnish, data).result()
+    with clock.told_by(ClockOfTests()), ThreadPoolExecutor(1) as aside:  # here the loop of the browser runs
+        furnished = aside.submit(furnish, data).result()
     with serving(data) as address:
         yield address, furnished
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import Program, start
+from tests.browser.playing import Program, start, version
 from tests.web.patience import wait_until
 
 LAST_ROUND = 8
@@ -86,7 +86,7 @@ def test_the_end_is_told_nation_by_nation_and_a_key_leads_to_what_it_comes_to(vi
     expect(film.get_by_role("button", name="Skip to the end")).to_be_focused()
     wait_until(lambda: page.evaluate(RATES) == [1])
     page.keyboard.press("Space")
-    assert page.evaluate(RATES) == [0]
+    wait_until(lambda: page.evaluate(RATES) == [0])
     page.keyboard.press("Enter")
     expect(film).to_have_count(0)
     expect(page.locator("#res")).to_be_focused()
@@ -104,10 +104,6 @@ def test_the_end_is_told_nation_by_nation_and_a_key_leads_to_what_it_comes_to(vi
 def is_over(page: Page) -> bool:
     """Whether the game is over for whoever would load its page now."""
     return "data-over" in page.request.get(page.url).text()
-
-
-def version(page: Page) -> int:
-    return int(str(page.locator("#now").get_attribute("data-version")))
 
 
 def test_a_film_of_two_bots_is_held_and_gone_on_with_step_by_step(

@@ -1,14 +1,16 @@
 """Every language, as a visitor reads it."""
 
 import re
+from functools import cache
 
 import pytest
 from babel.messages.catalog import Message
 from playwright.sync_api import Page, expect
 
 from scripts.texts import read
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import PHONE, Visitors
 from tests.browser.playing import press
+from tests.browser.test_pages import Keep
 
 READ = """
 () => {
@@ -26,9 +28,14 @@ GAP = r"%\(\w+\)[sd]|\{\w+\}"
 
 def untranslated(page: Page, language: str) -> set[str]:
     """The English texts of the catalogue that the page shows as they are."""
+    return {text for text in page.evaluate(READ) if english_texts(language).fullmatch(text)}
+
+
+@cache
+def english_texts(language: str) -> re.Pattern[str]:
+    """Every text of a catalogue whose translation differs from it."""
     patterns = {_pattern(str(text.id)) for text in read(language) if isinstance(text.id, str) and _differs(text)}
-    english = re.compile("|".join(sorted(patterns)))
-    return {text for text in page.evaluate(READ) if english.fullmatch(text)}
+    return re.compile("|".join(sorted(patterns)))
 
 
 def _differs(text: Message) -> bool:
@@ -42,18 +49,28 @@ def _pattern(text: str) -> str:
     return re.sub(r"%\\\(\w+\\\)[sd]|\\\{\w+\\\}", ".+", re.escape(text))
 
 
+def look(page: Page, language: str) -> None:
+    """The page speaks this language and no English, and makes no phone scroll sideways."""
+    assert page.locator("html").get_attribute("lang") == language
+    assert untranslated(page, language) == set()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], page.url
+
+
 @pytest.mark.parametrize("language", ["de", "fr", "it", "ru"])
-def test_no_english_is_left_on_the_main_pages(visitor: Visitors, language: str) -> None:
-    page = visitor(locale=language)
-    for path in ("/", "/rules", "/nowhere", "/new"):
+def test_no_english_is_left_on_the_main_pages_and_no_phone_scrolls_sideways(
+    visitor: Visitors, keep: Keep, language: str
+) -> None:
+    page = visitor(phone=True, locale=language)
+    for path in ("/", "/rules", "/nowhere", "/notices", "/offline", "/new"):
         page.goto(path)
-        assert page.locator("html").get_attribute("lang") == language
-        assert untranslated(page, language) == set()
+        look(page, language)
+    page.locator("[name=preset][value=everything]").check(force=True)
     page.locator(".go button").click()
     page.wait_for_url("**/t/*")
     for _ in range(6):
-        assert untranslated(page, language) == set()
+        look(page, language)
         press(page)
+    keep(page, f"table-phone-{language}")
 
 
 def test_english_would_be_found(visitor: Visitors) -> None:

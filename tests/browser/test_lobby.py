@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import mover_first, press
+from tests.browser.playing import follows, mover_first, press, version
 
 Keep = Callable[[Page, str], None]
 
@@ -103,9 +102,8 @@ def test_play_somebody_brings_two_together_and_both_stay_at_one_table(visitor: V
     for _ in range(6):
         press(mover_first(one, two)[0])
     mover, other = mover_first(one, two)
-    version = str(mover.locator("#now").get_attribute("data-version"))
     for page in (other, watcher):
-        expect(page.locator("#now")).to_have_attribute("data-version", version)
+        follows(page, mover)
     keep(two, "seeking-played-phone")
     assert [len(each) for each in loads] == [3, 3, 1], loads
 
@@ -122,15 +120,14 @@ def test_who_stays_at_the_bot_is_asked_no_more(visitor: Visitors) -> None:
     expect(page.locator("#seeking")).to_have_count(0)
 
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_dot_tells_whether_the_other_is_here_away_or_gone(visitor: Visitors, keep: Keep, *, phone: bool) -> None:
-    host, guest = visitor(), visitor(phone=phone)
+def test_a_dot_tells_whether_the_other_is_here_away_or_gone(visitor: Visitors, keep: Keep) -> None:
+    host, guest = visitor(), visitor(phone=True)
     game = offer(host, "dot")
     guest.goto("/lobby")
     sit_down(guest, game)
     dot = guest.locator("#seat-them .pres")
     expect(dot).to_have_attribute("data-p", "here")
-    keep(guest, f"presence-{'phone' if phone else 'desktop'}")
+    keep(guest, "presence-phone")
     host.evaluate(
         "Object.defineProperty(document, 'hidden', { value: true });"
         "document.dispatchEvent(new Event('visibilitychange'))"
@@ -154,9 +151,8 @@ def test_a_watcher_is_behind_and_players_know_how_many_watch(visitor: Visitors) 
     mover, _ = mover_first(host, guest)
     press(mover, ("roll",))
     expect(mover.locator("#seat-me .watchers")).to_contain_text("1 watches")
-    version = int(str(mover.locator("#now").get_attribute("data-version")))
     watcher.reload()
-    assert int(str(watcher.locator("#now").get_attribute("data-version"))) < version
+    assert version(watcher) < version(mover)
 
 
 def test_the_start_page_of_whoever_has_games_shows_open_tables_live(visitor: Visitors, keep: Keep) -> None:

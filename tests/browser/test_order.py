@@ -16,8 +16,7 @@ from shanghaien.web.store import order_schema, people_schema, result_schema
 from tests.browser.conftest import DESKTOP, PHONE, Visitors
 from tests.browser.serving import serving
 from tests.browser.test_pages import Keep, check
-from tests.browser.test_passkeys import Device, keep_games
-from tests.web.patience import wait_until
+from tests.browser.test_passkeys import Device, keep_games, sign_in
 
 PAGES = {
     "order": "/order",
@@ -88,18 +87,19 @@ def moderator(visitor: Visitors, database: Engine) -> Page:
     keep_games(page, name)
     with database.begin() as connection:
         connection.execute(update(people).where(people.c.name == name).values(role="moderator"))
-    wait_until(lambda: page.request.get("/order").ok)  # the session knows it within some seconds
+    page.context.clear_cookies()  # a new session knows it at once
+    sign_in(page)
+    page.wait_for_url("**/")
     return page
 
 
 def test_the_pages_of_moderators_are_open_to_everybody_who_is_one(moderator: Page, keep: Keep) -> None:
-    for light, size, view in (("light", "desktop", DESKTOP), ("dark", "phone", PHONE)):
-        moderator.emulate_media(color_scheme=light)  # type: ignore[arg-type]
-        moderator.set_viewport_size(view)  # type: ignore[arg-type]
-        for name, path in PAGES.items():
-            moderator.goto(path)
-            for each in moderator.locator("main details").all():
-                each.evaluate("each => { each.open = true; }")
+    for name, path in PAGES.items():
+        moderator.goto(path)
+        moderator.locator("main details").evaluate_all("all => all.forEach(each => { each.open = true; })")
+        for light, size, view in (("light", "desktop", DESKTOP), ("dark", "phone", PHONE)):
+            moderator.emulate_media(color_scheme=light)  # type: ignore[arg-type]
+            moderator.set_viewport_size(view)  # type: ignore[arg-type]
             check(moderator, f"{name}-{size}-{light}", keep)
 
 

@@ -1,21 +1,14 @@
 """The start page of whoever has games: each is told by its row of cards, on a phone as on a desk."""
 
-from collections.abc import Callable
+from playwright.sync_api import expect
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
-
-from tests.browser.conftest import Visitors
+from tests.browser.conftest import DESKTOP, PHONE, Visitors
 from tests.browser.playing import WHATEVER, press, start
+from tests.browser.test_pages import Keep, check_in_both_lights
 
-Keep = Callable[[Page, str], None]
 
-
-@pytest.mark.parametrize("light", ["light", "dark"])
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_games_show_their_rows_and_shut_nobody_out(visitor: Visitors, keep: Keep, light: str, phone: bool) -> None:
-    page = visitor(phone=phone, color_scheme=light)
+def test_games_show_their_rows_and_shut_nobody_out(visitor: Visitors, keep: Keep) -> None:
+    page = visitor(phone=True)
     start(page, "hot-seat")
     for step in ("roll", "?end=", "place"):
         press(page, (step, *WHATEVER))
@@ -32,9 +25,9 @@ def test_games_show_their_rows_and_shut_nobody_out(visitor: Visitors, keep: Keep
     expect(rows.first.locator(":scope > span")).to_have_count(6)
     expect(page.locator(".minirow > [data-of]").first).to_be_visible()
     expect(page.locator(".games a").filter(has_text="Deal of the day, ")).to_have_count(1)
-    keep(page, f"start-with-games-{'phone' if phone else 'desktop'}-{light}")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert Axe().run(page).generate_report().startswith("Found 0 accessibility violations")
+    for size, view in (("phone", PHONE), ("desktop", DESKTOP)):
+        page.set_viewport_size(view)  # type: ignore[arg-type]
+        check_in_both_lights(page, f"start-with-games-{size}", keep)
 
 
 def test_a_newcomers_gold_button_is_as_wide_as_its_words_and_fills_a_phone(visitor: Visitors) -> None:

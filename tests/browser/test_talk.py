@@ -7,7 +7,6 @@ from shanghaien.web.http.i18n import gettext, speaking
 from tests.browser.conftest import Visitors
 from tests.browser.playing import mover_first, press, start
 
-
 HELD_BUBBLES = """
   const after = window.setTimeout;
   window.held = [];
