@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.serving import serving, tell
+from tests.web.patience import PATIENCE
 
 ARTEFACTS = Path("artefacts")
 DESKTOP = {"width": 1280, "height": 800}
@@ -22,7 +23,9 @@ ARGUMENTS = (
 STEADY = "crypto.getRandomValues = numbers => numbers.fill(7);"
 """What a browser adds to the dice is the same in every run."""
 
-expect.set_options(timeout=60_000)
+A_WHILE = PATIENCE * 1000
+"""After so many milliseconds nothing is expected any more, on however busy a machine."""
+expect.set_options(timeout=A_WHILE)
 
 Visitors = Callable[..., Page]
 
@@ -55,7 +58,7 @@ def visitor(browser: Browser, server: str, luck: None) -> Iterator[Visitors]:
         usual = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", "locale": "en"}
         usual["service_workers"] = "block"  # it would stand between tests and what they watch; see test_notices.py
         context = browser.new_context(base_url=server, **{**usual, **options})
-        context.set_default_timeout(90_000)
+        context.set_default_timeout(A_WHILE)
         context.add_init_script(STEADY)
         contexts.append(context)
         page = context.new_page()

@@ -4,12 +4,11 @@ from typing import Any
 
 from playwright.sync_api import Page, Request, expect
 
+from tests.browser.playing import until
+
 WELL = "Nothing is wrong with these dice."
 MEMORY = "() => JSON.parse(localStorage.getItem('chain:' + document.getElementById('main').dataset.game))"
 DICE = "() => JSON.parse(document.getElementById('now').dataset.dice ?? 'null')"
-A_LOOK = 50
-LOOKS = 1200
-"""Milliseconds between looks, and how many of them before something is given up, on however busy a machine."""
 
 
 def dice(page: Page) -> dict[str, Any]:
@@ -21,12 +20,13 @@ def dice(page: Page) -> dict[str, Any]:
 
 def followed(page: Page) -> dict[str, Any]:
     """What the browser remembers, once it has followed all that was drawn."""
-    for _ in range(LOOKS):
-        memory, told = page.evaluate(MEMORY), dice(page)
-        if memory and memory["at"] == [told["group"], told["head"]] and not told["waits"]:
-            return dict(memory)
-        page.wait_for_timeout(A_LOOK)
-    raise AssertionError(f"The page is behind: {page.locator('#notice').inner_text()}")
+
+    def memory() -> dict[str, Any] | None:
+        kept, told = page.evaluate(MEMORY), dice(page)
+        behind = not kept or kept["at"] != [told["group"], told["head"]] or told["waits"]
+        return None if behind else dict(kept)
+
+    return until(page, memory, "The page is behind")
 
 
 def checked(page: Page, address: str) -> str:
@@ -50,11 +50,7 @@ def posts(page: Page) -> list[Request]:
 
 def sent_first(page: Page, sent: list[Request]) -> Request:
     """What the page sends, once it does."""
-    for _ in range(LOOKS):
-        if sent:
-            return sent[0]
-        page.wait_for_timeout(A_LOOK)
-    raise AssertionError("The page sent nothing.")
+    return until(page, lambda: sent[0] if sent else None, "The page sent nothing")
 
 
 def last_part(request: Request) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,10 +31,8 @@ PLAYER, FRIEND, KEEPER, CLOSED = 0, 302, 200, 9
 MISTAKE = 3
 """The step of the mistake in the example of its address."""
 SENT_ON, REFUSED = 303, 400
-THING = re.compile(r'<[a-z]\w*(?: [^>]*?class="[^"]*")?(?: [^>]*?data-\w+="\w+")?')
-"""An element as a style sheet tells it from others."""
-Look = tuple[str, frozenset[str]]
-"""What a page is made of, and by which route it came; all refusals are one page."""
+ELEMENT, MARK = re.compile(r"<([a-z]\w*)([^>]*)>"), re.compile(r'\bclass="[^"]*"|\bdata-[a-z-]+(?:="[a-z-]+")?')
+"""An element, and what a style sheet tells it from others by; numbers and ids only name something."""
 
 
 @dataclass
@@ -54,23 +53,31 @@ def furnish(data: Path) -> House:
     with a_site(load({"data": data, "secret": SECRET, "bot_workers": 0, "rate_limit": 0}, {})) as (parts, new):
         world = _inhabited(parts, new, house)
         app: Any = new().http.app  # type: ignore[union-attr]
-        seen = set[Look]()
+        seen = defaultdict[str, set[str]](set)
         for part, browser in world.people.items():
             house.pages[part] = list(_new_pages(browser, addresses(app, world.known[part]), seen))
             house.cookies[part] = dict(browser.http.cookies)
     return house
 
 
-def _new_pages(browser: Resident, asked: Iterable[tuple[str, str]], seen: set[Look]) -> Iterator[str]:
-    """Those addresses that show a whole page made of other things than any that was seen before."""
+def _new_pages(browser: Resident, asked: Iterable[tuple[str, str]], seen: dict[str, set[str]]) -> Iterator[str]:
+    """Those addresses that show a whole page with something on it that nobody has `seen` on a page of its route.
+
+    All refusals are one page.
+    """
     for route, address in asked:
         if route not in WHOLE and not route.startswith("/api"):
             answer = browser.get(address)
-            main = answer.text.partition("<main")[2]
-            look = (route if answer.status_code < REFUSED else "", frozenset(THING.findall(main)))
-            if main and look not in seen:
-                seen.add(look)
+            known = seen[route if answer.status_code < REFUSED else ""]
+            new = things(answer.text.partition("<main")[2]) - known
+            if new:
+                known |= new
                 yield address
+
+
+def things(html: str) -> set[str]:
+    """What a page is made of."""
+    return {" ".join((tag, *MARK.findall(rest))) for tag, rest in ELEMENT.findall(html)}
 
 
 def _inhabited(parts: Assembly, new: NewResident, house: House) -> World:

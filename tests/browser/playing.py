@@ -1,10 +1,13 @@
 """How tests play: by pressing what the page offers, as a person would."""
 
 import re
+import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from playwright.sync_api import Error, Page
+
+from tests.web.patience import PATIENCE
 
 # What to press, in the order of liking: short rounds make short games.
 LIKING = ("shanghai", "ask=call", "take", "allow", "keep", "play", "place", "?end=", "roll", "one")
@@ -35,9 +38,16 @@ STATE = """
   return [now.hasAttribute('data-yours'), now.hasAttribute('data-over'), [now.outerHTML, asks, ...offered].join('|')];
 }
 """
+HELD_TIMERS = """
+  const after = window.setTimeout;
+  window.held = [];
+  window.setTimeout = (act, ms, ...more) => (3000 < ms && ms <= 5000 ? held.push(act) : after(act, ms, ...more));
+"""
+"""What a page shows for some seconds stays until a test says that they are over, however long it takes to look."""
+TIME_IS_UP = "held.splice(0).forEach(act => act())"
 POLL = 15
-PATIENCE = 60_000
-"""Milliseconds between looks, and after how many of them nothing is expected any more, on however busy a machine."""
+"""Milliseconds between two looks."""
+Found = TypeVar("Found")
 
 
 class Seen(NamedTuple):
@@ -48,37 +58,42 @@ class Seen(NamedTuple):
     what: str
 
 
-def seen(page: Page) -> Seen:
-    """What the page shows now; the Content-Security-Policy forbids the browser to wait by itself."""
-    for _ in range(PATIENCE // POLL):
-        try:
-            state = page.evaluate(STATE)
-        except Error:  # a page is being loaded
-            state = None
-        if state:
-            return Seen(*state)
+def until(page: Page, so: Callable[[], Found | None], missing: str) -> Found:
+    """Look until something is so, and tell what was found; the Content-Security-Policy forbids the page to wait itself."""
+    end = time.monotonic() + PATIENCE
+    while not (found := so()):
+        assert time.monotonic() < end, f"{missing}: {page.title()}, {page.url}"
         page.wait_for_timeout(POLL)
-    raise AssertionError(f"No table at {page.url}: {page.title()}")
+    return found
+
+
+def seen(page: Page) -> Seen:
+    """What the page shows now."""
+    return until(page, lambda: _state(page), "No table")
+
+
+def _state(page: Page) -> Seen | None:
+    try:
+        state = page.evaluate(STATE)
+    except Error:  # a page is being loaded
+        return None
+    return Seen(*state) if state else None
 
 
 def asked(page: Page) -> Seen:
     """Wait until the page asks something or the game is over."""
-    for _ in range(PATIENCE // POLL):
-        shown = seen(page)
-        if shown.asks or shown.over:
-            return shown
-        page.wait_for_timeout(POLL)
-    raise AssertionError(f"Nothing was asked: {page.title()}")
+    return until(page, lambda: shown if (shown := seen(page)).asks or shown.over else None, "Nothing was asked")
 
 
 def mover_first(one: Page, other: Page) -> tuple[Page, Page]:
     """Two players as soon as the page of one of them asks something, that one first."""
-    for _ in range(PATIENCE // POLL):
-        for pages in ((one, other), (other, one)):
-            if seen(pages[0]).asks:
-                return pages
-        one.wait_for_timeout(POLL)
-    raise AssertionError(f"Nobody was asked: {one.title()}, {other.title()}")
+    both = ((one, other), (other, one))
+    return until(one, lambda: next((pages for pages in both if seen(pages[0]).asks), None), "Nobody was asked")
+
+
+def changed(page: Page, before: Seen, after: str) -> None:
+    """Wait until a page shows something else than before."""
+    until(page, lambda: seen(page).what != before.what, f"Nothing happened after {after}")
 
 
 def version(page: Page) -> int:
@@ -87,32 +102,24 @@ def version(page: Page) -> int:
 
 
 def follows(page: Page, leader: Page) -> None:
-    """Wait until a page shows what another one shows already; either may be ahead, since a press can bring two versions."""
+    """Wait until a page shows what another one shows already; it may be ahead, since a press can bring two versions."""
     wanted = version(leader)
-    for _ in range(PATIENCE // POLL):
-        if version(page) >= wanted:
-            return
-        page.wait_for_timeout(POLL)
-    raise AssertionError(f"Version {wanted} did not come: {page.title()}")
+    until(page, lambda: version(page) >= wanted, f"Version {wanted} did not come")
 
 
 def press(page: Page, liking: tuple[str, ...] = LIKING) -> str:
     """Press the best of what is offered and wait until the page has changed."""
     before = asked(page)
     said = str(page.evaluate(CHOOSE, liking))
-    for _ in range(PATIENCE // POLL):
-        if seen(page).what != before.what:
-            return said
-        page.wait_for_timeout(POLL)
-    raise AssertionError(f"Nothing happened after {said}: {page.title()}")
+    changed(page, before, said)
+    return said
 
 
-def play_to_the_end(page: Page, look: Callable[[Page], None] = lambda page: None, most: int = 600) -> int:
+def play_to_the_end(page: Page, most: int = 600) -> int:
     """Play whatever the page asks until the game is over; the number of presses."""
     for presses in range(most):
         if asked(page).over:
             return presses
-        look(page)
         press(page)
     raise AssertionError("The game did not end.")
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import PATIENCE, POLL, asked, follows, mover_first, press, seen, start
+from tests.browser.playing import asked, changed, follows, mover_first, press, seen, start, until
 
 WEIGHT_LIMIT = 150_000
 
@@ -19,11 +19,11 @@ def test_a_round_by_keyboard_alone_from_the_start_page(visitor: Visitors) -> Non
     asked(page)
     _tab_to(page, "Roll")
     for _ in range(6):  # after a move the focus is in the tray, so Enter goes on
-        before = seen(page).what
+        before = seen(page)
         if not page.evaluate("document.activeElement.closest('#tray, #counter') !== null"):
             _tab_into_tray(page)
         page.keyboard.press("Enter")
-        _until_changed(page, before)
+        changed(page, before, "Enter")
         asked(page)
     expect(page.locator("#log li").first).to_be_visible()
 
@@ -236,10 +236,7 @@ def test_the_first_visit_of_a_table_loads_less_than_150_kilobytes(visitor: Visit
     sizes: list[float] = []
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     fresh.goto(address)  # until everything that the page names has come
-    for _ in range(PATIENCE // POLL):
-        if len(sizes) >= len(loaded(fresh)) + 1:
-            break
-        fresh.wait_for_timeout(POLL)
+    until(fresh, lambda: len(sizes) > len(loaded(fresh)), "Something named was not loaded")
     assert {"style.css", "table.js"} <= {name.split("/")[-1].split("?")[0] for name in loaded(fresh)}
     assert 10_000 < sum(sizes) < WEIGHT_LIMIT
 
@@ -276,11 +273,3 @@ def _tab_into_tray(page: Page) -> None:
         if page.evaluate("document.activeElement.closest('#tray, .end') !== null"):
             return
     raise AssertionError("No way into the tray by keyboard.")
-
-
-def _until_changed(page: Page, before: str) -> None:
-    for _ in range(PATIENCE // POLL):
-        if seen(page).what != before:
-            return
-        page.wait_for_timeout(POLL)
-    raise AssertionError("Nothing happened.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import STEADY
+from tests.browser.conftest import A_WHILE, STEADY
 from tests.browser.dice_pages import dice, followed, tags
 from tests.browser.playing import press
 from tests.browser.serving import serving
@@ -28,7 +28,7 @@ def moved(page: Page, address: str) -> None:
 def test_a_game_goes_on_from_the_copy_with_fresh_chains_and_the_page_says_why(browser: Browser, tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     context = browser.new_context(locale="en", reduced_motion="reduce")
-    context.set_default_timeout(90_000)
+    context.set_default_timeout(A_WHILE)
     context.add_init_script(STEADY)
     page = context.new_page()
     with serving(data) as address:

@@ -64,7 +64,7 @@ def test_a_review_is_stepped_through_without_scrolling_sideways(visitor: Visitor
     page = visitor()
     address = resigned_game(page)
     page.goto(f"{address}/review")
-    page.wait_for_selector("main .review", timeout=900_000)
+    page.wait_for_selector("main .review")
     assert faults(page) == []
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     assert faults(page) == []

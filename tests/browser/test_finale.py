@@ -5,8 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import Program, start, version
-from tests.web.patience import wait_until
+from tests.browser.playing import Program, start, until, version
 
 LAST_ROUND = 8
 PRESS_REMATCH = "document.querySelector('form[data-after] button').click()"
@@ -84,9 +83,9 @@ def test_the_end_is_told_nation_by_nation_and_a_key_leads_to_what_it_comes_to(vi
     film = page.locator(".reckon")
     expect(film).to_be_visible()
     expect(film.get_by_role("button", name="Skip to the end")).to_be_focused()
-    wait_until(lambda: page.evaluate(RATES) == [1])
+    until(page, lambda: page.evaluate(RATES) == [1], "The film does not run")
     page.keyboard.press("Space")
-    wait_until(lambda: page.evaluate(RATES) == [0])
+    until(page, lambda: page.evaluate(RATES) == [0], "The film is not held")
     page.keyboard.press("Enter")
     expect(film).to_have_count(0)
     expect(page.locator("#res")).to_be_focused()
@@ -119,7 +118,7 @@ def test_a_film_of_two_bots_is_held_and_gone_on_with_step_by_step(
     page.get_by_role("button", name="One step").click()
     expect(page.locator("#now")).not_to_have_attribute("data-version", str(held))
     stepped = version(page)
-    wait_until(lambda: is_over(page))
+    until(page, lambda: is_over(page), "The bots do not come to an end")
     assert version(page) == stepped
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Pause").click()

@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import follows, mover_first, press, version
+from tests.browser.playing import HELD_TIMERS, TIME_IS_UP, follows, mover_first, press, version
 
 Keep = Callable[[Page, str], None]
 
@@ -35,6 +35,7 @@ def withdrawn(page: Page, game: str) -> None:
 
 def test_a_table_comes_into_an_open_list_and_one_press_begins_the_game(visitor: Visitors, keep: Keep) -> None:
     host, guest, third = visitor(), visitor(phone=True), visitor()
+    third.add_init_script(HELD_TIMERS)
     guest.goto("/lobby")
     third.goto("/lobby")
     game = offer(host, "first one tonight")
@@ -50,6 +51,7 @@ def test_a_table_comes_into_an_open_list_and_one_press_begins_the_game(visitor: 
     gone = third.locator(f'[data-offer="{game}"]')
     gone.get_by_role("button", name="Sit down").click()
     expect(gone).to_contain_text("Somebody was faster")
+    third.evaluate(TIME_IS_UP)
     expect(gone).to_have_count(0)
 
 
@@ -86,7 +88,7 @@ def test_play_somebody_brings_two_together_and_both_stay_at_one_table(visitor: V
         page.get_by_role("button", name="Play somebody").click()
         page.wait_for_url("**/t/*")
     bots = [one.url, two.url]
-    expect(one.locator("#seeking-said")).to_contain_text("is there", timeout=30_000)
+    expect(one.locator("#seeking-said")).to_contain_text("is there")
     keep(one, "seeking-found")
     assert Axe().run(one).generate_report().startswith("Found 0 accessibility violations")
     one.get_by_role("button", name="To the table").click()

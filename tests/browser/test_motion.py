@@ -5,8 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import PATIENCE, POLL, asked, follows, press, seen, start
-from tests.web.patience import wait_until
+from tests.browser.playing import asked, changed, follows, press, start, until
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 LISTEN = """
@@ -93,7 +92,7 @@ def test_updates_that_come_quickly_end_in_the_right_picture_and_in_order(visitor
     at_rest(looker)
     versions = looker.evaluate("window.versions")
     assert versions == sorted(set(versions))
-    wait_until(lambda: looker.evaluate(AS_LOADED))
+    until(looker, lambda: looker.evaluate(AS_LOADED), "A page that is loaded now looks different")
 
 
 def test_with_reduced_motion_nothing_moves_and_everything_is_told(visitor: Visitors) -> None:
@@ -122,12 +121,8 @@ def test_the_focus_never_falls_to_the_page_while_a_bot_plays(visitor: Visitors) 
         }"""
     )
     for _ in range(2):
-        before = asked(page).what
+        before = asked(page)
         page.keyboard.press("Enter")
-        for _ in range(PATIENCE // POLL):
-            if seen(page).what != before:
-                break
-            page.wait_for_timeout(POLL)
-        assert seen(page).what != before
+        changed(page, before, "Enter")
     asked(page)
     assert page.evaluate("window.fallen") == []

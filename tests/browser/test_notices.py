@@ -10,7 +10,7 @@ from shanghaien.web.ids import GameId, PersonId, Version
 from shanghaien.web.notices.channels.payload import push_payload
 from shanghaien.web.notices.notice import Notice, NoticeAct, NoticeKind
 from tests.browser.conftest import Visitors
-from tests.browser.playing import PATIENCE, POLL, WHATEVER, press, seen, start
+from tests.browser.playing import WHATEVER, press, seen, start, until
 from tests.web.luck import SECRET
 from tests.web.pages.notices.noticing import subscription
 
@@ -75,11 +75,7 @@ class Told:
 
     def wait(self, so: Any) -> None:
         """Wait until something is so, on however busy a machine."""
-        for _ in range(PATIENCE // POLL):
-            if so():
-                return
-            self.page.wait_for_timeout(POLL)
-        raise AssertionError(f"It never was so; shown: {self.shown()}")
+        until(self.page, so, "It never was so")
 
 
 def notice(told: Told) -> Notice:

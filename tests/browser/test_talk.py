@@ -5,14 +5,7 @@ from playwright.sync_api import Page, expect
 
 from shanghaien.web.http.i18n import gettext, speaking
 from tests.browser.conftest import Visitors
-from tests.browser.playing import mover_first, press, start
-
-HELD_BUBBLES = """
-  const after = window.setTimeout;
-  window.held = [];
-  window.setTimeout = (act, ms, ...more) => (ms === 5000 ? window.held.push(act) : after(act, ms, ...more));
-"""
-"""What is said stays until a test lets its time be over."""
+from tests.browser.playing import HELD_TIMERS, TIME_IS_UP, mover_first, press, start
 
 
 def told_in(language: str, text: str) -> str:
@@ -50,13 +43,13 @@ def boxes_cross(page: Page, one: str, others: str) -> bool:
 
 
 def test_two_people_say_hello_in_two_languages(visitor: Visitors) -> None:
-    host, guest = two_people(visitor, HELD_BUBBLES)
+    host, guest = two_people(visitor, HELD_TIMERS)
     version = host.locator("#now").get_attribute("data-version")
     host.get_by_role("button", name="Well rolled!").click()
     bubble = guest.locator("#seat-them .bubble")
     expect(bubble).to_have_text(told_in("de", "Well rolled!"))
     assert not boxes_cross(guest, "#seat-them .bubble", "#counter .die, #counter .card")
-    guest.evaluate("held.forEach(act => act())")
+    guest.evaluate(TIME_IS_UP)
     expect(bubble).to_have_count(0)
     expect(guest.locator("#log [data-said]")).to_contain_text(told_in("de", "Well rolled!"))
     guest.locator(".saybtn").click()

@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
+from tests.browser.playing import until
 
 PHONE = {"width": 390, "height": 844}
 PRESSES = (
@@ -28,11 +29,7 @@ def press(page: Page, what: str) -> None:
         tray.locator(f"button[value$='{what}']").press("Enter")
     expect(page.locator("#tray")).to_be_visible()
     page.locator("#ask:focus").wait_for()
-    for _ in range(4000):
-        if page.locator("#tray").inner_html() != before:
-            return
-        page.wait_for_timeout(15)
-    raise AssertionError(f"Nothing happened after {what}.")
+    until(page, lambda: tray.inner_html() != before, f"Nothing happened after {what}")
 
 
 def test_a_newcomer_sails_by_keyboard_to_a_game_on_a_phone_without_a_page_load(visitor: Visitors) -> None:
