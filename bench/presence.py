@@ -1,10 +1,11 @@
 """Measures what it costs a server that one more watcher comes to a table, or goes, while many others watch.
 
-    python bench/presence.py [--watchers 0 50 200 1000] [--times 20] [--seconds 15] [--by page] [--nats]
+    python bench/presence.py [--watchers 0 50 200 1000] [--times 20] [--pause 0.5] [--by page] [--nats]
 
-Two browsers play, others watch; then some come one by one, and go one by one, for so many seconds each. What the server
-uses in as many seconds in which nobody comes or goes is taken off. --by says how the many watch: by the page, or as
-programs by stream or by socket. --nats has two servers on PostgreSQL, the players and the watchers at both. Prints JSON.
+Two browsers play, others watch; then some come one by one, and go one by one. Medians of the processor time that the
+server uses for each, less what it uses in as long a time in which nobody comes or goes. --by says how the many watch: by
+the page, or as programs by stream or by socket. --nats has two servers on PostgreSQL, the players and the watchers at
+both. Prints JSON.
 """
 
 import argparse
@@ -18,6 +19,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack
 from itertools import cycle
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import uvloop
@@ -30,8 +32,6 @@ from load.sizes import Watcher
 
 SETTLED = 2.0
 """Seconds after which a stream that was opened has done what it does at its beginning."""
-GRACE = 5.5
-"""Seconds after which it is told that somebody has gone."""
 AT_ONCE = 50
 
 
@@ -87,35 +87,26 @@ class Crowded:
             coming = (WAYS[self._args.by](next(self._places), self._game) for _ in range(count))
             self._crowd += await asyncio.gather(*coming)
         await asyncio.sleep(SETTLED)
-        return {"watchers": watchers, "page_and_stream_cpu_ms": _each(self._cpu_ms() - used, wanted)}
+        each = (self._cpu_ms() - used) / wanted if wanted else None
+        return {"watchers": watchers, "page_and_stream_cpu_ms": each and round(each, 2)}
 
     async def come_and_go(self) -> dict[str, Any]:
-        """Let some come one by one, and go one by one, while nobody else does."""
-        times, seconds = self._args.times, self._args.seconds
-        pause = max(seconds - GRACE, seconds / 2) / times
-        some = [await visitor(next(self._places), self._game) for _ in range(times)]
+        """Let some come one by one, and go one by one; the medians, less what is used while nobody does."""
+        some = [await visitor(next(self._places), self._game) for _ in range(self._args.times)]
         await asyncio.sleep(SETTLED)
-
-        async def come() -> None:
-            for watcher in some:
-                await asyncio.gather(watcher.open(), asyncio.sleep(pause))
-
-        async def go() -> None:
-            for watcher in some:
-                watcher.close()
-                await asyncio.sleep(pause)
-
-        idle, joined, left = [await self._during(work) for work in (_nothing, come, go)]
+        idle = [await self._used(_nothing) for _ in some]
+        joined = [await self._used(watcher.open) for watcher in some]
+        left = [await self._used(watcher.leave) for watcher in some]
         return {
-            "idle_cpu_ms_per_s": round(idle / seconds, 2),
-            "join_cpu_ms": _each(joined - idle, times),
-            "leave_cpu_ms": _each(left - idle, times),
+            "idle_cpu_ms_per_s": round(sum(idle) / len(idle) / self._args.pause, 2),
+            "join_cpu_ms": round(median(joined) - median(idle), 2),
+            "leave_cpu_ms": round(median(left) - median(idle), 2),
         }
 
-    async def _during(self, work: Callable[[], Awaitable[None]]) -> float:
-        """Processor time of the seconds in which something is done, what follows from it included."""
+    async def _used(self, work: Callable[[], Awaitable[None]]) -> float:
+        """Processor time while something is done and for a moment after it."""
         used = self._cpu_ms()
-        await asyncio.gather(work(), asyncio.sleep(self._args.seconds))
+        await asyncio.gather(work(), asyncio.sleep(self._args.pause))
         return self._cpu_ms() - used
 
     def _cpu_ms(self) -> float:
@@ -124,10 +115,6 @@ class Crowded:
 
 async def _nothing() -> None:
     """Nobody comes or goes."""
-
-
-def _each(ms: float, times: int) -> float | None:
-    return round(ms / times, 2) if times else None
 
 
 async def measure(servers: Sequence[Server], args: argparse.Namespace) -> list[dict[str, Any]]:
@@ -145,7 +132,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--watchers", type=int, nargs="+", default=[0, 50, 200, 1000])
     parser.add_argument("--times", type=int, default=20, help="how many come and go at each number of watchers")
-    parser.add_argument("--seconds", type=float, default=15, help="for each; signs of life come every 15 seconds")
+    parser.add_argument("--pause", type=float, default=0.5, help="seconds from one to the next")
     parser.add_argument("--by", choices=WAYS, default="page", help="how the many watch")
     parser.add_argument("--nats", action="store_true", help="two servers on PostgreSQL (needs the development extra)")
     parser.add_argument("--python", default=sys.executable, help="whose server is measured")

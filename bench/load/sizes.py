@@ -136,6 +136,11 @@ class Watcher:
         self._task.cancel()
         self.connection.close()
 
+    async def leave(self) -> None:
+        """Go away, and wait until the connection is closed."""
+        self.close()
+        await asyncio.gather(self._task, return_exceptions=True)
+
     async def reached(self, version: int) -> None:
         """Wait until a version was told."""
         while self.version < version:
