@@ -2,7 +2,9 @@
 
 import calendar
 import re
+import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from gettext import NullTranslations
 from html.parser import HTMLParser
 from typing import Any
@@ -10,10 +12,11 @@ from typing import Any
 import pytest
 
 from shanghaien.web.http import i18n
-from shanghaien.web.pages.app.worker import offline_page
 from tests.web.browser_like import Visitor
 
 OPEN, CLOSE = "⟦", "⟧"
+CACHED = type(lru_cache(len))
+"""What the decorators of functools make of a function."""
 SPOKEN = {"aria-label", "title", "alt", "placeholder", "data-done", "data-live-text"}
 DIGEST = re.compile(r"[0-9a-f]{32,}")
 EXAMPLES = re.compile(r"k7qf\S*|Europe/Berlin")
@@ -84,11 +87,20 @@ def hard_coded(page: str) -> list[str]:
 @pytest.fixture(scope="module", autouse=True)
 def made_up_language() -> Iterator[None]:
     made_up = MadeUp()
-    offline_page.cache_clear()  # it may have been made in a real language before
+    clear_caches()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(i18n, "catalogue", lambda _: made_up)
         yield
-    offline_page.cache_clear()
+    clear_caches()
+
+
+def clear_caches() -> None:
+    """Forget what functions have made in another language: some of it is kept for as long as a process runs."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("shanghaien.web."):
+            for value in vars(module).values():
+                if isinstance(value, CACHED):
+                    value.cache_clear()
 
 
 def shown(visitor: Visitor, path: str) -> str:
