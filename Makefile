@@ -19,7 +19,7 @@ export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check format test quick unit browser long explore mutants fuzz faults golden texts bench clean
+.PHONY: help setup play check types lint format test quick unit browser long explore mutants fuzz faults golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,13 +37,18 @@ play: $(READY)  ## set up and play
 	@$(BIN)/shanghaien play
 
 check: $(READY)  ## the fast checks: lint, format, types, import contracts
+	@$(MAKE) --no-print-directory --keep-going --output-sync --jobs 2 types lint
+
+types: $(READY)
+	$(BIN)/mypy
+
+lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/djangofmt --check $(PAGES)
 	$(BIN)/djlint --quiet --lint $(PAGES)
 	$(BIN)/oxfmt --check $(SHEETS_AND_SCRIPTS)
 	$(BIN)/oxlint --deny-warnings src/shanghaien/web/static/js
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
 format: $(READY)  ## bring Python, templates, style sheets and scripts into shape

@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import re
 
 import pytest
@@ -13,6 +14,10 @@ settings.load_profile("steady")
 
 RULE = re.compile(r"(?<![\w:.+/\\\[\]-])R(\d+)(?![\w:.+/\\\[\]-])", re.IGNORECASE)
 """A rule that stands by itself in what is given to `-k`."""
+
+
+GC_THRESHOLDS = 20_000, 20, 20
+"""Higher than usual: building a server makes a hundred thousand objects that stay."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,3 +49,16 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Let `-k R12` find each test that is marked with the rule."""
     item.extra_keyword_matches |= {f":R{number}:" for mark in item.iter_markers("rule") for number in mark.args}
+
+
+def pytest_collection() -> None:
+    """Switch garbage collection off while tests are collected: everything made then stays."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Exempt collected tests from garbage collection: they stay until the end, and need not be walked through."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GC_THRESHOLDS)
+    gc.enable()

@@ -31,6 +31,10 @@ class Dead(BaseException):
     """A process was killed."""
 
 
+DEATH = (Dead, asyncio.CancelledError)
+"""How what a process does ends when it is killed: the rest of what it had begun is cancelled."""
+
+
 @dataclass
 class Life:
     """How many things a worker does until it dies; then it does nothing more."""
@@ -105,7 +109,7 @@ class WatchedStore(NoticeStore):
         key, began = told(mark), self.world.next()
         try:
             marked = await super().mark(mark, version)
-        except Dead:
+        except DEATH:
             self.world.held.add(key)
             raise
         taken = self.world.taken.get((mark.game, mark.turn))
@@ -116,7 +120,7 @@ class WatchedStore(NoticeStore):
     async def unmark(self, mark: Mark, again: DueWish) -> None:
         try:
             await super().unmark(mark, again)
-        except Dead:
+        except DEATH:
             self.world.held.add(told(mark))
             raise
 
@@ -140,10 +144,10 @@ class Outside:
         key = (notice.game, notice.turn, notice.person, place)
         try:
             self._life.step()
-        except Dead:
+            await asyncio.sleep(0)
+        except DEATH:
             self._world.held.add(key)
             raise
-        await asyncio.sleep(0)
         self._world.tried += 1
         if self._world.tried % FAILING == 0:
             self._world.failures += 1

@@ -40,7 +40,7 @@ class Found:
     """A copy to compare with."""
 
 
-@pytest.fixture(params=EARLIER, ids=repr)
+@pytest.fixture(params=[pytest.param(EARLIER[0], marks=pytest.mark.long), *EARLIER[1:]], ids=repr)
 def earlier(request: pytest.FixtureRequest) -> Earlier:
     one: Earlier = request.param
     return one

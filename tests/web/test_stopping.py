@@ -4,6 +4,7 @@ import asyncio
 import gc
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import aiosqlite.core
@@ -117,6 +118,36 @@ def test_a_statement_that_is_cancelled_again_and_again_leaves_no_connection_behi
 
     asyncio.run(run())
     gc.collect()
+
+
+def test_a_connection_that_is_closed_twice_ends_its_thread(tmp_path: Path) -> None:
+    async def run() -> None:
+        database = Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}")
+        opened = await database._open_sqlite()
+        opened._conn.close()  # as when somebody is cancelled while it is closed
+        await database.close()
+        assert store_threads() == []
+
+    asyncio.run(run())
+
+
+def test_a_connection_that_is_closed_in_a_transaction_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    async def run() -> None:
+        first, second = (Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}") for _ in range(2))
+        async with first.writing() as connection:
+            await connection.execute(text("CREATE TABLE told (word TEXT)"))
+        opened = await first._open_sqlite()
+        await opened.execute("BEGIN IMMEDIATE")
+        # SQLite keeps what it has yet to give, and the lock with it.
+        rows = await opened.execute("SELECT 1 UNION SELECT 2")
+        await opened.close()
+        async with second.writing() as connection:
+            assert (await connection.execute(text("SELECT 7"))).scalar_one() == 7
+        del rows
+        await first.close()
+        await second.close()
+
+    asyncio.run(run())
 
 
 async def ask(database: Database) -> None:

@@ -1,8 +1,9 @@
 """Connections: many readers; on SQLite one writer whose every transaction is immediate and durable."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext, suppress
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
@@ -128,7 +129,8 @@ class Database:
             await (_end_thread(connection) if self.is_sqlite else connection.close(timeout=CONNECT_SECONDS))
 
     async def _open_sqlite(self) -> aiosqlite.Connection:
-        connection = aiosqlite.connect(self.url.database or "", check_same_thread=False)
+        file = self.url.database or ""
+        connection = aiosqlite.connect(file, check_same_thread=False, factory=_RolledBackOnClose)
         connection._thread.daemon = True  # noqa: SLF001 - else a process that dies of an error would wait for it
         _stop_once(connection)
         self._opened.add(connection)
@@ -142,6 +144,20 @@ class Database:
 
     def _remember(self, connection: Any, record: Any) -> None:
         self._opened.add(record.driver_connection)
+
+
+class _RolledBackOnClose(sqlite3.Connection):
+    """A connection that holds no lock once it is closed.
+
+    SQLite keeps a closed connection, with its transaction, until the last of its statements is collected as garbage;
+    a task that was cancelled in a transaction would keep everybody else from writing for as long.
+    """
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):  # it may have been closed before
+            if self.in_transaction:
+                self.rollback()
+        super().close()
 
 
 async def _end_thread(connection: aiosqlite.Connection) -> None:

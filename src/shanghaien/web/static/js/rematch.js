@@ -4,6 +4,7 @@
 
 const PRESSED = "rematch"; // the game after which a rematch was asked for here, and when
 const A_PRESS = 20000; // so long a press counts for whatever the page shows next
+let answering = false; // the answer to a press here is on its way, and is itself the page to go to
 
 function pressedFor(game) {
   try {
@@ -17,11 +18,16 @@ function pressedFor(game) {
 
 document.addEventListener("submit", ({ target: { dataset } }) => {
   if (!dataset.after) return;
+  answering = true;
   try {
     sessionStorage.setItem(PRESSED, JSON.stringify([dataset.after, Date.now()]));
   } catch {
     // Then it has to be pressed once more.
   }
+});
+
+window.addEventListener("pageshow", () => {
+  answering = false;
 });
 
 const toNewTable = () => document.querySelector("#board a[data-go]");
@@ -30,7 +36,7 @@ const board = document.getElementById("board");
 if (board) {
   const begunBefore = toNewTable() !== null;
   const led = new MutationObserver(() => {
-    if (!begunBefore && toNewTable()) location.assign(toNewTable().href);
+    if (!begunBefore && !answering && toNewTable()) location.assign(toNewTable().href);
   });
   led.observe(board, { childList: true });
   const pressed = pressedFor(document.getElementById("main").dataset.game);
