@@ -134,6 +134,16 @@ def start(page: Page, mode: str, preset: str = "base") -> str:
     return page.url
 
 
+def led_from(address: str, *pages: Page) -> str:
+    """Wait until all are at one other table, however often they were led there; its address."""
+
+    def there() -> str | None:
+        found = {page.url.split("?")[0] for page in pages}
+        return found.pop() if len(found) == 1 and address not in found and all("/t/" in url for url in found) else None
+
+    return until(pages[0], there, "Nobody was led to another table")
+
+
 class Program:
     """A program of whoever looks at a page: it plays for them where pressing is not what a test is about."""
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.dice_pages import checked, dice, followed, last_part, posts, tags
-from tests.browser.playing import asked, press, start
+from tests.browser.playing import asked, led_from, press, start
 
 
 def test_without_script_the_server_shows_its_commitment_before_it_takes_a_word(visitor: Visitors) -> None:
@@ -100,7 +100,7 @@ def by_a_rematch(page: Page) -> None:
     page.goto(f"{address}?ask=resign")
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Rematch").click()
-    page.wait_for_url(lambda url: url.split("?")[0] != address)
+    led_from(address, page)
 
 
 @pytest.mark.parametrize("way", [by_the_guide, by_an_own_mix, by_a_rematch])

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import Program, start, until, version
+from tests.browser.playing import Program, led_from, start, until, version
 
 LAST_ROUND = 8
 PRESS_REMATCH = "document.querySelector('form[data-after] button').click()"
+PRESSED_JUST_NOW = "game => sessionStorage.setItem('rematch', JSON.stringify([game, Date.now()]))"
 LONG_FILM = """
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
@@ -28,11 +29,10 @@ def give_up(page: Page, address: str) -> None:
 
 def led_on(address: str, *pages: Page) -> str:
     """All are led to another table by themselves, and its cards lie there."""
+    table = led_from(address, *pages)
     for page in pages:
-        page.wait_for_url(lambda url: "/t/" in url and url.split("?")[0] != address)
         expect(page.locator("#counter button.card").first).to_be_visible()
-    assert len({page.url for page in pages}) == 1
-    return pages[0].url.split("?")[0]
+    return table
 
 
 def test_two_browsers_go_through_rematches_with_their_names_and_their_own_chains(visitor: Visitors) -> None:
@@ -47,13 +47,8 @@ def test_two_browsers_go_through_rematches_with_their_names_and_their_own_chains
     expect(marta.locator("#status")).to_contain_text("wants a rematch")
     ines.get_by_role("button", name="Withdraw the offer").click()
     expect(marta.locator("form[data-after]")).to_be_visible()
-    answers: list[tuple[Route, APIResponse]] = []
-    ines.route(f"{address}/rematch", lambda route: answers.append((route, route.fetch(max_redirects=0))), times=1)
-    ines.evaluate(PRESS_REMATCH)
+    ines.get_by_role("button", name="Rematch").click()
     marta.get_by_role("button", name="wants a rematch: sit down").click()
-    marta.wait_for_url(lambda url: url.split("?")[0] != address)
-    for route, answer in answers:  # only now it comes: the table to which her press leads is there already
-        route.fulfill(response=answer)
     address = led_on(address, ines, marta)
     expect(ines.locator("#counter")).to_contain_text("Marta")
     give_up(marta, address)
@@ -63,6 +58,27 @@ def test_two_browsers_go_through_rematches_with_their_names_and_their_own_chains
     led_on(address, ines, marta)
     for page in (ines, marta):
         assert '"kind":"person"' in str(page.locator("#now").get_attribute("data-dice"))
+
+
+def test_a_press_counts_for_an_offer_that_came_meanwhile_and_leads_to_a_table_that_has_begun(visitor: Visitors) -> None:
+    ines, marta = visitor(), visitor(phone=True)
+    address = start(ines, "invite")
+    marta.goto(ines.locator("#invitation").input_value())
+    marta.get_by_role("button", name="Sit down").click()
+    expect(marta.locator("#counter button.card").first).to_be_visible()
+    give_up(ines, address)
+    held: list[Route] = []
+    ines.route("**/reserve", lambda route: held.append(route), times=1)  # noqa: PLW0108 - a builtin can't be a handler
+    ines.get_by_role("button", name="Rematch").click()
+    until(ines, lambda: held, "Nothing was reserved")
+    marta.get_by_role("button", name="Rematch").click()
+    led_on(address, ines, marta)
+    assert '"kind":"person"' in str(ines.locator("#now").get_attribute("data-dice"))
+    ines.goto(address)
+    expect(ines.get_by_role("link", name="To the rematch")).to_be_visible()
+    ines.evaluate(PRESSED_JUST_NOW, address.split("/")[-1])
+    ines.reload()
+    led_on(address, ines, marta)
 
 
 def before_the_last_press(page: Page) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.playing import LIKING, asked, follows, mover_first, press, start
+from tests.browser.playing import LIKING, asked, follows, led_from, mover_first, press, start
 
 Keep = Callable[[Page, str], None]
 KINDS = {"roll", "place", "keep", "one", "take", "ask=call", "shanghai"}
@@ -64,8 +64,7 @@ def test_two_browsers_by_link_and_a_watcher_see_the_same_game(visitor: Visitors)
     assert watcher.locator("button[name=action]").count() == 0
     host.get_by_role("button", name="Rematch").click()
     guest.get_by_role("button", name="wants a rematch: sit down").click()
-    for player in (host, guest):
-        player.wait_for_url(lambda url: url.split("?")[0] != address)
+    led_from(address, host, guest)
     expect(watcher.get_by_role("link", name="To the rematch")).to_be_visible()
     expect(host.locator("#counter button.card").first).to_be_visible()
     expect(guest.locator("#counter button.card").first).to_be_visible()

@@ -1,6 +1,7 @@
 // Renewing a part by what differs in it: what stays the same element need not be drawn anew, as the faces of cards.
 
-const WHOLE = "a, button[name], input, svg"; // what can be pressed is never turned into something else under a finger
+// What can be pressed is never turned into something else under a finger, nor a form that is being made ready to be sent.
+const WHOLE = "a, button[name], input, svg, form[data-founding]";
 
 export function graft(old, young) {
   if (old.isEqualNode(young)) return;

@@ -4,42 +4,47 @@
 
 const PRESSED = "rematch"; // the game after which a rematch was asked for here, and when
 const A_PRESS = 20000; // so long a press counts for whatever the page shows next
-let answering = false; // the answer to a press here is on its way, and is itself the page to go to
+let pressedAt = 0;
 
-function pressedFor(game) {
+function pressBefore(game) {
   try {
     const [after, at] = JSON.parse(sessionStorage.getItem(PRESSED) ?? "[]");
     sessionStorage.removeItem(PRESSED);
-    return after === game && Date.now() - at < A_PRESS;
+    return after === game ? at : 0;
   } catch {
-    return false;
+    return 0;
   }
 }
 
 document.addEventListener("submit", ({ target: { dataset } }) => {
   if (!dataset.after) return;
-  answering = true;
+  pressedAt = Date.now();
   try {
-    sessionStorage.setItem(PRESSED, JSON.stringify([dataset.after, Date.now()]));
+    sessionStorage.setItem(PRESSED, JSON.stringify([dataset.after, pressedAt]));
   } catch {
     // Then it has to be pressed once more.
   }
-});
-
-window.addEventListener("pageshow", () => {
-  answering = false;
 });
 
 const toNewTable = () => document.querySelector("#board a[data-go]");
 const board = document.getElementById("board");
 
 if (board) {
+  pressedAt = pressBefore(document.getElementById("main").dataset.game);
   const begunBefore = toNewTable() !== null;
-  const led = new MutationObserver(() => {
-    if (!begunBefore && !answering && toNewTable()) location.assign(toNewTable().href);
-  });
-  led.observe(board, { childList: true });
-  const pressed = pressedFor(document.getElementById("main").dataset.game);
-  if (pressed && begunBefore) location.replace(toNewTable().href);
-  else if (pressed) document.querySelector("form[data-sit]")?.requestSubmit();
+  const goOn = () => {
+    const pressed = Date.now() - pressedAt < A_PRESS;
+    const offer = board.querySelector("form[data-sit]");
+    if (toNewTable() && (pressed || !begunBefore)) {
+      changes.disconnect(); // one way there is enough, however much else changes meanwhile
+      if (begunBefore) location.replace(toNewTable().href);
+      else location.assign(toNewTable().href);
+    } else if (pressed && offer) {
+      pressedAt = 0;
+      offer.requestSubmit();
+    }
+  };
+  const changes = new MutationObserver(goOn);
+  changes.observe(board, { childList: true, subtree: true, attributeFilter: ["data-sit"] });
+  goOn();
 }
