@@ -7,7 +7,10 @@ import pytest
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "install-chromium"
 BASH = "/bin/bash"
-ADMINISTRATOR = "ask an administrator to run 'apt-get install chromium fonts-dejavu-core', then run 'make browser'"
+ADMINISTRATOR = (
+    "ask an administrator to run 'apt-get install chromium chromium-headless-shell fonts-dejavu-core', "
+    "then run 'make browser'"
+)
 INSTALLS = 'case "$*" in install*) printf "#!/bin/bash\\n" > "${0%/*}/chromium"; chmod +x "${0%/*}/chromium";; esac'
 ASKS = 'if [ "$1" = -n ]; then echo "sudo: a password is required" >&2; exit 1; fi; read -r word < /dev/tty'
 LETS_IN = 'shift; exec "$@"'

@@ -1,9 +1,12 @@
 """Notices in a real browser: shown with buttons that play the turn, no page without network, an app to install."""
 
 import json
+import shutil
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import BrowserContext, CDPSession, Page, Worker, expect
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page, Worker, expect
 
 from shanghaien.web.http.signing import Signer
 from shanghaien.web.ids import GameId, PersonId, Version
@@ -43,6 +46,13 @@ BROWSER_THAT_SUBSCRIBES = """
   PushManager.prototype.subscribe = async () => { localStorage.setItem("subscribed", "1"); present = true; return told; };
 """
 """Without a push service in reach a browser cannot subscribe by itself."""
+
+
+@pytest.fixture(scope="module")
+def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
+    """Chromium itself: without windows it shows no notices."""
+    with browser_type.launch(**browser_type_launch_args | {"executable_path": shutil.which("chromium")}) as browser:
+        yield browser
 
 
 class Told:

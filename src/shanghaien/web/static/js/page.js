@@ -27,17 +27,24 @@ document.addEventListener("click", (event) => {
   if (menu.open && (event.target.closest("a[data-live]") || !menu.contains(event.target))) menu.open = false;
   const copy = event.target.closest("[data-copy]");
   if (!copy) return;
-  const field = document.getElementById(copy.dataset.copy);
-  if (navigator.clipboard) navigator.clipboard.writeText(field.href ?? field.value);
-  else {
-    // A page opened by plain http on a local network has no clipboard of its own.
+  copied(document.getElementById(copy.dataset.copy)).then((done) => {
+    if (done) copy.textContent = copy.dataset.done;
+  });
+});
+
+// Whether it is in the clipboard now. A page opened by plain http on a local network has none of its own, and a browser
+// may refuse it: then what is to be copied is marked, and the browser copies what is marked.
+async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.href ?? field.value);
+    return true;
+  } catch {
     getSelection().removeAllRanges();
     if (field.select) field.select();
     else typed(field.href);
-    document.execCommand("copy");
+    return document.execCommand("copy");
   }
-  copy.textContent = copy.dataset.done;
-});
+}
 
 // What the device itself can do with a link: send it on by whatever is installed there.
 document.addEventListener("click", (event) => {
