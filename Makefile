@@ -7,7 +7,9 @@ READY := $(VENV)/.ready
 PAGES := src/shanghaien/web/pages
 SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
 # The tests of a file are run by one process, in their order: what they share is made once, and each sees the same.
-PYTEST := $(BIN)/pytest -n 2 --dist loadfile
+# One process more than processors: many tests wait now and then. Files go in their order, since those with few tests
+# are the longest, and would otherwise be left to the end, to one process.
+PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
 # Databases of tests are real, but need not outlive a power cut: in memory, if there is enough, they cost no waiting.
 MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {print "TMPDIR=/dev/shm"}')
 # Between two edits: rules, mind, dice, and one slice of the web from the store to the page.
@@ -19,7 +21,7 @@ export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check types lint format test quick unit browser long explore mutants fuzz faults golden texts bench clean
+.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,8 +67,7 @@ quick: $(READY)  ## for the moment between two edits: lint, types, rules, mind, 
 unit: $(READY)  ## unit, property, golden and store tests
 	$(MEMORY) $(PYTEST) --ignore=tests/browser
 
-browser: $(READY)  ## whole games in a real browser (chromium)
-	@scripts/install-chromium
+browser: $(READY) chromium  ## whole games in a real browser (chromium)
 	$(MEMORY) $(PYTEST) tests/browser
 
 long: $(READY)  ## the long form of every test: 100,000 people, whole games of every set-up, an hour
@@ -85,7 +86,12 @@ fuzz: $(READY)  ## hostile requests on both stores, 100,000 in all (SEED=1, REQU
 faults: $(READY)  ## kills, restarts, freezes, full disks, damage and floods, with a table, fifteen minutes
 	$(BIN)/python bench/faults.py --minutes 15 --kills 5 --rounds 5 --seconds 10
 
-test: $(READY)  ## all checks and tests, each of them though another has failed
+chromium:
+	@scripts/install-chromium
+
+# What can't be installed is told again, and counts, where it is needed.
+test:  ## all checks and tests, each of them though another has failed
+	-@$(MAKE) --no-print-directory --keep-going --jobs 2 setup chromium
 	@failed=""; for part in check unit browser; do \
 		$(MAKE) --no-print-directory $$part || failed="$$failed $$part"; \
 	done; \

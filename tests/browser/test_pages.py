@@ -1,6 +1,6 @@
 """Pages on a desktop, and the table in both sizes: nobody is shut out (axe), nothing is too wide, a picture is kept.
 
-All pages on a phone are looked at in `test_every_page.py`.
+All pages on a phone are looked at in `test_every_page.py`, in both lights.
 """
 
 from collections.abc import Callable
@@ -74,7 +74,7 @@ def test_every_page_is_open_to_everybody_on_a_desktop(visitor: Visitors, keep: K
     page = visitor()
     for name, path in PAGES.items():
         page.goto(path)
-        check_in_both_lights(page, f"{name}-desktop", keep)
+        check(page, f"{name}-desktop", keep)
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

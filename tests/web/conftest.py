@@ -1,7 +1,6 @@
 """Real servers for the tests of the web: SQLite in a file, PostgreSQL and NATS as processes of their own."""
 
 import asyncio
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,12 +15,11 @@ from shanghaien.web.app import create_app
 from shanghaien.web.daily import keeper
 from shanghaien.web.play import restoring, tables
 from shanghaien.web.settings import Settings, load
-from shanghaien.web.store.database import Database
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, LuckOfTests, ids
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
-from tests.web.store.databases import with_database
+from tests.web.store.databases import migrate, prepare
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -72,35 +70,25 @@ def fresh_postgres(postgres: str) -> URL:
     """A database of the server with all tables and nothing in them, to be copied: migrations need not run each time."""
     asyncio.run(ask(postgres, "CREATE DATABASE fresh"))
     url = make_url(postgres).set(drivername="postgresql+asyncpg", database="fresh")
-    migrated(url.render_as_string(hide_password=False))
+    asyncio.run(migrate(url.render_as_string(hide_password=False)))
     return url
-
-
-@pytest.fixture(scope="session")
-def fresh_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same as a file."""
-    file = tmp_path_factory.mktemp("fresh") / "fresh.db"
-    migrated(f"sqlite+aiosqlite:///{file}")
-    return file
-
-
-def migrated(url: str) -> None:
-    with_database(url, nothing)
-
-
-async def nothing(database: Database) -> None:
-    """Leave it as it is."""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database with all tables and nothing in them, once of each kind."""
     if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("fresh_sqlite"), tmp_path / "games.db")
+        prepare(tmp_path / "games.db")
         return f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
     fresh: URL = request.getfixturevalue("fresh_postgres")
     server: str = request.getfixturevalue("postgres")
-    asyncio.run(ask(server, "DROP DATABASE IF EXISTS copied WITH (FORCE)", "CREATE DATABASE copied TEMPLATE fresh"))
+    asyncio.run(
+        ask(
+            server,
+            "DROP DATABASE IF EXISTS copied WITH (FORCE)",
+            "CREATE DATABASE copied TEMPLATE fresh STRATEGY FILE_COPY",
+        )
+    )
     return fresh.set(database="copied").render_as_string(hide_password=False)
 
 
@@ -114,14 +102,14 @@ def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, fresh_sqlite: Path) -> Settings:
+def settings(tmp_path: Path) -> Settings:
     """Settings for a server of one's own: SQLite, no pauses, no limits, a known secret."""
-    return settings_in(tmp_path, fresh_sqlite)
+    return settings_in(tmp_path)
 
 
-def settings_in(folder: Path, fresh_sqlite: Path) -> Settings:
+def settings_in(folder: Path) -> Settings:
     (folder / "data").mkdir()
-    shutil.copy(fresh_sqlite, folder / "data" / "shanghaien.db")
+    prepare(folder / "data" / "shanghaien.db")
     return load({"data": folder / "data", "secret": SECRET, "bot_pause": 0, "rate_limit": 0}, {})
 
 
@@ -134,8 +122,8 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, fresh_sqlite: Path) -> Iterator[Site]:
-    settings, luck = settings_in(tmp_path_factory.mktemp("site"), fresh_sqlite), LuckOfTests()
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    settings, luck = settings_in(tmp_path_factory.mktemp("site")), LuckOfTests()
     with clients_of(create_app(settings, luck)) as new_client:
         yield Site(new_client, luck)
 

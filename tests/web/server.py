@@ -10,6 +10,7 @@ import httpx
 
 from tests.web.own_process import OwnProcess
 from tests.web.patience import PATIENCE
+from tests.web.store.databases import prepare
 
 SEEDED = Path(__file__).parent / "seeded"
 SECRET = "h8Kq2vX0ZrT5mWcJ9dLsY3bNfG7uPeA1QxRtV6yC4oS"  # noqa: S105 - everybody may know it
@@ -32,6 +33,7 @@ class Server(OwnProcess):
 def seeded(data: Path) -> dict[str, str]:
     """What processes are told so that the games of a site are the same in every run."""
     data.mkdir(parents=True, exist_ok=True)
+    prepare(data / "shanghaien.db")
     if not (data / "secret").exists():
         (data / "secret").write_text(SECRET)
         (data / "secret").chmod(0o600)

@@ -1,10 +1,14 @@
 """A database of a test, opened and brought up to date."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from sqlalchemy import insert
+from sqlalchemy import insert, make_url
 
 from shanghaien.web.ids import GameId
 from shanghaien.web.store import schema
@@ -12,8 +16,32 @@ from shanghaien.web.store.database import Database
 from shanghaien.web.store.migrate import upgrade
 
 
+@cache
+def fresh_sqlite() -> bytes:
+    """A database file with all tables and nothing in them: migrations need not run for each test."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "fresh.db"
+        asyncio.run(migrate(f"sqlite+aiosqlite:///{file}"))
+        with closing(sqlite3.connect(file)) as connection:
+            return connection.serialize()
+
+
+async def migrate(url: str) -> None:
+    """Bring a database up to date."""
+    database = Database(url)
+    await upgrade(database)
+    await database.close()
+
+
+def prepare(file: Path) -> None:
+    """Put a fresh database where there is none."""
+    if not file.exists():
+        file.write_bytes(fresh_sqlite())
+
+
 @asynccontextmanager
 async def opened_database(url: str) -> AsyncIterator[Database]:
+    """A database with all tables, closed at the end."""
     database = Database(url)
     await upgrade(database)
     try:
@@ -23,7 +51,9 @@ async def opened_database(url: str) -> AsyncIterator[Database]:
 
 
 def with_database(url: str, use: Callable[[Database], Awaitable[None]]) -> None:
-    """Run one use of a database."""
+    """Run one use of a database; a file that is not there yet is a fresh one."""
+    if url.startswith("sqlite"):
+        prepare(Path(make_url(url).database or ""))
 
     async def run() -> None:
         async with opened_database(url) as database:

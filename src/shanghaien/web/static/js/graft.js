@@ -1,6 +1,6 @@
 // Renewing a part by what differs in it: what stays the same element need not be drawn anew, as the faces of cards.
 
-// What can be pressed is never turned into something else under a finger, nor a form that is being made ready to be sent.
+// What can be pressed, or is being made ready to be sent, is never turned into something else under a finger.
 const WHOLE = "a, button[name], input, svg, form[data-founding]";
 
 export function graft(old, young) {
