@@ -29,7 +29,7 @@ SMALLEST = {
     "metrics": "--requests 5 --blocks 1",
     "notices": "--games 2 --rounds 1 --workers 1 --sqlite",
     "parts": "--games 1",
-    "presence": "--watchers 0 2 --times 1 --pause 0.2",
+    "presence": "--watchers 2 --times 1 --pause 0.1",
     "review": "--games 1 --bots cabin-boy --setups base",
     "review_measures": "--games 1 --levels cabin-boy deckhand",
     "value": "",

@@ -1,5 +1,6 @@
 """How long anything is waited for that nobody tells of; only something broken takes so long."""
 
+import ssl
 import time
 from collections.abc import Callable
 
@@ -13,3 +14,7 @@ def wait_until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < until
         time.sleep(0.02)
+
+
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For clients of servers on this machine: to read all certificates for each would take longer than most tests."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 
 from tests.web.own_process import OwnProcess
-from tests.web.patience import PATIENCE
+from tests.web.patience import NO_TLS, PATIENCE
 from tests.web.store.databases import prepare
 
 SEEDED = Path(__file__).parent / "seeded"
@@ -27,7 +27,7 @@ class Server(OwnProcess):
 
     def client(self) -> httpx.Client:
         """A connection to it; every client has cookies of its own."""
-        return httpx.Client(base_url=self.address, timeout=PATIENCE)
+        return httpx.Client(verify=NO_TLS, base_url=self.address, timeout=PATIENCE)
 
 
 def seeded(data: Path) -> dict[str, str]:

@@ -12,7 +12,7 @@ PLAYERS = 3
 
 
 async def everything_in_turn(site: Site, players: list[Witness]) -> None:
-    await kills.kill_servers(2)(site, players)
+    await kills.kill_servers(1)(site, players)
     await outages.bus_away(0)(site, players)
     await outages.database_away(0.5)(site, players)
     await one_after_the_other(1)(site, players)

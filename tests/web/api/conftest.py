@@ -16,7 +16,8 @@ from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.processes.server import config_for
 from shanghaien.web.settings import load
 from tests.web.luck import SECRET, ids
-from tests.web.patience import PATIENCE
+from tests.web.patience import NO_TLS, PATIENCE
+from tests.web.store.databases import prepare
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running server without pauses and limits."""
     folder: Path = tmp_path_factory.mktemp("data")
     settings = load({"data": folder, "bot_pause": 0, "rate_limit": 0, "port": 0, "secret": SECRET}, {})
+    prepare(folder / "shanghaien.db")
     app, listening = create_app(settings, ids()), listen(settings)
     running = uvicorn.Server(config_for(settings, app))
 
@@ -42,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def person(server: str) -> Iterator[httpx.Client]:
     """Somebody with a browser."""
-    with httpx.Client(base_url=server, headers={"accept": "text/html"}, timeout=PATIENCE) as client:
+    with httpx.Client(verify=NO_TLS, base_url=server, headers={"accept": "text/html"}, timeout=PATIENCE) as client:
         client.get("/healthz")
         yield client
 
@@ -51,7 +53,7 @@ def person(server: str) -> Iterator[httpx.Client]:
 def program(server: str, person: httpx.Client) -> Iterator[httpx.Client]:
     """A program that shows the person's token."""
     headers = {"authorization": f"Bearer {make_token(person)}"}
-    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
+    with httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
         yield client
 
 
@@ -63,10 +65,10 @@ def token(program: httpx.Client) -> str:
 @pytest.fixture
 def other(server: str) -> Iterator[httpx.Client]:
     """A program of somebody else."""
-    with httpx.Client(base_url=server, timeout=PATIENCE) as browser:
+    with httpx.Client(verify=NO_TLS, base_url=server, timeout=PATIENCE) as browser:
         browser.get("/healthz", headers={"accept": "text/html"})
         headers = {"authorization": f"Bearer {make_token(browser)}"}
-    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
+    with httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
         yield client
 
 

@@ -12,7 +12,7 @@ from shanghaien.web.play import stream
 from shanghaien.web.settings import load
 from tests.web.api.conftest import make_token
 from tests.web.forms import form_on
-from tests.web.patience import PATIENCE
+from tests.web.patience import NO_TLS, PATIENCE
 
 Values = dict[str, Any]
 
@@ -51,10 +51,10 @@ def test_a_program_plays_a_whole_game_with_what_it_is_told(program: httpx.Client
 
 def test_two_programs_meet_by_invitation(server: str, program: httpx.Client) -> None:
     game = create(program, mode="invite", seat="a", name="First")
-    with httpx.Client(base_url=server, timeout=PATIENCE) as browser:
+    with httpx.Client(verify=NO_TLS, base_url=server, timeout=PATIENCE) as browser:
         browser.get("/healthz", headers={"accept": "text/html"})
         headers = {"authorization": f"Bearer {make_token(browser)}"}
-        other = httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE)
+        other = httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE)
     with other:
         path = f"/invitations/{game['invitation']}"
         joined = told(other.post(path, json={"name": "Second"}), 201)
@@ -188,10 +188,10 @@ def test_a_game_that_does_not_exist_is_told_so(program: httpx.Client, path: str)
 
 def test_a_game_of_others_can_be_watched_but_not_played(server: str, program: httpx.Client) -> None:
     game = create(program)
-    with httpx.Client(base_url=server, timeout=PATIENCE) as browser:
+    with httpx.Client(verify=NO_TLS, base_url=server, timeout=PATIENCE) as browser:
         browser.get("/healthz", headers={"accept": "text/html"})
         headers = {"authorization": f"Bearer {make_token(browser)}"}
-    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as stranger:
+    with httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as stranger:
         seen = told(stranger.get(f"/games/{game['id']}"))
         assert (seen["yours"], seen["legal"]) == ([], [])
         assert told(act(stranger, game), 403)["code"] == "not-yours"

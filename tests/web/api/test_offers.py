@@ -7,13 +7,13 @@ import httpx
 import pytest
 
 from tests.web.api.conftest import make_token
-from tests.web.patience import PATIENCE
+from tests.web.patience import NO_TLS, PATIENCE
 
 
 @pytest.fixture
 def looker(server: str, person: httpx.Client) -> Iterator[httpx.Client]:
     headers = {"authorization": f"Bearer {make_token(person, 'a looker', scope='read')}"}
-    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
+    with httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
         yield client
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import at_socket
-from tests.web.patience import PATIENCE
+from tests.web.patience import NO_TLS, PATIENCE
 
 Game = dict[str, Any]
 CHANGE = {"version": 1, "id": "mine"}
@@ -18,7 +18,7 @@ CHANGE = {"version": 1, "id": "mine"}
 def looker(server: str, person: httpx.Client) -> Iterator[httpx.Client]:
     """A program of the person's that may only look."""
     headers = {"authorization": f"Bearer {make_token(person, 'a looker', scope='read')}"}
-    with httpx.Client(base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
+    with httpx.Client(verify=NO_TLS, base_url=f"{server}/api/v1", headers=headers, timeout=PATIENCE) as client:
         yield client
 
 

@@ -12,12 +12,12 @@ from shanghaien.web.api import socket_line
 from shanghaien.web.api.socket_line import Gone, Line
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import at_socket
-from tests.web.patience import PATIENCE
+from tests.web.patience import NO_TLS, PATIENCE
 from tests.web.server import running
 
 
 def test_a_server_that_stops_tells_programs_to_come_back(tmp_path: Path) -> None:
-    with running(tmp_path) as server, httpx.Client(base_url=server.address, timeout=PATIENCE) as person:
+    with running(tmp_path) as server, httpx.Client(verify=NO_TLS, base_url=server.address, timeout=PATIENCE) as person:
         person.get("/healthz", headers={"accept": "text/html"})
         token = make_token(person)
         headers = {"authorization": f"Bearer {token}"}

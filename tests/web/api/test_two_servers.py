@@ -8,7 +8,7 @@ import httpx
 
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import at_socket
-from tests.web.patience import PATIENCE
+from tests.web.patience import NO_TLS, PATIENCE
 from tests.web.server import running
 
 Values = dict[str, Any]
@@ -17,12 +17,12 @@ Values = dict[str, Any]
 def test_a_request_repeated_on_another_server_is_answered_there_as_done(tmp_path: Path, empty_postgres: str) -> None:
     flags = ("--database", empty_postgres.replace("+asyncpg", ""), f"--secret={secrets.token_urlsafe(48)}")
     with running(tmp_path / "a", *flags) as one, running(tmp_path / "b", *flags) as two:
-        with httpx.Client(base_url=one.address, timeout=PATIENCE) as person:
+        with httpx.Client(verify=NO_TLS, base_url=one.address, timeout=PATIENCE) as person:
             person.get("/healthz", headers={"accept": "text/html"})
             token = make_token(person)
         headers = {"authorization": f"Bearer {token}"}
         here, there = (
-            httpx.Client(base_url=f"{server.address}/api/v1", headers=headers, timeout=PATIENCE)
+            httpx.Client(verify=NO_TLS, base_url=f"{server.address}/api/v1", headers=headers, timeout=PATIENCE)
             for server in (one, two)
         )
         with here, there, at_socket(two.address, (game := set_up(here))["id"], token) as socket:

@@ -17,6 +17,7 @@ from shanghaien.web.settings import Settings, load
 from tests.web.browser_like import Visitor
 from tests.web.luck import SECRET, ids
 from tests.web.people.authenticator import Authenticator
+from tests.web.store.databases import prepare
 
 HERE = "http://play.localhost"
 MAIL: dict[str, Any] = {"smtp": "smtp://127.0.0.1:1", "mail_from": "table@play.example"}
@@ -87,6 +88,7 @@ class Harbour:
 def harbour(data: Path, address: str = HERE, *, posting: bool = False, **more: Any) -> Iterator[Harbour]:
     """A server at an address; unless it is `posting`, letters wait until a test posts them."""
     settings = load({"data": data, "bot_workers": 0, "rate_limit": 0, "secret": SECRET, **more}, {})
+    prepare(data / "shanghaien.db")
     parts = build(settings, ids())
     duties = parts.foundation.workforce.due
     duties._handlers = {kind: handler for kind, handler in duties._handlers.items() if posting or kind != KIND}

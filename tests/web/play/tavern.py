@@ -21,8 +21,8 @@ from shanghaien.web.play.table import Table
 from shanghaien.web.play.tables import Tables
 from shanghaien.web.store.database import Database
 from shanghaien.web.store.games import GameStore
-from shanghaien.web.store.migrate import upgrade
 from tests.web.luck import SECRET, ids
+from tests.web.store.databases import opened_database
 
 _ids = count()
 MEMORY = 10_000_000
@@ -80,12 +80,10 @@ async def opened(
 
     Two that are open at the same time are two processes; neither is `alone`, and they name their games by their own `name`.
     """
-    database = Database(where if isinstance(where, str) else f"sqlite+aiosqlite:///{where / 'games.db'}")
-    await upgrade(database)
-    try:
+    async with opened_database(
+        where if isinstance(where, str) else f"sqlite+aiosqlite:///{where / 'games.db'}"
+    ) as database:
         yield Tavern(database, memory, f"{name}after {await _games_in(database)} games", alone=alone)
-    finally:
-        await database.close()
 
 
 async def _games_in(database: Database) -> int:

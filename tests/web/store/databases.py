@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,8 @@ def fresh_sqlite() -> bytes:
     """A database file with all tables and nothing in them: migrations need not run for each test."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "fresh.db"
-        asyncio.run(migrate(f"sqlite+aiosqlite:///{file}"))
+        with ThreadPoolExecutor(1) as aside:  # here a loop may be running
+            aside.submit(asyncio.run, migrate(f"sqlite+aiosqlite:///{file}")).result()
         with closing(sqlite3.connect(file)) as connection:
             return connection.serialize()
 
@@ -41,7 +43,9 @@ def prepare(file: Path) -> None:
 
 @asynccontextmanager
 async def opened_database(url: str) -> AsyncIterator[Database]:
-    """A database with all tables, closed at the end."""
+    """A database with all tables, closed at the end; a file that is not there yet is a fresh one."""
+    if url.startswith("sqlite"):
+        prepare(Path(make_url(url).database or ""))
     database = Database(url)
     await upgrade(database)
     try:
@@ -51,9 +55,7 @@ async def opened_database(url: str) -> AsyncIterator[Database]:
 
 
 def with_database(url: str, use: Callable[[Database], Awaitable[None]]) -> None:
-    """Run one use of a database; a file that is not there yet is a fresh one."""
-    if url.startswith("sqlite"):
-        prepare(Path(make_url(url).database or ""))
+    """Run one use of a database."""
 
     async def run() -> None:
         async with opened_database(url) as database:

@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import text
 
 from shanghaien.web.ids import GameId, PersonId, RequestId, Version
-from shanghaien.web.store.database import Database
 from shanghaien.web.store.games import Conflict, GameStore
 from shanghaien.web.store.group_writer import Addition
-from shanghaien.web.store.migrate import upgrade
 from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatRow
 from tests.web.persons import ADA, BOB, EVE
+from tests.web.store.databases import opened_database
 
 G = GameId("g")
 RUNNING = GameSummary(1, 0, None)
@@ -22,12 +21,8 @@ RUNNING = GameSummary(1, 0, None)
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[GameStore]:
-    database = Database(url)
-    await upgrade(database)
-    try:
+    async with opened_database(url) as database:
         yield GameStore(database)
-    finally:
-        await database.close()
 
 
 def with_store(url: str, use: Callable[[GameStore], Awaitable[None]]) -> None:

@@ -37,8 +37,7 @@ def played(folder: Path, options: Options) -> Table:
     return tables[0]
 
 
-@pytest.mark.parametrize("options", [Options(), PRESETS["everything"]])
-@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize(("side", "options"), [(0, PRESETS["everything"]), (1, Options())])
 def test_every_step_of_a_game_can_be_shown_from_both_sides(tmp_path: Path, options: Options, side: int) -> None:
     table = played(tmp_path, options)
     record = record_of(table)
