@@ -15,7 +15,8 @@ from tests.web.browser_like import Visitor
 from tests.web.patience import PATIENCE, wait_until
 from tests.web.server import Server
 
-ROUNDS = 4
+ROUNDS = {False: 2, True: 8}
+"""How often, and with --long."""
 PLAYERS = 3
 
 
@@ -110,10 +111,10 @@ class Player:
             self.acknowledged, self.pending = answer, None
 
 
-def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+def test_no_answered_move_is_lost_when_the_server_is_killed(tmp_path: Path, *, long: bool) -> None:
     players = [Player(number) for number in range(PLAYERS)]
     chance = random.Random(4)
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS[long]):
         server = Server(tmp_path)
         for player in players:
             if player.acknowledged:

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from bench.load.processes import runs
-from tests.web.patience import PATIENCE, wait_until
+from tests.web.patience import NO_TLS, PATIENCE, wait_until
 from tests.web.server import running
 
 
@@ -31,7 +31,7 @@ class Asking:
     def _ask(self) -> None:
         while not self._over.is_set():
             try:
-                self.answers.append(httpx.get(f"{self._address}/healthz", timeout=PATIENCE).status_code)
+                self.answers.append(httpx.get(f"{self._address}/healthz", timeout=PATIENCE, verify=NO_TLS).status_code)
             except httpx.HTTPError as error:
                 self.answers.append(repr(error))
             time.sleep(0.02)

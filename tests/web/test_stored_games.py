@@ -19,6 +19,7 @@ from tests.web.browser_like import Visitor, clients_of
 from tests.web.patience import PATIENCE
 from tests.web.server import running
 
+pytestmark = pytest.mark.long  # nothing has been released: nobody has such games yet
 Game = dict[str, Any]
 NewVisitor = Callable[..., Visitor]
 

@@ -85,7 +85,7 @@ def test_the_form_and_the_rules_page_have_the_cards(person: Person) -> None:
 
 def test_two_people_on_one_screen_press_their_way_through_games(person: Person) -> None:
     rng, seen = random.Random(5), ""
-    for _ in range(3):
+    for _ in range(2):
         page = person.post("/new", {"mode": "hot-seat", **CARDS})
         table = person.path
         for _ in range(2500):
