@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from bench.load import damage, kills, outages, races, starving, thinkers, workers
 from bench.load.rolling import one_after_the_other
 from bench.load.site import Site
@@ -57,6 +59,7 @@ def test_bots_play_on_when_postgresql_was_restarted() -> None:
     assert told["games"] == 1  # it is over, and its log is whole
 
 
+@pytest.mark.long  # its short form is tests/web/test_damaged.py
 def test_damaged_rows_are_told_of_and_everything_else_goes_on() -> None:
     told = asyncio.run(damage.rows())
     assert {told["answers"].pop(what) for what in ("whole", "start page")} == {200}
@@ -65,6 +68,7 @@ def test_damaged_rows_are_told_of_and_everything_else_goes_on() -> None:
     assert told["exit_code"] == 0
 
 
+@pytest.mark.long  # its short forms are the tests of the fair queue and of overload
 def test_a_flood_from_one_address_keeps_nobody_else_from_playing() -> None:
     told = asyncio.run(starving.bots(40, moves=4, level="cabin-boy"))
     assert told["games_of_the_flood"] == 40

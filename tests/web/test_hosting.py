@@ -13,7 +13,13 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 300
 
 
-@pytest.mark.parametrize(("flags", "stopped"), [((), "nats 0, "), (("--without-nats",), "")], ids=["nats", "postgres"])
+@pytest.mark.parametrize(
+    ("flags", "stopped"),
+    [
+        pytest.param((), "nats 0, ", id="nats"),
+        pytest.param(("--without-nats",), "", id="postgres", marks=pytest.mark.long),
+    ],
+)
 def test_a_site_of_two_servers_and_a_worker_plays_a_game_and_stops_cleanly(flags: tuple[str], stopped: str) -> None:
     command = [sys.executable, str(ROOT / "deploy" / "try-it"), *flags]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)

@@ -50,13 +50,13 @@ def game(program: httpx.Client) -> str:
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
 def test_no_request_brings_about_a_fault(
-    described: Any, program: httpx.Client, game: str, method: str, path: str
+    described: Any, program: httpx.Client, game: str, method: str, path: str, *, long: bool
 ) -> None:
     headers = {"authorization": program.headers["authorization"]}
     operation = described[f"/api/v1{path.replace(':str', '')}"][method]
 
     @given(case=operation.as_strategy())
-    @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=50 if long else 12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     def ask(case: Any) -> None:
         case.call_and_validate(headers=headers, checks=CHECKS)
         if "game" in (case.path_parameters or {}):
