@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 HEAVY = "numpy pyspiel pettingzoo gymnasium litestar sqlalchemy alembic hypothesis jinja2 babel rich schemathesis httpx"
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "artefacts")
 PYTEST = ["-x", "-q", "--tb=line", "--no-header", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:xdist"]
-SLOW = "postgres asking_for_a_rule every_set_up_plays the_solved_policy_played_out with_cards_that_nobody_told fuzz"
+SLOW = "postgres asking_for_rules every_set_up_plays the_solved_policy_played_out with_cards_that_nobody_told fuzz"
 PYTEST += ["-W", "ignore::pytest.PytestAssertRewriteWarning", "-k", "not (" + " or ".join(SLOW.split()) + ")"]
 FOUND = {pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED}
 
