@@ -19,6 +19,8 @@ SEED ?= 1
 REQUESTS ?= 50000
 export OPENBLAS_NUM_THREADS = 1
 export OMP_NUM_THREADS = 1
+# Where Python is told not to keep what it compiles, every process of every test would compile all it imports again.
+export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden texts bench clean
