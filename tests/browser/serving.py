@@ -25,8 +25,8 @@ from shanghaien.web.workers import review_runner as service
 from shanghaien.web.workers.bot_turns import BotTurns
 from tests.web.luck import SECRET, LuckOfTests
 from tests.web.moving_time import MONDAY
+from tests.web.patience import PATIENCE
 
-PATIENCE = 60.0
 NOON = MONDAY + 12 * 3_600_000
 """When every server of a test begins: the deal and the puzzles of the day are always those of one day."""
 

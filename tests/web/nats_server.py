@@ -7,8 +7,9 @@ import sys
 import time
 from pathlib import Path
 
+from tests.web.patience import PATIENCE
+
 PROGRAM = Path(sys.executable).parent / "nats-server"
-PATIENCE = 60.0
 
 
 class NatsServer:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.web.nats_server import PROGRAM
+from tests.web.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300
 
 
 @pytest.mark.parametrize(

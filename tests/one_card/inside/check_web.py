@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.web.patience import PATIENCE
 from tests.web.server import Server, running
 
 CARDS = {"preset": "custom", "second_wind": "1", "lookout": "1"}
-PATIENCE = 240.0
 
 
 @pytest.fixture(scope="module")

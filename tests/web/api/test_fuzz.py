@@ -16,6 +16,7 @@ from shanghaien.web.api.offers import OFFER_ROUTES
 from shanghaien.web.api.people import PEOPLE_ROUTES
 from shanghaien.web.api.router import about, revoke
 from shanghaien.web.api.standings import STANDING_ROUTES
+from tests.web.patience import PATIENCE
 from tests.web.server import running
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
@@ -58,10 +59,10 @@ def test_no_request_brings_about_a_fault(
     @given(case=operation.as_strategy())
     @settings(max_examples=50 if long else 12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     def ask(case: Any) -> None:
-        case.call_and_validate(headers=headers, checks=CHECKS)
+        case.call_and_validate(headers=headers, checks=CHECKS, timeout=PATIENCE)
         if "game" in (case.path_parameters or {}):
             case.path_parameters["game"] = game
-            case.call_and_validate(headers=headers, checks=CHECKS)
+            case.call_and_validate(headers=headers, checks=CHECKS, timeout=PATIENCE)
 
     ask()
 

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from shanghaien.web.bus.bus import Bus
-
-PATIENCE = 60.0
+from tests.web.patience import PATIENCE
 
 
 class Ear:

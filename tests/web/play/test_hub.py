@@ -5,9 +5,9 @@ import asyncio
 from shanghaien.web.bus.bus import Cancel, Hear, NoBus
 from shanghaien.web.ids import GameId, Version
 from shanghaien.web.play.hub import Heard, Hub
+from tests.web.patience import PATIENCE
 
 A, B = GameId("a"), GameId("b")
-PATIENCE = 60.0
 
 
 class Wire(NoBus):

@@ -28,11 +28,11 @@ from shanghaien.web.workers.review_runner import ReviewRunner
 from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
 from shanghaien.web.workers.watched_process import Lost, WatchedProcess
 from tests.ai.review.test_reviewer import random_game
+from tests.web.patience import PATIENCE
 from tests.web.store.databases import opened_database, with_database
 
 RECORD = random_game(12)
 TABLE = table_of(RECORD)
-PATIENCE = 120
 
 
 def desk(database: Database, folder: Path, poke: Callable[[], None] = lambda: None) -> Reviews:

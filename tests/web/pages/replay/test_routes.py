@@ -12,10 +12,10 @@ from shanghaien.web.pages.replay.brought import code_of
 from tests.ai.review.test_reviewer import random_game
 from tests.web.browser_like import Visitor
 from tests.web.pages.review.accounts import RECORD
+from tests.web.patience import PATIENCE
 
 NAMED = replace(RECORD, tags={"Player-A": "Anna", "Player-B": "Marta"})
 FORMS = [to_text(NAMED), to_json(NAMED)]
-PATIENCE = 120
 
 
 def count_in(page: httpx.Response) -> str:
