@@ -21,7 +21,6 @@ from shanghaien.web.app import create_app
 from shanghaien.web.ids import GameId, Version
 from shanghaien.web.processes.listening import address_of, listen
 from shanghaien.web.settings import load
-from shanghaien.web.workers import review_runner as service
 from shanghaien.web.workers.bot_turns import BotTurns
 from tests.web.luck import SECRET, LuckOfTests
 from tests.web.moving_time import MONDAY
@@ -81,7 +80,6 @@ def tell(server: str, *words: str) -> None:
 
 def main(folder: str) -> None:
     """Serve until told to stop."""
-    service.NICENESS = 0  # else a review never ends on a machine where anything else is busy
     luck, told_time, bots = LuckOfTests(), ClockOfTests(), let_bots_be_held()
 
     @get("/test/luck/{test:str}", sync_to_thread=False)

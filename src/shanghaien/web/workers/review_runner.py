@@ -16,7 +16,7 @@ from .watched_process import Lost, WatchedProcess
 
 log = logging.getLogger("shanghaien.review")
 NICENESS = 5
-"""Games that are being played come before reviews; beside other busy programs a review is still made in a minute or two."""
+"""Games that are being played come before reviews, but other busy programs must not starve them."""
 MOST_LOOKS = 900
 """Seconds or so for a whole game, which takes a few of them on an idle machine."""
 LEASE_MS = 20_000
