@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from shanghaien.web.clock import now
-from shanghaien.web.settings import load
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.settings import load
 from tests.web.luck import SECRET
 from tests.web.people.arriving import Resident, a_site, run_in
 from tests.web.scale.crowd import Size, make_crowd, name, person

@@ -24,8 +24,8 @@ from load.town import Evening, Sailor, settle
 from sqlalchemy import select
 
 from shanghaien.ratings.anchors import ANCHORS
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.result_schema import results, standings
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.standings.schema import results, standings
 
 APART = 100.0
 

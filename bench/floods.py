@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 from load.processes import Server, end_cleanly
 
-from shanghaien.web.settings import Settings
+from shanghaien.web.core.settings import Settings
 
 FLOOD, VISITOR = "127.0.0.66", "127.0.0.67"
 """Addresses of this machine that are nobody's proxy."""

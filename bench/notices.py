@@ -22,8 +22,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.load.noticed import Hardship, simulate
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
 from tests.web.postgres_server import PostgresServer
 
 

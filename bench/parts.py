@@ -18,15 +18,12 @@ from typing import Any, TypeVar
 
 from load.random_tables import EVERYTHING, random_game
 
-from shanghaien.web.http.packing import GZIP
-from shanghaien.web.http.site import PARTS, Site, render
-from shanghaien.web.pages.table.afterwards import NOTHING
-from shanghaien.web.pages.table.changed_parts import changes_since
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.page_values import TablePage
-from shanghaien.web.pages.table.perspective import Perspective
-from shanghaien.web.pages.talk.box import TalkBox
-from shanghaien.web.play.table import Chair, SeatKind, Table
+from shanghaien.web.site.templates import PARTS, Site, render
+from shanghaien.web.tables.model import Chair, SeatKind, Table
+from shanghaien.web.tables.pages.page import TablePage, present
+from shanghaien.web.tables.pages.result import NOTHING
+from shanghaien.web.tables.pages.stream import GZIP, Perspective, changes_since
+from shanghaien.web.talk.views import TalkBox
 
 Made = TypeVar("Made")
 

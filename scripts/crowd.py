@@ -9,7 +9,7 @@ import json
 
 from rich.progress import Progress
 
-from shanghaien.web.setting_checks import database_address
+from shanghaien.web.core.setting_checks import database_address
 from tests.web.scale.crowd import Size, make_crowd
 
 

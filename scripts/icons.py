@@ -8,8 +8,8 @@ for the line of small signs above all windows.
 from pathlib import Path
 
 import shanghaien.web
-from shanghaien.web.pages.share.night import drawn
-from shanghaien.web.pages.share.paint import png_of
+from shanghaien.web.share.paint import png_of
+from shanghaien.web.share.painter import drawn
 
 ICONS = Path(shanghaien.web.__file__).parent / "static" / "icons"
 ROOM = "#1d1410"

@@ -12,7 +12,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import shanghaien
-from shanghaien.web.http.i18n import LANGUAGES
+from shanghaien.web.core.i18n import LANGUAGES
 
 PACKAGE = Path(shanghaien.__file__).parent
 METHODS = [("**.py", "python"), ("web/pages/**.html", "jinja2")]

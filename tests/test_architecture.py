@@ -39,8 +39,8 @@ def test_every_name_is_in_a_file_beside_it() -> None:
 
 
 def test_a_name_that_is_gone_would_be_found() -> None:
-    assert undefined("`Tables.act` and `Tables.dance` in `web/play/tables.py`") == ["Tables.dance"]
-    assert undefined("`Tables.act` in `web/play/moves.py`") == ["Tables.act"]
+    assert undefined("`Tables.act` and `Tables.dance` in `web/tables/service.py`") == ["Tables.dance"]
+    assert undefined("`Tables.act` in `web/tables/moves.py`") == ["Tables.act"]
 
 
 def test_the_floor_plan_and_the_page_have_every_room() -> None:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.ids import PersonId, Version
-from shanghaien.web.notices.notice import SENT, Notice, Outcome, failed
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueWish
-from shanghaien.web.store.notices import Mark, Marked, NoticeStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId, Version
+from shanghaien.web.core.jobs import DueWish
+from shanghaien.web.notices.model import SENT, Notice, Outcome, failed
+from shanghaien.web.notices.store import Mark, Marked, NoticeStore
 
 PLACES = ("push:laptop", "push:phone")
 FAILING = 10

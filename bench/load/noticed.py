@@ -15,20 +15,18 @@ from unittest import mock
 
 from sqlalchemy import select
 
+from shanghaien.web.core import jobs as due_runner
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import DueRunner, DueStore
 from shanghaien.web.notices import deliver
-from shanghaien.web.notices.announce import Announcer
+from shanghaien.web.notices.announce import Announcer, Desk
 from shanghaien.web.notices.deliver import Deliverer
-from shanghaien.web.notices.desk import Desk
-from shanghaien.web.notices.handlers import Notices
-from shanghaien.web.people.wishes import WishStore
-from shanghaien.web.play.hub import Hub
-from shanghaien.web.play.open_games import OpenGames
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.games import GameStore
-from shanghaien.web.store.notice_schema import sent_notices
-from shanghaien.web.workers import due_runner
-from shanghaien.web.workers.due_runner import DueRunner
+from shanghaien.web.notices.jobs import Notices
+from shanghaien.web.notices.schema import sent_notices
+from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.tables.hub import Hub
+from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.store.games import GameStore
 
 from .mortal import Dead, Life, MortalDatabase, Outside, Told, WatchedStore, World
 from .turn_takers import MEMORY, Players

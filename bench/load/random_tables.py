@@ -7,10 +7,10 @@ from dataclasses import replace
 from shanghaien import rules
 from shanghaien.fairness import Proof
 from shanghaien.rules import Options, State, action_text, outcome_text
-from shanghaien.web.ids import GameId, Version
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.summary import result_of
-from shanghaien.web.play.table import Chair, Mode, SeatKind, Table, TableEntry
+from shanghaien.web.core.ids import GameId, Version
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table, TableEntry
+from shanghaien.web.tables.summary import result_of
 
 EVERYTHING = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
 

@@ -9,15 +9,13 @@ from typing import Any
 
 from shanghaien import rules
 from shanghaien.ai.bots.levels import Bot, bot
-from shanghaien.web.http.signing import new_id
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.name_rules import folded
-from shanghaien.web.people.tokens import Tokens
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.names import take_name
-from shanghaien.web.store.people import PeopleStore
-from shanghaien.web.store.tokens import TokenStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.people.names import folded
+from shanghaien.web.people.store import PeopleStore, take_name
+from shanghaien.web.people.tokens import Tokens, TokenStore
 
 from .connection import Connection, Person
 

@@ -12,13 +12,13 @@ from sqlalchemy import text
 
 from shanghaien.ai.puzzles import shipped_puzzles, to_values
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.clock import now
-from shanghaien.web.daily.repeating import new_card
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.people.recovery import Recovery
-from shanghaien.web.settings import load
-from shanghaien.web.store.mistakes import MistakeRow, MistakeStore
-from shanghaien.web.store.recovery import RecoveryStore
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.settings import load
+from shanghaien.web.daily.mistake_store import MistakeRow, MistakeStore
+from shanghaien.web.daily.mistakes import new_card
+from shanghaien.web.people.credential_store import RecoveryStore
+from shanghaien.web.people.credentials import Recovery
 from tests.web.luck import SECRET
 from tests.web.people.arriving import NewResident, Resident, a_site, run_in
 from tests.web.scale.addresses import addresses

@@ -16,12 +16,12 @@ import uvicorn
 from litestar import get
 from litestar.params import FromPath
 
-from shanghaien.web import clock
 from shanghaien.web.app import create_app
-from shanghaien.web.ids import GameId, Version
-from shanghaien.web.processes.listening import address_of, listen
-from shanghaien.web.settings import load
-from shanghaien.web.workers.bot_turns import BotTurns
+from shanghaien.web.bots.runner import BotTurns
+from shanghaien.web.core import clock
+from shanghaien.web.core.ids import GameId, Version
+from shanghaien.web.core.settings import load
+from shanghaien.web.run.server import address_of, listen
 from tests.web.luck import SECRET, LuckOfTests
 from tests.web.moving_time import MONDAY
 from tests.web.patience import PATIENCE

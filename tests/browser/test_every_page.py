@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
-from shanghaien.web import clock
+from shanghaien.web.core import clock
 from tests.browser.conftest import PHONE
 from tests.browser.house import CLOSED, House, furnish
 from tests.browser.serving import ClockOfTests, serving

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page, Worker, expect
 
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.channels.payload import push_payload
-from shanghaien.web.notices.notice import Notice, NoticeAct, NoticeKind
+from shanghaien.web.notices.model import Notice, NoticeAct, NoticeKind
 from tests.browser.conftest import Visitors
 from tests.browser.playing import WHATEVER, press, seen, start, until
 from tests.web.luck import SECRET

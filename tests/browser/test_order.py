@@ -11,8 +11,10 @@ from playwright.sync_api import Page
 from sqlalchemy import Connection, Engine, create_engine, insert, update
 
 from shanghaien.ratings.too_perfect import SUSPICIONS, Watch
-from shanghaien.web.standings.sums import written_watch
-from shanghaien.web.store import order_schema, people_schema, result_schema
+from shanghaien.web.moderation import schema as order_schema
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.standings import schema as result_schema
+from shanghaien.web.standings.model import written_watch
 from tests.browser.conftest import DESKTOP, PHONE, Visitors
 from tests.browser.serving import serving
 from tests.browser.test_pages import Keep, check

@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from shanghaien.web.http.i18n import gettext, speaking
+from shanghaien.web.core.i18n import gettext, speaking
 from tests.browser.conftest import Visitors
 from tests.browser.playing import HELD_TIMERS, TIME_IS_UP, mover_first, press, start
 

@@ -11,10 +11,9 @@ from urllib.parse import urlsplit
 import httpx
 
 from shanghaien.web.app import create_app
-from shanghaien.web.processes.door import Door, Patience
-from shanghaien.web.processes.listening import address_of, listen
-from shanghaien.web.processes.server import Server, config_for
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
+from shanghaien.web.run.connections import Door, Patience
+from shanghaien.web.run.server import Server, address_of, config_for, listen
 from tests.web.patience import PATIENCE
 
 STRANGER, PROXY = "127.0.0.2", "127.0.0.1"

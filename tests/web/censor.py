@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from shanghaien.fairness.second import Chain
-from shanghaien.web.play.server_chains import FIRST, LENGTH, SECRET_BYTES
+from shanghaien.web.tables.dice.protocol import FIRST, LENGTH, SECRET_BYTES
 
 HASH = re.compile(rb"[0-9a-fA-F]{64}")
 OPENED = "SELECT text FROM entries WHERE game = ? AND kind = 'open'"

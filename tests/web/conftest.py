@@ -12,9 +12,10 @@ from litestar.testing import TestClient
 from sqlalchemy import URL, make_url
 
 from shanghaien.web.app import create_app
-from shanghaien.web.daily import keeper
-from shanghaien.web.play import restoring, tables
-from shanghaien.web.settings import Settings, load
+from shanghaien.web.core.settings import Settings, load
+from shanghaien.web.daily import jobs as keeper
+from shanghaien.web.run import restore as restoring
+from shanghaien.web.tables import service as tables
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, LuckOfTests, ids
 from tests.web.nats_server import NatsServer

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import Connection, MetaData, Table, insert, text
 
-from shanghaien.web.store import migrate
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database import migrate
+from shanghaien.web.core.database.engine import Database
 
 STORED = Path(__file__).parents[1] / "fixtures" / "stored"
 MINUTE = 60_000

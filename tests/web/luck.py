@@ -3,8 +3,8 @@
 import hashlib
 from itertools import count
 
-from shanghaien.web.play.luck import Luck
-from shanghaien.web.setting_checks import ChosenSecret
+from shanghaien.web.core.setting_checks import ChosenSecret
+from shanghaien.web.core.signing import Luck
 
 SECRET = ChosenSecret("a secret that only the tests know!!")
 """Taken though it can be guessed, since it says that it was checked."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from shanghaien.web import clock
+from shanghaien.web.core import clock
 
 MONDAY = 1_794_787_200_000
 """Midnight (UTC) before 16 November 2026, in milliseconds since 1970."""

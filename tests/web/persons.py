@@ -1,5 +1,5 @@
 """People who play in the tests."""
 
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.ids import PersonId
 
 ADA, BOB, EVE = PersonId("ada"), PersonId("bob"), PersonId("eve")

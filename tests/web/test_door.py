@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shanghaien.web.processes.door import Door, Room
+from shanghaien.web.run.connections import Door, Room
 from tests.web.at_the_door import PROXY, STRANGER, alive, connect, last_words, patience, served
 from tests.web.browser_like import Visitor
 from tests.web.patience import PATIENCE, wait_until

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from shanghaien.cli.main import main
-from shanghaien.web.clock import now
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.waiting import WaitingStore
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.run.monitoring import WaitingStore
 from tests.web.store.databases import with_database
 
 HOUR = 3_600_000

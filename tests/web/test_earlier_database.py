@@ -12,10 +12,10 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import text
 
-from shanghaien.web import clock
-from shanghaien.web.play.checking import Findings, check_games
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import downgrade, newest, revision_of, upgrade
+from shanghaien.web.core import clock
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import downgrade, newest, revision_of, upgrade
+from shanghaien.web.run.check import Findings, check_games
 from tests.web.earlier_database import EARLIER, Earlier, rows_of, tables_of
 from tests.web.moving_time import moving_time
 from tests.web.over_http.keeping import HERE, MAIL, Harbour, Sailor, harbour

@@ -6,7 +6,7 @@ import sys
 
 PROGRAM = """
 import json, logging, resource, sys
-from shanghaien.web.processes.file_limit import connections_allowed
+from shanghaien.web.run.connections import connections_allowed
 logging.basicConfig(format="%(message)s", stream=sys.stderr)
 soft, hard, wanted = map(int, sys.argv[1:])
 resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -8,7 +8,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from scripts.texts import read
-from shanghaien.web.play.levels import LEVELS
+from shanghaien.web.tables.model import LEVELS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
 LANGUAGES = ("de", "fr", "it", "ru")

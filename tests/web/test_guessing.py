@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.web.guessing import guessable
-from shanghaien.web.settings import load
+from shanghaien.web.core.setting_checks import guessable
+from shanghaien.web.core.settings import load
 from shanghaien.wrong_input import WrongInput
 
 MADE_UP = [

@@ -9,9 +9,9 @@ from httpx import Response
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from shanghaien.web import health
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import Settings, load
+from shanghaien.web.core.settings import Settings, load
+from shanghaien.web.run import health
 from tests.web.nats_server import free_port
 from tests.web.patience import PATIENCE
 

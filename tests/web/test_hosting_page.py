@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from shanghaien.cli.main import main
-from shanghaien.web.settings import PREFIX, Settings, load
+from shanghaien.web.core.settings import PREFIX, Settings, load
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

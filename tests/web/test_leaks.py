@@ -17,10 +17,10 @@ from shanghaien.fairness import Draws
 from shanghaien.fairness.protocol import game_key
 from shanghaien.rules import Options
 from shanghaien.web.app import create_app
-from shanghaien.web.play.loaded_game import LoadedGame
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
+from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.setup import Setup
 from tests.web.browser_like import Visitor
 from tests.web.censor import Censor
 from tests.web.persons import ADA

@@ -2,9 +2,8 @@
 
 import asyncio
 
-from shanghaien.web.bus.open_bus import new_sender, open_bus
-from shanghaien.web.http.limits import Limits
-from shanghaien.web.limit_sharing import sharing
+from shanghaien.web.core.bus.open_bus import new_sender, open_bus
+from shanghaien.web.core.limits import Limits, sharing
 from tests.web.patience import PATIENCE
 
 

@@ -9,9 +9,8 @@ import pytest
 import uvloop
 
 from shanghaien.web.app import create_app
-from shanghaien.web.processes.listening import address_of, listen, listen_for_all
-from shanghaien.web.processes.server import Server, config_for
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
+from shanghaien.web.run.server import Server, address_of, config_for, listen, listen_for_all
 from shanghaien.wrong_input import WrongInput
 
 DATABASE = "postgresql://db/games"

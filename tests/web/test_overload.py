@@ -5,8 +5,8 @@ from pathlib import Path
 
 import httpx
 
-from shanghaien.web.http.overload import Kind, RequestsUnderWay
-from shanghaien.web.processes.door import Door, Room
+from shanghaien.web.run.connections import Door, Room
+from shanghaien.web.site.load_shedding import Kind, RequestsUnderWay
 from tests.web.at_the_door import PROXY, STRANGER, served
 from tests.web.patience import PATIENCE, wait_until
 

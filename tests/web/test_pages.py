@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghaien.web.http.assets import address, script, style_sheet
+from shanghaien.web.site.assets import address, script, style_sheet
 from tests.web.browser_like import Visitor
 from tests.web.test_styles import TEMPLATES
 

@@ -13,12 +13,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from shanghaien.cli.main import main
-from shanghaien.web.clock import now
-from shanghaien.web.commitments.daily_heads import DailyHeads
-from shanghaien.web.commitments.keys import public_keys
-from shanghaien.web.commitments.public_log import present_log
-from shanghaien.web.processes.file_lock import held
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.run.prepare import held
+from shanghaien.web.tables.dice.log_reader import DailyHeads
+from shanghaien.web.tables.dice.public_log import present_log, public_keys
 from tests.web.browser_like import Visitor
 from tests.web.play.test_unreadable import damage, play_some
 from tests.web.server import running

@@ -9,10 +9,9 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.http.limits import Limits
-from shanghaien.web.http.rate_limit import SECONDS_FOR_A_STREAM, RateLimit
-from shanghaien.web.http.security import READS_PER_CHANGE
-from shanghaien.web.settings import load
+from shanghaien.web.core.limits import READS_PER_CHANGE, Limits
+from shanghaien.web.core.settings import load
+from shanghaien.web.site.load_shedding import SECONDS_FOR_A_STREAM, RateLimit
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
 

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from shanghaien.web.set_up import SetUp, set_up
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import SetUp, load, set_up
 
 
 def test_nothing_is_set_up_by_itself(tmp_path: Path) -> None:

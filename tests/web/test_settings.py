@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from shanghaien.wrong_input import WrongInput
 
 
@@ -134,6 +134,6 @@ def test_the_access_log_is_off_unless_somebody_wants_it(tmp_path: Path, value: s
 
 
 def test_settings_load_no_library_of_databases(tmp_path: Path) -> None:
-    program = "import sys, shanghaien.web.settings; print('sqlalchemy' in sys.modules)"
+    program = "import sys, shanghaien.web.core.settings; print('sqlalchemy' in sys.modules)"
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert said.stdout == "False\n"

@@ -8,12 +8,12 @@ from typing import TypeVar
 import pytest
 from sqlalchemy import select
 
-from shanghaien.web.processes.shared_secret import agreed_secret
-from shanghaien.web.setting_checks import ChosenSecret
-from shanghaien.web.settings import load
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.schema import facts
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.database.schema import facts
+from shanghaien.web.core.setting_checks import ChosenSecret
+from shanghaien.web.core.settings import load
+from shanghaien.web.run.prepare import agreed_secret
 from shanghaien.wrong_input import WrongInput
 
 Answer = TypeVar("Answer")

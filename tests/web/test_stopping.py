@@ -13,10 +13,10 @@ from sqlalchemy import text
 
 from shanghaien.rules import Options
 from shanghaien.web.assembly import build
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.database import Database, DatabaseClosed
+from shanghaien.web.core.database.engine import Database, DatabaseClosed
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.setup import Setup
 from tests.web.luck import ids
 from tests.web.persons import ADA
 from tests.web.workers.bot_minds import CABIN_BOYS

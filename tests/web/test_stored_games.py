@@ -14,7 +14,7 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.patience import PATIENCE
 from tests.web.server import running

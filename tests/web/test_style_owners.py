@@ -10,7 +10,7 @@ import pytest
 import tinycss2
 from tinycss2.ast import FunctionBlock, HashToken, IdentToken, LiteralToken, Node, QualifiedRule, SquareBracketsBlock
 
-from shanghaien.web.http.assets import PAGE_STYLES
+from shanghaien.web.site.assets import PAGE_STYLES
 from tests.web.test_styles import PAGES, TEMPLATES, nodes
 
 CLASSES = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)

@@ -15,7 +15,7 @@ from tinycss2.ast import AtRule, Declaration, Node, ParseError, QualifiedRule
 from shanghaien.nation_colours import NATION_COLOURS, NATION_INKS
 from shanghaien.rules import Nation
 from shanghaien.terminal import card_names
-from shanghaien.web.http.assets import PLAIN_TRICK, STYLES, drawings, page_sheet, picture, style_sheet
+from shanghaien.web.site.assets import PLAIN_TRICK, STYLES, drawings, page_sheet, picture, style_sheet
 
 WIDEST = 120
 SOURCE = Path("src/shanghaien")

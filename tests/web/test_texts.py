@@ -7,7 +7,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from scripts.texts import gathered, path_of, read
-from shanghaien.web.http import i18n
+from shanghaien.web.core import i18n
 
 TRANSLATED = sorted(set(i18n.LANGUAGES) - {"en"})
 PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]|\{[a-z_]+\}|%%|</?[a-z]+[^>]*>")

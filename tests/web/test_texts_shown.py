@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.http import i18n
+from shanghaien.web.core import i18n
 from tests.web.browser_like import Visitor
 
 OPEN, CLOSE = "⟦", "⟧"

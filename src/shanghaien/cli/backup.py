@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     if not source.exists():
         raise WrongInput(f"There are no games yet in {source}.")
     check_file(args.target)
-    from shanghaien.web.store.backup import backup
+    from shanghaien.web.core.database.sqlite_file import backup
 
     try:
         size = backup(source, args.target)

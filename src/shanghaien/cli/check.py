@@ -13,7 +13,7 @@ from .settings import add_data_flag, settings_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from shanghaien.web.play.checking import Findings
+    from shanghaien.web.run.check import Findings
 
 DAMAGED = 1
 
@@ -52,8 +52,8 @@ def told(findings: "Findings") -> str:
 
 def look_through(file: "Path") -> None:
     """Let SQLite look through its own file; WrongInput if that is damaged as a whole."""
-    from shanghaien.web.store.sqlite_file import UnusableFile
-    from shanghaien.web.store.sqlite_file import look_through as look
+    from shanghaien.web.core.database.sqlite_file import UnusableFile
+    from shanghaien.web.core.database.sqlite_file import look_through as look
 
     try:
         look(file)
@@ -65,8 +65,8 @@ def read_all(url: str, what: str = "The database", *, bring_up_to_date: bool = F
     """Read every game of a database with a progress bar; WrongInput if the database cannot be used."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from shanghaien.web.store.migrate import UnknownDatabase
-    from shanghaien.web.store.shape import MissingPart
+    from shanghaien.web.core.database.migrate import UnknownDatabase
+    from shanghaien.web.run.prepare import MissingPart
 
     try:
         return asyncio.run(_read_all(url, bring_up_to_date=bring_up_to_date))
@@ -79,10 +79,10 @@ async def _read_all(url: str, *, bring_up_to_date: bool) -> "Findings":
     from rich.progress import Progress
 
     from shanghaien.terminal.console import shell
-    from shanghaien.web.play.checking import check_games
-    from shanghaien.web.store.database import Database
-    from shanghaien.web.store.migrate import UnknownDatabase, newest, revision_of, upgrade
-    from shanghaien.web.store.shape import check_shape
+    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.core.database.migrate import UnknownDatabase, newest, revision_of, upgrade
+    from shanghaien.web.run.check import check_games
+    from shanghaien.web.run.prepare import check_shape
 
     database = Database(url, patient=True)
     try:

@@ -15,7 +15,7 @@ from shanghaien.wrong_input import WrongInput
 from .settings import add_data_flag, settings_of
 
 if TYPE_CHECKING:
-    from shanghaien.web.store.waiting import Waiting, WaitingStore
+    from shanghaien.web.run.monitoring import Waiting, WaitingStore
 
 NOW = "now"
 MOST, LONGEST = 1000, 24
@@ -66,8 +66,8 @@ def _ask(url: str, question: "Callable[[WaitingStore], Awaitable[Any]]") -> Any:
 
 
 async def _answered(url: str, question: "Callable[[WaitingStore], Awaitable[Any]]") -> Any:
-    from shanghaien.web.store.database import Database
-    from shanghaien.web.store.waiting import WaitingStore
+    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.run.monitoring import WaitingStore
 
     database = Database(url)
     try:

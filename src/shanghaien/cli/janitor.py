@@ -11,8 +11,8 @@ from shanghaien.wrong_input import WrongInput
 from .settings import add_data_flag, settings_of
 
 if TYPE_CHECKING:
-    from shanghaien.web.settings import Settings
-    from shanghaien.web.workers.janitor import Removed
+    from shanghaien.web.core.settings import Settings
+    from shanghaien.web.run.cleanup import Removed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -42,8 +42,8 @@ def run(args: argparse.Namespace) -> int:
 async def _round(settings: "Settings", *, dry_run: bool) -> "Removed":
     from sqlalchemy.exc import SQLAlchemyError
 
-    from shanghaien.web.store.database import Database
-    from shanghaien.web.workers.janitor import Janitor, KeptDays
+    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.run.cleanup import Janitor, KeptDays
 
     keep = KeptDays(settings.keep_guest_games_days, settings.keep_invitations_days, settings.keep_reviews_days)
     database = Database(settings.database, patient=True)

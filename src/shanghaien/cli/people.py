@@ -12,7 +12,7 @@ from .people_order import ORDER_ACTIONS, done_about_order
 from .settings import add_data_flag, settings_of
 
 if TYPE_CHECKING:
-    from shanghaien.web.people.host_desk import HostDesk
+    from shanghaien.web.moderation.host import HostDesk
 
 ACTIONS = {"list": (0,), "rename": (2,), "sign-out": (1,), "delete": (1,), **ORDER_ACTIONS}
 """What can be done, and how many names it needs."""
@@ -67,9 +67,9 @@ def run(args: argparse.Namespace) -> int:
 async def _at_the_desk(url: str, args: argparse.Namespace) -> str:
     from sqlalchemy.exc import SQLAlchemyError
 
-    from shanghaien.web.http.refusals import Refused
-    from shanghaien.web.people.host_desk import HostDesk
-    from shanghaien.web.store.database import Database
+    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.core.errors import Refused
+    from shanghaien.web.moderation.host import HostDesk
 
     database = Database(url)
     try:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from shanghaien.wrong_input import WrongInput
 
 if TYPE_CHECKING:
-    from shanghaien.web.order.shell_desk import ShellDesk
-    from shanghaien.web.store.database import Database
+    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.moderation.host import ShellDesk
 
 ORDER_ACTIONS = {
     "administrator": (1,),
@@ -28,8 +28,8 @@ AT_ONCE = 500
 
 async def done_about_order(database: "Database", args: argparse.Namespace) -> str:
     """Do one thing, and tell in a sentence what was done."""
-    from shanghaien.web.order.shell_desk import ShellDesk
-    from shanghaien.web.standings.result_log import ResultDesk
+    from shanghaien.web.moderation.host import ShellDesk
+    from shanghaien.web.standings.results import ResultDesk
     from shanghaien.web.standings.unrating import Unrating
 
     desk = ShellDesk(database, Unrating(ResultDesk(database)))

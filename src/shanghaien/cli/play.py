@@ -20,9 +20,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serve this machine alone until Ctrl-C; if a server has the games already, open that one."""
     settings = settings_of(args, rate_limit=0)
-    from shanghaien.web.processes.file_lock import AnotherServer
-    from shanghaien.web.processes.listening import address_of, listen
-    from shanghaien.web.processes.server import run as run_server
+    from shanghaien.web.run.prepare import AnotherServer
+    from shanghaien.web.run.server import address_of, listen
+    from shanghaien.web.run.server import run as run_server
 
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(message)s")
     listening = listen(settings)

@@ -11,8 +11,8 @@ from shanghaien.wrong_input import WrongInput
 from .settings import add_data_flag, settings_of
 
 if TYPE_CHECKING:
+    from shanghaien.web.core.database.engine import Database
     from shanghaien.web.standings.rebuild import Rebuild, Step
-    from shanghaien.web.store.database import Database
 
 ACTIONS = {"rebuild": 0, "check": 0, "show": 1}
 """What can be done, and how many names it needs."""
@@ -44,9 +44,9 @@ def run(args: argparse.Namespace) -> int:
 async def _done(url: str, args: argparse.Namespace) -> tuple[str, int]:
     from sqlalchemy.exc import SQLAlchemyError
 
+    from shanghaien.web.core.database.engine import Database
     from shanghaien.web.standings.rebuild import Rebuild
-    from shanghaien.web.standings.result_log import ResultDesk
-    from shanghaien.web.store.database import Database
+    from shanghaien.web.standings.results import ResultDesk
 
     database = Database(url, patient=True)
     rebuild = Rebuild(ResultDesk(database))
@@ -97,10 +97,10 @@ async def _watched(rebuild: "Rebuild") -> "Step":
 
 
 async def _shown(database: "Database", name: str) -> str:
-    from shanghaien.web.people.name_rules import folded
-    from shanghaien.web.standings.standings import Standings
-    from shanghaien.web.store.people import PeopleStore
-    from shanghaien.web.words.strength import margin_words, strength_words
+    from shanghaien.web.people.names import folded
+    from shanghaien.web.people.store import PeopleStore
+    from shanghaien.web.standings.service import Standings
+    from shanghaien.web.standings.words import margin_words, strength_words
 
     person = await PeopleStore(database).named(folded(name))
     if person is None:

@@ -36,14 +36,14 @@ def run(args: argparse.Namespace) -> int:
     _check_owner(file)
     if file.exists() and args.copy.samefile(file):
         raise WrongInput(f"{args.copy} is the database itself; name a copy of it.")
-    from shanghaien.web.processes.file_lock import held
+    from shanghaien.web.run.prepare import held
 
     with held(file, ""):
         return _restore(args.copy, file, damaged_too=args.damaged_too)
 
 
 def _check_owner(file: Path) -> None:
-    from shanghaien.web.store.ownership import NotTheOwner, check_owner
+    from shanghaien.web.core.database.file_owner import NotTheOwner, check_owner
 
     try:
         check_owner(file)
@@ -52,8 +52,8 @@ def _check_owner(file: Path) -> None:
 
 
 def _restore(copy: Path, file: Path, *, damaged_too: bool) -> int:
-    from shanghaien.web.commitments.carried_log import carry_over
-    from shanghaien.web.store.restore import copy_beside, remove, take_place
+    from shanghaien.web.core.database.sqlite_file import copy_beside, remove, take_place
+    from shanghaien.web.run.restore import carry_over
 
     try:
         beside = copy_beside(copy, file)
@@ -84,10 +84,8 @@ def _after_pg_restore(copy: Path | None, url: str) -> int:
 
 
 async def _start_afresh(url: str) -> None:
-    from shanghaien.web.commitments.afresh import start_afresh
-    from shanghaien.web.play.restoring import commit_games_anew
-    from shanghaien.web.store.database import Database
-    from shanghaien.web.store.signing_out import sign_everybody_out
+    from shanghaien.web.core.database.engine import Database
+    from shanghaien.web.run.restore import commit_games_anew, sign_everybody_out, start_afresh
 
     database = Database(url, patient=True)
     try:

@@ -8,7 +8,7 @@ import socket
 from dataclasses import fields
 from typing import Any
 
-from shanghaien.web.settings import PREFIX, Settings
+from shanghaien.web.core.settings import PREFIX, Settings
 
 from .flags import flag, plain
 from .settings import given_settings, settings_of
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _run(args: argparse.Namespace) -> int:
     settings = settings_of(args)
-    from shanghaien.web.http import logs
+    from shanghaien.web.core import logs
 
     logs.set_up(settings.log_level)
     code = _run_one(settings) if settings.processes == 1 else _run_several(settings, given_settings(args))
@@ -49,26 +49,26 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _run_one(settings: Settings) -> int:
-    from shanghaien.web.processes.listening import listen
+    from shanghaien.web.run.server import listen
 
     listening = listen(settings)
-    from shanghaien.web.processes.server import run as run_server
+    from shanghaien.web.run.server import run as run_server
 
     run_server(settings, listening, lambda: _say_listening(settings, listening))
     return 0
 
 
 def _run_several(settings: Settings, given: dict[str, Any]) -> int:
-    from shanghaien.web.processes.listening import listen_for_all
-    from shanghaien.web.processes.supervisor import supervise
+    from shanghaien.web.run.server import listen_for_all
+    from shanghaien.web.run.supervisor import supervise
 
     sockets = listen_for_all(settings)
     return supervise(settings, given, sockets, lambda: _say_listening(settings, sockets[0]))
 
 
 def _say_listening(settings: Settings, listening: socket.socket) -> None:
-    from shanghaien.web.processes.listening import address_of
-    from shanghaien.web.set_up import set_up
+    from shanghaien.web.core.settings import set_up
+    from shanghaien.web.run.server import address_of
 
     if missing := set_up(settings).missing:
         log.info("not set up, which is no fault; see docs/hosting.md", extra={"off": missing})

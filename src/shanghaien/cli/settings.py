@@ -10,7 +10,7 @@ from shanghaien.wrong_input import WrongInput
 from .flags import flag
 
 if TYPE_CHECKING:
-    from shanghaien.web.settings import Settings
+    from shanghaien.web.core.settings import Settings
 
 
 def add_data_flag(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def add_data_flag(parser: argparse.ArgumentParser) -> None:
 
 def settings_of(args: argparse.Namespace, *, create: bool = True, **fixed: Any) -> "Settings":
     """The settings that the flags, the environment and the defaults make."""
-    from shanghaien.web.settings import load
+    from shanghaien.web.core.settings import load
 
     given = given_settings(args)
     try:
@@ -31,7 +31,7 @@ def settings_of(args: argparse.Namespace, *, create: bool = True, **fixed: Any) 
 
 def given_settings(args: argparse.Namespace) -> dict[str, Any]:
     """The settings that were given as flags."""
-    from shanghaien.web.settings import Settings
+    from shanghaien.web.core.settings import Settings
 
     known = {setting.name for setting in fields(Settings)}
     return {name: value for name, value in vars(args).items() if name in known and value is not None}

@@ -31,8 +31,8 @@ def run(args: argparse.Namespace) -> int:
         raise WrongInput("With SQLite the server does this work itself; for more workers give all of them PostgreSQL.")
     if not settings.bot_workers and not args.reviews:
         raise WrongInput("There is nothing to do: give --bot-workers or --reviews a number above 0.")
-    from shanghaien.web.http import logs
-    from shanghaien.web.processes.work import run as work
+    from shanghaien.web.core import logs
+    from shanghaien.web.run.worker import run as work
 
     logs.set_up(settings.log_level)
     work(settings, args.reviews)

@@ -13,54 +13,50 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ControllerRouterHandler
 
-from shanghaien.web.api.router import api_router, description
-from shanghaien.web.http.dependencies import hand_over_in_turn
-from shanghaien.web.http.form_guard import FormGuard
-from shanghaien.web.http.front_door import FrontDoor
-from shanghaien.web.http.limits import Limits
-from shanghaien.web.http.preferences import speak_to_person
-from shanghaien.web.http.problems import fault, http_error, refused
-from shanghaien.web.http.rate_limit import RateLimit
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.http.security import header_writer
-from shanghaien.web.http.site import environment
-from shanghaien.web.http.static_files import static_file
-from shanghaien.web.metrics.routes import metrics
-from shanghaien.web.metrics.watching import watched
-from shanghaien.web.pages.account.routes import ROUTES as ACCOUNT
-from shanghaien.web.pages.app.routes import ROUTES as APP
-from shanghaien.web.pages.day.routes import ROUTES as DAY
-from shanghaien.web.pages.dice.routes import ROUTES as DICE
-from shanghaien.web.pages.feeds.routes import ROUTES as FEEDS
-from shanghaien.web.pages.help.routes import ROUTES as HELP
-from shanghaien.web.pages.host.routes import ROUTES as HOST
-from shanghaien.web.pages.keep.routes import ROUTES as KEEP
-from shanghaien.web.pages.lobby.routes import ROUTES as LOBBY
-from shanghaien.web.pages.mistakes.routes import ROUTES as MISTAKES
-from shanghaien.web.pages.new_game.routes import ROUTES as NEW_GAME
-from shanghaien.web.pages.notices.routes import ROUTES as NOTICES
-from shanghaien.web.pages.order.routes import ROUTES as ORDER
-from shanghaien.web.pages.profile.routes import ROUTES as PROFILE
-from shanghaien.web.pages.puzzles.routes import ROUTES as PUZZLES
-from shanghaien.web.pages.replay.routes import ROUTES as REPLAY
-from shanghaien.web.pages.review.routes import ROUTES as REVIEW
-from shanghaien.web.pages.rules.routes import ROUTES as RULES
-from shanghaien.web.pages.seats.routes import ROUTES as SEATS
-from shanghaien.web.pages.settings.routes import ROUTES as SETTINGS
-from shanghaien.web.pages.share.routes import ROUTES as SHARE
-from shanghaien.web.pages.standings.routes import ROUTES as STANDINGS
-from shanghaien.web.pages.start.routes import ROUTES as START
-from shanghaien.web.pages.table.routes import ROUTES as TABLE
-from shanghaien.web.pages.talk.routes import ROUTES as TALK
-from shanghaien.web.pages.tokens.routes import ROUTES as TOKENS
-from shanghaien.web.pages.vacation.routes import ROUTES as VACATION
-from shanghaien.web.pages.voyage.routes import ROUTES as VOYAGE
-from shanghaien.web.play.luck import Luck
-
-from .assembly import Assembly, build
-from .health import StoreProbe, healthz, readyz
-from .limit_sharing import sharing
-from .settings import Settings
+from shanghaien.web.api import api_router, description
+from shanghaien.web.assembly import Assembly, build
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.limits import Limits, sharing
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.core.signing import Luck
+from shanghaien.web.daily.mistake_routes import ROUTES as MISTAKES
+from shanghaien.web.daily.routes import ROUTES as DAY
+from shanghaien.web.home.routes import ROUTES as START
+from shanghaien.web.learn.help_routes import ROUTES as HELP
+from shanghaien.web.learn.rules_routes import ROUTES as RULES
+from shanghaien.web.learn.voyage_routes import ROUTES as VOYAGE
+from shanghaien.web.lobby.routes import ROUTES as LOBBY
+from shanghaien.web.moderation.report_routes import ROUTES as ORDER
+from shanghaien.web.notices.pages.feed_routes import ROUTES as FEEDS
+from shanghaien.web.notices.pages.routes import ROUTES as NOTICES
+from shanghaien.web.people.pages.account_routes import ROUTES as ACCOUNT
+from shanghaien.web.people.pages.credential_routes import ROUTES as KEEP
+from shanghaien.web.people.pages.settings_routes import ROUTES as SETTINGS
+from shanghaien.web.people.pages.settings_routes import TOKENS_ROUTES as TOKENS
+from shanghaien.web.people.profile.routes import ROUTES as PROFILE
+from shanghaien.web.reviews.puzzles.routes import ROUTES as PUZZLES
+from shanghaien.web.reviews.replay.routes import ROUTES as REPLAY
+from shanghaien.web.reviews.routes import REVIEW_ROUTES as REVIEW
+from shanghaien.web.run.health import StoreProbe, healthz, readyz
+from shanghaien.web.run.metrics import metrics, watched
+from shanghaien.web.run.status_routes import ROUTES as HOST
+from shanghaien.web.share.routes import ROUTES as SHARE
+from shanghaien.web.site.assets import static_file
+from shanghaien.web.site.csrf import FormGuard
+from shanghaien.web.site.load_shedding import FrontDoor, RateLimit
+from shanghaien.web.site.middleware import hand_over_in_turn
+from shanghaien.web.site.preferences import speak_to_person
+from shanghaien.web.site.problems import fault, http_error, refused
+from shanghaien.web.site.security_headers import header_writer
+from shanghaien.web.site.templates import environment
+from shanghaien.web.site.web_app import ROUTES as APP
+from shanghaien.web.standings.routes import ROUTES as STANDINGS
+from shanghaien.web.tables.dice.routes import ROUTES as DICE
+from shanghaien.web.tables.pages.routes import ROUTES as TABLE
+from shanghaien.web.tables.start.new_game_routes import ROUTES as NEW_GAME
+from shanghaien.web.tables.start.seat_routes import ROUTES as SEATS
+from shanghaien.web.tables.start.vacation_routes import ROUTES as VACATION
+from shanghaien.web.talk.routes import ROUTES as TALK
 
 AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
     *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),

@@ -3,45 +3,111 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from shanghaien.web.bus.bus import Bus
-from shanghaien.web.commitments.log_paths import LogPaths
-from shanghaien.web.commitments.log_reading import LogReader
-from shanghaien.web.daily.desk import DayDesk
-from shanghaien.web.daily.mistake_desk import MistakeDesk
-from shanghaien.web.daily.puzzle_days import PuzzleDays
+from shanghaien.web.bots.quotas import Quotas
+from shanghaien.web.core.bus.base import Bus
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.core.signing import Luck
+from shanghaien.web.daily.mistake_store import PuzzleDays
+from shanghaien.web.daily.mistakes import MistakeDesk
+from shanghaien.web.daily.service import DayDesk
+from shanghaien.web.foundation import Foundation, lay
+from shanghaien.web.moderation.actions import Moderation
+from shanghaien.web.moderation.blocking import KeepingAway
+from shanghaien.web.moderation.fair_play import FairPlay
+from shanghaien.web.moderation.host import WordDesk
+from shanghaien.web.moderation.reports import OrderRecords, Reporting
 from shanghaien.web.notices.places import NoticeDesk, open_desk
-from shanghaien.web.order.fair_play import FairPlay
-from shanghaien.web.order.keeping_away import KeepingAway
-from shanghaien.web.order.moderation import Moderation
-from shanghaien.web.order.own_notes import OwnNotes
-from shanghaien.web.order.records import OrderRecords
-from shanghaien.web.order.reporting import Reporting
-from shanghaien.web.order.talk import TableTalk
-from shanghaien.web.order.word_desk import WordDesk
-from shanghaien.web.pages.puzzles.book import PuzzleBook
-from shanghaien.web.pages.share.painter import Painter
-from shanghaien.web.pages.table.company import Company
-from shanghaien.web.pages.talk.beside import Beside
-from shanghaien.web.play.hub import Hub
-from shanghaien.web.play.luck import Luck
-from shanghaien.web.play.rematches import Rematches
-from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.tables import Tables
-from shanghaien.web.standings.list_pages import ListPages
-from shanghaien.web.standings.rated_games import RatedGames
-from shanghaien.web.standings.standings import Standings
+from shanghaien.web.people.account_names import Naming
+from shanghaien.web.people.accounts import Accounts, Departures
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.credentials import KeyRing, key_ring
+from shanghaien.web.people.pages.sign_in_views import Arrivals
+from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.profile.service import AboutPeople, open_about_people
+from shanghaien.web.people.sessions import Sessions
+from shanghaien.web.people.store import SessionStore
+from shanghaien.web.people.tokens import Tokens, TokenStore
+from shanghaien.web.reviews.puzzles.book import PuzzleBook
+from shanghaien.web.reviews.service import Advice, ReviewFiles, Reviews
+from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.run.monitoring import Lookout
+from shanghaien.web.share.painter import Painter
+from shanghaien.web.site.csrf import Recognition
+from shanghaien.web.site.sessions import PersonCookie, SessionCookie
+from shanghaien.web.standings.service import ListPages, RatedGames, Standings
 from shanghaien.web.standings.unrating import Unrating
-from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.reviews import ReviewStore
-from shanghaien.web.workers.advice import Advice
-from shanghaien.web.workers.lookout import Lookout
-from shanghaien.web.workers.quotas import Quotas
-from shanghaien.web.workers.review_files import ReviewFiles
-from shanghaien.web.workers.reviews import Reviews
+from shanghaien.web.tables.dice.log_proofs import LogPaths
+from shanghaien.web.tables.dice.log_reader import LogReader
+from shanghaien.web.tables.hub import Hub
+from shanghaien.web.tables.open_games import MovedSeats
+from shanghaien.web.tables.pages.stream import Company
+from shanghaien.web.tables.rematch import Rematches
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.talk.service import OwnNotes, TableTalk
+from shanghaien.web.talk.views import Beside
 
-from .foundation import Foundation, lay
-from .register import Register, open_register
-from .settings import Settings
+# The people of a site, put together: who is signed in, what they wish, what they are called, how they arrive.
+
+
+@dataclass(frozen=True)
+class Register:
+    """What knows the people of a site."""
+
+    guests: PersonCookie
+    cookie: SessionCookie
+    sessions: Sessions
+    tokens: Tokens
+    wishes: WishStore
+    joining: Accounts
+    keys: KeyRing
+    departures: Departures
+    own_archive: OwnArchive
+    blocks: Blocks
+    about_people: AboutPeople
+
+    @property
+    def naming(self) -> Naming:
+        """Who looks after names."""
+        return self.joining.naming
+
+    def recognition(self) -> Recognition:
+        """What finds out who a request is from."""
+        return Recognition(self.sessions, self.joining.bring, self.guests, self.cookie)
+
+    def for_routes(self) -> Mapping[str, object]:
+        """The parts that a route may ask for, by the name under which it does."""
+        return {
+            "person_cookie": self.guests,
+            "sessions": self.sessions,
+            "tokens": self.tokens,
+            "wishes": self.wishes,
+            "naming": self.naming,
+            "departures": self.departures,
+            "own_archive": self.own_archive,
+            "key_ring": self.keys,
+            "blocks": self.blocks,
+            "about_people": self.about_people,
+            "arrivals": Arrivals(self.joining, self.sessions, self.guests, self.cookie),
+        }
+
+
+def open_register(foundation: Foundation, *, secure: bool, contact: str = "") -> Register:
+    """The register of a site; nothing is read yet."""
+    database, tables = foundation.database, foundation.tables
+    sessions, tokens, wishes = Sessions(SessionStore(database)), Tokens(TokenStore(database)), WishStore(database)
+    wishes.after_change.append(sessions.forget)
+    joining = Accounts(database, sessions, tokens, MovedSeats(tables.games, foundation.bus).tell, contact)
+    guests, cookie = PersonCookie(tables.signer, secure=secure), SessionCookie(secure=secure)
+    keys = key_ring(database, tables.signer.secret_for("attempts", "key"))
+    departures, own_archive = Departures(database, sessions, tokens), OwnArchive(database)
+    blocks = Blocks(database)
+    about = open_about_people(database, wishes, blocks)
+    return Register(
+        guests, cookie, sessions, tokens, wishes, joining, keys, departures, own_archive, blocks, about_people=about
+    )
 
 
 @dataclass(frozen=True)

@@ -5,29 +5,27 @@ import os
 import threading
 from dataclasses import dataclass
 
-from shanghaien.web.bus.bus import Bus
-from shanghaien.web.bus.open_bus import new_sender, open_bus
-from shanghaien.web.bus.postgres_format import CHANNEL, news_prefix
-from shanghaien.web.daily.daily import Daily
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.lobby.lobby import Lobby, open_lobby
+from shanghaien.web.core.bus.base import Bus
+from shanghaien.web.core.bus.open_bus import new_sender, open_bus
+from shanghaien.web.core.bus.postgres_format import CHANNEL, news_prefix
+from shanghaien.web.core.database.engine import Database, NewsChannel
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.core.signing import Luck, Signer
+from shanghaien.web.daily.service import Daily
+from shanghaien.web.lobby.service import Lobby, open_lobby
 from shanghaien.web.notices.channels.setup import Senders, senders
-from shanghaien.web.notices.handlers import notices
-from shanghaien.web.notices.link_letters import letters_due
-from shanghaien.web.people.wishes import WishStore
-from shanghaien.web.play.hub import Hub
-from shanghaien.web.play.luck import Luck
-from shanghaien.web.play.moderated import ModeratedSeats
-from shanghaien.web.play.open_games import OpenGames
-from shanghaien.web.play.tables import Tables
-from shanghaien.web.standings.duties import StandingDuties, standing_duties
-from shanghaien.web.store.database import Database, NewsChannel
-from shanghaien.web.store.games import GameStore
-from shanghaien.web.workers.janitor import KeptDays
-from shanghaien.web.workers.reviewed import ReviewedDuty
-from shanghaien.web.workers.workforce import Posts, Workforce, hire
-
-from .settings import Settings
+from shanghaien.web.notices.jobs import notices
+from shanghaien.web.notices.letters import letters_due
+from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.reviews.jobs import ReviewedDuty
+from shanghaien.web.run.cleanup import KeptDays
+from shanghaien.web.run.workers import Posts, Workforce, hire
+from shanghaien.web.standings.jobs import StandingDuties, standing_duties
+from shanghaien.web.tables.hub import Hub
+from shanghaien.web.tables.jobs import ModeratedSeats
+from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.store.games import GameStore
 
 log = logging.getLogger("shanghaien.web")
 BYTES_OF_A_MB = 1_000_000

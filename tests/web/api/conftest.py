@@ -12,9 +12,8 @@ import pytest
 import uvicorn
 
 from shanghaien.web.app import create_app
-from shanghaien.web.processes.listening import address_of, listen
-from shanghaien.web.processes.server import config_for
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
+from shanghaien.web.run.server import address_of, config_for, listen
 from tests.web.luck import SECRET, ids
 from tests.web.patience import NO_TLS, PATIENCE
 from tests.web.store.databases import prepare

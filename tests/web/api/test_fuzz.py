@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
-from shanghaien.web.api.days import DAY_ROUTES
-from shanghaien.web.api.games import ROUTES
-from shanghaien.web.api.offers import OFFER_ROUTES
-from shanghaien.web.api.people import PEOPLE_ROUTES
-from shanghaien.web.api.router import about, revoke
-from shanghaien.web.api.standings import STANDING_ROUTES
+from shanghaien.web.api import about, revoke
+from shanghaien.web.daily.api import DAY_ROUTES
+from shanghaien.web.lobby.api import OFFER_ROUTES
+from shanghaien.web.people.profile.api import PEOPLE_ROUTES
+from shanghaien.web.standings.api import STANDING_ROUTES
+from shanghaien.web.tables.api.routes import ROUTES
 from tests.web.patience import PATIENCE
 from tests.web.server import running
 

@@ -8,8 +8,8 @@ from litestar.testing import TestClient
 
 from shanghaien.rules import from_json, from_text
 from shanghaien.web.app import create_app
-from shanghaien.web.play import stream
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
+from shanghaien.web.tables import stream
 from tests.web.api.conftest import make_token
 from tests.web.forms import form_on
 from tests.web.patience import NO_TLS, PATIENCE

@@ -2,9 +2,9 @@
 
 import gc
 
-from shanghaien.web.api.once import MOST_READERS, OncePerTable, once_for_each
-from shanghaien.web.api.socket_messages import news_text
-from shanghaien.web.play.table import Table, Viewer
+from shanghaien.web.tables.api.socket_messages import news_text
+from shanghaien.web.tables.api.views import MOST_READERS, OncePerTable, once_for_each
+from shanghaien.web.tables.model import Table, Viewer
 from tests.web.pages.table.positions import played
 
 

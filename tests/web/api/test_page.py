@@ -4,20 +4,31 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from shanghaien.web.api.games import ROUTES
-from shanghaien.web.api.shapes import ChainShape
-from shanghaien.web.api.socket import SECONDS_FOR_TOKEN
-from shanghaien.web.api.socket_line import LONGEST_MESSAGE, SECONDS_TO_TAKE
-from shanghaien.web.api.socket_messages import Act, Again, Alive, Done, Entries, Open, Refusal, Renew, Resign, Say, Undo
 from shanghaien.web.app import LARGEST_BODY
-from shanghaien.web.http.problems import CODES
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.http.security import READS_PER_CHANGE
-from shanghaien.web.people.recent import REMEMBERED_FOR
+from shanghaien.web.core.cache import REMEMBERED_FOR
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.limits import READS_PER_CHANGE
+from shanghaien.web.core.settings import Settings
 from shanghaien.web.people.tokens import MOST_TOKENS
-from shanghaien.web.play.listing import GAMES_ON_A_PAGE
-from shanghaien.web.play.stream import ALIVE_EVERY
-from shanghaien.web.settings import Settings
+from shanghaien.web.site.problems import CODES
+from shanghaien.web.tables.api.routes import ROUTES
+from shanghaien.web.tables.api.schemas import ChainShape
+from shanghaien.web.tables.api.socket import LONGEST_MESSAGE, SECONDS_FOR_TOKEN, SECONDS_TO_TAKE
+from shanghaien.web.tables.api.socket_messages import (
+    Act,
+    Again,
+    Alive,
+    Done,
+    Entries,
+    Open,
+    Refusal,
+    Renew,
+    Resign,
+    Say,
+    Undo,
+)
+from shanghaien.web.tables.listing import GAMES_ON_A_PAGE
+from shanghaien.web.tables.stream import ALIVE_EVERY
 
 PAGE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
 PROSE = " ".join(PAGE.split())

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people import recent as recent_secrets
-from shanghaien.web.people.recent import REMEMBERED_FOR, Recent
-from shanghaien.web.people.tokens import NoToken, Tokens
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.tokens import TokenStore
+from shanghaien.web.core import cache as recent_secrets
+from shanghaien.web.core.cache import REMEMBERED_FOR, Recent
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.tokens import NoToken, Tokens, TokenStore
 
 ANN, BEN = PersonId("ann"), PersonId("ben")
 

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import httpx
 import pytest
 
-from shanghaien.web.play import stream
+from shanghaien.web.tables import stream
 from tests.web.api.sockets import Socket, Values, at_socket
 
 

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from litestar import WebSocket
 
-from shanghaien.web.api import socket_line
-from shanghaien.web.api.socket_line import Gone, Line
+from shanghaien.web.tables.api import socket as socket_line
+from shanghaien.web.tables.api.socket import Gone, Line
 from tests.web.api.conftest import make_token
 from tests.web.api.sockets import at_socket
 from tests.web.patience import NO_TLS, PATIENCE

@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 
-from shanghaien.web.store.games import GameStore
+from shanghaien.web.tables.store.games import GameStore
 from tests.web.api.sockets import Values, at_socket
 
 

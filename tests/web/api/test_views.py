@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import EXPANSIONS, End, Options, Trick
-from shanghaien.web.api.requests import NewGame
-from shanghaien.web.api.views import game_view, listed_view, setup_from
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Viewer
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.api.schemas import NewGame
+from shanghaien.web.tables.api.views import game_view, listed_view, setup_from
+from shanghaien.web.tables.model import Chair, GameResult, ListedGame, Mode, SeatKind, Viewer
 from tests.rules.positions import after, position, side
 from tests.web.pages.table.positions import played, table
 

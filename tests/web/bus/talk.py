@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from shanghaien.web.bus.bus import Bus
+from shanghaien.web.core.bus.base import Bus
 from tests.web.patience import PATIENCE
 
 

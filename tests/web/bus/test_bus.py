@@ -2,7 +2,7 @@
 
 import asyncio
 
-from shanghaien.web.bus.bus import NoBus
+from shanghaien.web.core.bus.base import NoBus
 from tests.web.bus.conftest import NewBus
 from tests.web.bus.talk import Ear, opened, say_until_heard, until
 

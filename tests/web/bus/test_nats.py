@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from shanghaien.web.bus.bus import NoBus
-from shanghaien.web.bus.open_bus import open_bus
+from shanghaien.web.core.bus.base import NoBus
+from shanghaien.web.core.bus.open_bus import open_bus
 from shanghaien.wrong_input import WrongInput
 from tests.web.bus.conftest import SQLITE, bus_over
 from tests.web.bus.talk import Ear, opened, say_until_heard, until
@@ -79,7 +79,7 @@ def test_an_url_that_cannot_be_used_gets_one_sentence(url: str) -> None:
 
 
 def test_without_its_package_nats_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "shanghaien.web.bus.nats_link", raising=False)
+    monkeypatch.delitem(sys.modules, "shanghaien.web.core.bus.nats", raising=False)
     monkeypatch.setitem(sys.modules, "nats.aio.client", None)
     with pytest.raises(WrongInput, match=r"^Setting nats needs the package nats-py: install 'shanghaien\[nats\]'\.$"):
         open_bus(SQLITE, "nats://127.0.0.1", "")

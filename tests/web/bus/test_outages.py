@@ -5,8 +5,8 @@ import logging
 
 import pytest
 
-from shanghaien.web.bus.bus import Bus
-from shanghaien.web.bus.kept_bus import MOST_WAITING
+from shanghaien.web.core.bus.base import Bus
+from shanghaien.web.core.bus.connection import MOST_WAITING
 from tests.web.bus.conftest import MortalServer, bus_over
 from tests.web.bus.talk import Ear, opened, say_until_heard, until
 

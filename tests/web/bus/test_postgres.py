@@ -2,8 +2,8 @@
 
 import asyncio
 
-from shanghaien.web.bus.open_bus import open_bus
-from shanghaien.web.bus.postgres_format import CHANNEL, LONGEST, news_prefix
+from shanghaien.web.core.bus.open_bus import open_bus
+from shanghaien.web.core.bus.postgres_format import CHANNEL, LONGEST, news_prefix
 from tests.web.bus.conftest import bus_over
 from tests.web.bus.talk import Ear, opened, say_until_heard, until
 from tests.web.conftest import ask

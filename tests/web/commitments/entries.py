@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from shanghaien.web.commitments.public_log import LoggedEntry
+from shanghaien.web.tables.dice.public_log import LoggedEntry
 
 
 def some_entries(count: int, name: str = "game") -> list[LoggedEntry]:

@@ -10,13 +10,11 @@ from typing import TypeVar
 
 import pytest
 
-from shanghaien.web.commitments.afresh import start_afresh
-from shanghaien.web.commitments.carried_log import carry_over
-from shanghaien.web.commitments.daily_heads import DailyHeads
-from shanghaien.web.commitments.log_paths import LogPaths
-from shanghaien.web.commitments.log_reading import LogReader
-from shanghaien.web.commitments.public_log import LogState, add_to_log
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.run.restore import carry_over, start_afresh
+from shanghaien.web.tables.dice.log_proofs import LogPaths
+from shanghaien.web.tables.dice.log_reader import DailyHeads, LogReader
+from shanghaien.web.tables.dice.public_log import LogState, add_to_log
 from tests.web.commitments.entries import some_entries
 from tests.web.store.databases import opened_database
 

@@ -7,16 +7,14 @@ from sqlalchemy import select
 
 from shanghaien.fairness.second.public_log import EMPTY
 from shanghaien.fairness.second.receipts import LogHead, is_signed
-from shanghaien.web.commitments.afresh import start_afresh
-from shanghaien.web.commitments.daily_heads import DAY_SECONDS, KIND, DailyHeads, day_of
-from shanghaien.web.commitments.public_log import add_to_log
-from shanghaien.web.commitments.receipts import ReceiptDesk
-from shanghaien.web.ids import GameId
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.reservations import ReservationRow, find_reservation, keep_reservation
-from shanghaien.web.store.schema import log_heads
-from shanghaien.web.workers.due_runner import DueRunner
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.run.restore import start_afresh
+from shanghaien.web.tables.dice.log_reader import DAY_SECONDS, KIND, DailyHeads, day_of
+from shanghaien.web.tables.dice.public_log import ReceiptDesk, add_to_log
+from shanghaien.web.tables.store.schema import log_heads
+from shanghaien.web.tables.store.seats import ReservationRow, find_reservation, keep_reservation
 from tests.web.commitments.entries import some_entries
 from tests.web.store.databases import with_database
 

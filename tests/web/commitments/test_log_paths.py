@@ -7,11 +7,11 @@ import pytest
 
 from shanghaien.fairness.second.log_proofs import is_consistent, is_included
 from shanghaien.fairness.second.public_log import consistency_path, head_of, inclusion_path
-from shanghaien.web.commitments.log_paths import LogGap, LogPaths
-from shanghaien.web.commitments.log_reading import LogReader
-from shanghaien.web.commitments.public_log import LoggedEntry, add_to_log
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.schema import commitments
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.tables.dice.log_proofs import LogGap, LogPaths
+from shanghaien.web.tables.dice.log_reader import LogReader
+from shanghaien.web.tables.dice.public_log import LoggedEntry, add_to_log
+from shanghaien.web.tables.store.schema import commitments
 from tests.web.commitments.entries import some_entries
 from tests.web.store.databases import with_database
 

@@ -7,7 +7,9 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from shanghaien.fairness.second.public_log import EMPTY, head_of
-from shanghaien.web.commitments.public_log import (
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.schema import facts
+from shanghaien.web.tables.dice.public_log import (
     PUBLIC_LOG,
     LoggedEntry,
     LogState,
@@ -15,8 +17,7 @@ from shanghaien.web.commitments.public_log import (
     begin_epoch,
     present_log,
 )
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.schema import commitments, facts
+from shanghaien.web.tables.store.schema import commitments
 from tests.web.commitments.entries import some_entries
 from tests.web.store.databases import opened_database, with_database
 

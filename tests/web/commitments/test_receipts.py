@@ -5,11 +5,16 @@ import asyncio
 from sqlalchemy import select
 
 from shanghaien.fairness.second.receipts import Receipt, ReceiptSigner, is_signed
-from shanghaien.web.commitments.keys import public_keys, retire_keys, signer_of
-from shanghaien.web.commitments.public_log import add_to_log, begin_epoch
-from shanghaien.web.commitments.receipts import ReceiptDesk
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.schema import facts
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.schema import facts
+from shanghaien.web.tables.dice.public_log import (
+    ReceiptDesk,
+    add_to_log,
+    begin_epoch,
+    public_keys,
+    retire_keys,
+    signer_of,
+)
 from tests.web.commitments.entries import some_entries
 from tests.web.store.databases import opened_database, with_database
 

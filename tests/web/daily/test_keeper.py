@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import select
 
 from shanghaien.fairness.day import commitment, log_name
-from shanghaien.web.commitments.afresh import start_afresh
-from shanghaien.web.daily.keeper import AHEAD, KIND, DayKeeper
-from shanghaien.web.play.days import begins, day_at, later
-from shanghaien.web.store.due import DueRow
-from shanghaien.web.store.schema import commitments, due
+from shanghaien.web.core.database.schema import due
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.daily.jobs import AHEAD, KIND, DayKeeper
+from shanghaien.web.run.restore import start_afresh
+from shanghaien.web.tables.dice.daily_dice import begins, day_at, later
+from shanghaien.web.tables.store.schema import commitments
 from tests.web.moving_time import MONDAY, MovingTime, moving_time
 from tests.web.play.tavern import Tavern, opened
 

@@ -8,18 +8,18 @@ import pytest
 from sqlalchemy import select
 
 from shanghaien.fairness.day import commitment
-from shanghaien.web.daily.daily import Daily
-from shanghaien.web.daily.results import ReviewsFull
+from shanghaien.web.core.database.schema import due, reviews
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.daily.jobs import ReviewsFull
+from shanghaien.web.daily.mistake_store import MistakeStore
+from shanghaien.web.daily.ranks import DayRanks
 from shanghaien.web.daily.scoring import losses_of, marks, worst_step
-from shanghaien.web.play.days import day_at, opens
-from shanghaien.web.play.follow_ups import DAY_OVER
-from shanghaien.web.store.day_ranks import DayRanks
-from shanghaien.web.store.days import DayRow, TryRow, add_day
-from shanghaien.web.store.due import DueRow
-from shanghaien.web.store.mistakes import MistakeStore
-from shanghaien.web.store.reviews import ReviewStore
-from shanghaien.web.store.schema import due, reviews
-from shanghaien.web.workers.review_mind import reviewed
+from shanghaien.web.daily.service import Daily
+from shanghaien.web.daily.store import DayRow, TryRow, add_day
+from shanghaien.web.reviews.mind import reviewed
+from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.tables.dice.daily_dice import day_at, opens
+from shanghaien.web.tables.time_up import DAY_OVER
 from tests.web.moving_time import MONDAY, moving_time
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, opened, request
@@ -137,7 +137,7 @@ def test_the_end_of_a_game_is_due_with_the_move_that_ends_it(tmp_path: Path) -> 
 def test_where_too_many_reviews_wait_it_is_asked_for_again_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shanghaien.web.daily.results.MOST_WAITING", 0)
+    monkeypatch.setattr("shanghaien.web.daily.jobs.MOST_WAITING", 0)
 
     async def run() -> None:
         async with opened(tmp_path) as tavern:
@@ -145,7 +145,7 @@ def test_where_too_many_reviews_wait_it_is_asked_for_again_later(
             table = await finish(tavern, await tavern.tables.days.begin(DAY, ADA, ""), ADA)
             with pytest.raises(ReviewsFull):
                 await daily.results.over(over(table.id))
-            monkeypatch.setattr("shanghaien.web.daily.results.MOST_WAITING", 5)
+            monkeypatch.setattr("shanghaien.web.daily.jobs.MOST_WAITING", 5)
             await daily.results.over(over(table.id))
             async with tavern.games.games.database.reading() as connection:
                 found = (await connection.execute(select(reviews.c.game, reviews.c.asked))).all()

@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from sqlalchemy import insert
 
-from shanghaien.web.daily.table_of_day import DayPlace, TableOfDay
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.daily.scoring import DayPlace, TableOfDay
+from shanghaien.web.daily.store import DayStore, TryRow
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.wishes import Privacy, Shown, WishStore
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.days import DayStore, TryRow
-from shanghaien.web.store.people_schema import people
-from shanghaien.web.store.result_schema import results
+from shanghaien.web.people.preferences import Privacy, Shown, WishStore
+from shanghaien.web.people.schema import people
+from shanghaien.web.standings.schema import results
 from tests.web.store.databases import opened_database
 from tests.web.store.test_day_ranks import DAY, played, promise
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from shanghaien.web.http.assets import SCRIPTS, STATIC, script
+from shanghaien.web.site.assets import SCRIPTS, STATIC, script
 
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+|\{[^}]*\}|\[[^\]]*\])", re.MULTILINE)
 IMPORTED = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js', re.MULTILINE)

@@ -5,7 +5,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
-from shanghaien.web.http.dependencies import hand_over_in_turn
+from shanghaien.web.site.middleware import hand_over_in_turn
 
 
 async def provide_sum(one: NamedDependency[int], two: NamedDependency[int]) -> int:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shanghaien.web.http.fields import LONGEST_TEXT, Fields
-from shanghaien.web.http.refusals import Unreadable
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.site.forms import LONGEST_TEXT, Fields
 
 
 def test_a_text_may_be_as_long_as_the_limit_and_no_longer() -> None:

@@ -9,11 +9,11 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.http.form_guard import FormTokens
-from shanghaien.web.http.person_cookie import COOKIE, PURPOSE
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import PersonId
-from shanghaien.web.settings import load
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.settings import load
+from shanghaien.web.core.signing import Signer
+from shanghaien.web.site.csrf import FormTokens
+from shanghaien.web.site.sessions import COOKIE, PURPOSE
 from tests.web.forms import form_on
 
 ADA, BOB = PersonId("ada"), PersonId("bob")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghaien.web.http.i18n import choose, gettext, language, speaking
+from shanghaien.web.core.i18n import choose, gettext, language, speaking
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from shanghaien.web.http.limits import MOST_KEYS, MOST_TOLD, SECONDS_HEARD, Allowance, Limits, OpenStreams, network
+from shanghaien.web.core.limits import MOST_KEYS, MOST_TOLD, SECONDS_HEARD, Allowance, Limits, OpenStreams, network
 
 
 class Clock:

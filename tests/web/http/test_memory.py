@@ -1,8 +1,8 @@
 """What was made once is remembered, for each language, as long as there is room."""
 
-from shanghaien.web.http.i18n import gettext, speaking
-from shanghaien.web.http.memory import Memory
-from shanghaien.web.http.site import PARTS, part
+from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.i18n import gettext, speaking
+from shanghaien.web.site.templates import PARTS, part
 
 
 def test_what_is_remembered_is_not_made_again() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.http.overload import MOST, Kind, RequestsUnderWay, kind_of
+from shanghaien.web.site.load_shedding import MOST, Kind, RequestsUnderWay, kind_of
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import pytest
 from litestar.testing import RequestFactory
 
-from shanghaien.web.http.i18n import language, speaking
-from shanghaien.web.http.preferences import Preferences, preferences_of, speak_in_language_of
-from shanghaien.web.http.requests import AnyRequest
+from shanghaien.web.core.i18n import language, speaking
+from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.preferences import Preferences, preferences_of, speak_in_language_of
 
 
 def sent(cookies: dict[str, str], **headers: str) -> AnyRequest:

@@ -9,9 +9,9 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException, Val
 from litestar.response import Template
 from litestar.testing import RequestFactory
 
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.http.problems import fault, http_error, refused, title_of
-from shanghaien.web.http.refusals import NotThere, Refused, Unreadable
+from shanghaien.web.core.errors import NotThere, Refused, Unreadable
+from shanghaien.web.core.i18n import speaking
+from shanghaien.web.site.problems import fault, http_error, refused, title_of
 
 
 class SignIn(Refused):

@@ -2,7 +2,7 @@
 
 import logging
 
-from shanghaien.web.http.seldom import AT_ONCE, SECONDS, Seldom
+from shanghaien.web.core.logs import AT_ONCE, SECONDS, Seldom
 
 
 class Clock:

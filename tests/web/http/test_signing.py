@@ -1,6 +1,6 @@
 """Signed texts: read by who made them, for what they were made for, and by nobody else."""
 
-from shanghaien.web.http.signing import MOST_KNOWN, Signer, new_id
+from shanghaien.web.core.signing import MOST_KNOWN, Signer, new_id
 
 OURS, OTHERS = Signer("our secret"), Signer("another secret")
 

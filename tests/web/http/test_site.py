@@ -4,10 +4,10 @@ import pytest
 from jinja2 import UndefinedError
 from litestar.testing import RequestFactory
 
-from shanghaien.web.http.assets import address, style_sheet
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.http.preferences import Preferences
-from shanghaien.web.http.site import environment, site_of
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.site.assets import address, style_sheet
+from shanghaien.web.site.preferences import Preferences
+from shanghaien.web.site.templates import environment, site_of
 
 
 def rendered(template: str, **values: object) -> str:

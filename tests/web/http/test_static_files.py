@@ -7,7 +7,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from shanghaien.web.http.static_files import find, static_file
+from shanghaien.web.site.assets import find, static_file
 
 ANY = {"accept-encoding": "gzip, br"}
 

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
-from shanghaien.web.http.store_faults import disk_is_full, store_is_gone
+from shanghaien.web.core.outages import disk_is_full, store_is_gone
 
 
 def full_disk(tmp_path: Path) -> sqlite3.Error:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghaien.web.http.assets import style_sheet
+from shanghaien.web.site.assets import style_sheet
 
 NAMED = re.compile(r"[.#\[]")
 UNSCRIPTED = re.compile(r"@media \(scripting: ?none\)\{(?:[^{}]*\{[^{}]*\})*\}")

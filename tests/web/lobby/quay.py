@@ -7,15 +7,16 @@ from contextlib import asynccontextmanager
 from sqlalchemy import insert
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.fit import Asker
-from shanghaien.web.lobby.lobby import Lobby, open_lobby
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.lobby.offer_list import Asker
 from shanghaien.web.lobby.offers import WantedOpponent
-from shanghaien.web.play.pace import DAYS_PACE, LIVE_PACES, Pace
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.store import people_schema, result_schema
-from shanghaien.web.store.due import DueRow, DueStore
+from shanghaien.web.lobby.service import Lobby, open_lobby
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.standings import schema as result_schema
+from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.play.tavern import Tavern, opened
 
 LIVE, DAYS = LIVE_PACES[1], DAYS_PACE

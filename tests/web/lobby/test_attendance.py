@@ -5,13 +5,13 @@ from contextlib import ExitStack
 
 import pytest
 
-from shanghaien.web.bus.bus import Cancel, Hear, NoBus
-from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.core.bus.base import Cancel, Hear, NoBus
+from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.lobby import attendance
 from shanghaien.web.lobby.attendance import Attendances, Presence
-from shanghaien.web.lobby.here import Here
-from shanghaien.web.people.wishes import Privacy, Wishes
-from shanghaien.web.play.hub import Heard, Hub
+from shanghaien.web.lobby.presence import Here
+from shanghaien.web.people.preferences import Privacy, Wishes
+from shanghaien.web.tables.hub import Heard, Hub
 from tests.web.persons import ADA, BOB
 
 GAME = GameId("g")

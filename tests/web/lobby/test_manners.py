@@ -4,15 +4,15 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from shanghaien.web import clock
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core import clock
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.lobby.errors import LeftTooOften
 from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
-from shanghaien.web.lobby.refusals import LeftTooOften
-from shanghaien.web.play.pace import Pace, PaceKind
-from shanghaien.web.play.table import Table
-from shanghaien.web.standings.result_log import ResultDesk, ResultLog
-from shanghaien.web.store.due import DueRow
-from shanghaien.web.workers.deadlines import Deadlines
+from shanghaien.web.standings.results import ResultDesk, ResultLog
+from shanghaien.web.tables.clocks import Pace, PaceKind
+from shanghaien.web.tables.jobs import Deadlines
+from shanghaien.web.tables.model import Table
 from tests.web.lobby.quay import DAYS, LIVE, Quay, at_the_quay
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import request

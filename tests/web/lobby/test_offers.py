@@ -5,18 +5,18 @@ import asyncio
 import pytest
 from sqlalchemy import insert
 
-from shanghaien.web import clock
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core import clock
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
 from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
 from shanghaien.web.lobby.offers import MOST_OFFERS, WantedOpponent
-from shanghaien.web.lobby.refusals import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
+from shanghaien.web.lobby.store import OfferStore
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.play.pace import Pace, PaceKind
-from shanghaien.web.play.refusals import NoSuchGame, NotYours
-from shanghaien.web.play.table import Table
-from shanghaien.web.store import result_schema
-from shanghaien.web.store.due import DueRow
-from shanghaien.web.store.offers import OfferStore
+from shanghaien.web.standings import schema as result_schema
+from shanghaien.web.tables.clocks import Pace, PaceKind
+from shanghaien.web.tables.errors import NoSuchGame, NotYours
+from shanghaien.web.tables.model import Table
 from tests.web.lobby.quay import DAYS, LIVE, Quay, at_the_quay, quay
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import request

@@ -3,13 +3,13 @@
 import asyncio
 
 from shanghaien.rules import PRESETS, Options
-from shanghaien.web import clock
-from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.core import clock
+from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.lobby.offers import WantedOpponent
 from shanghaien.web.lobby.seeking import SearchStage, Wish
+from shanghaien.web.lobby.store import SeekerStore
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.store.seekers import SeekerStore
+from shanghaien.web.tables.model import Mode, Table
 from tests.web.lobby.quay import DAYS, LIVE, Quay, at_the_quay, quay
 from tests.web.persons import ADA, BOB, EVE
 

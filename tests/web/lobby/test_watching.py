@@ -2,11 +2,11 @@
 
 import msgspec
 
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.ids import PersonId
 from shanghaien.web.lobby.offers import WantedOpponent
-from shanghaien.web.people.wishes import Privacy, Shown, WishStore
-from shanghaien.web.play.table import Table
-from shanghaien.web.store.leaving import remove_person
+from shanghaien.web.people.person_data import remove_person
+from shanghaien.web.people.preferences import Privacy, Shown, WishStore
+from shanghaien.web.tables.model import Table
 from tests.web.lobby.quay import Quay, at_the_quay
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import request

@@ -5,10 +5,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.lobby.sparring import level_for
-from shanghaien.web.lobby.strengths import NOBODY_KNOWS, Strength
-from shanghaien.web.lobby.widening import Seeker, best, fits, pairs, reach, terms
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.lobby.pairing import NOBODY_KNOWS, Seeker, Strength, best, fits, level_for, pairs, reach, terms
 
 NOW = 1_000_000
 ADA = Seeker(PersonId("ada"), "Ada", True, "live", "live 600 15", "{}", True, 1500, NOW)

@@ -6,8 +6,8 @@ import os
 import time
 from pathlib import Path
 
-from shanghaien.web.figures import ALL, Count, Times, added_up
-from shanghaien.web.metrics.figure_files import ALIVE, FOLDER, FigureFiles, forget
+from shanghaien.web.core.counters import ALL, Count, Times, added_up
+from shanghaien.web.run.metrics import ALIVE, FOLDER, FigureFiles, forget
 
 
 def another(folder: Path, pid: int, *, requests: float, at: float) -> None:

@@ -12,8 +12,8 @@ from litestar.testing import RequestFactory, TestClient
 from prometheus_client.parser import text_string_to_metric_families
 
 from shanghaien.web.app import create_app
-from shanghaien.web.metrics.routes import let_in
-from shanghaien.web.settings import Settings
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.run.metrics import let_in
 from tests.web.browser_like import Visitor
 
 TOKEN = "for those who watch"  # noqa: S105 - of the tests

@@ -9,20 +9,20 @@ from sqlalchemy import insert, select
 
 from shanghaien import rules
 from shanghaien.rules import Options, action_text
-from shanghaien.web import clock
-from shanghaien.web.ids import PersonId
-from shanghaien.web.notices.handlers import Notices, notices
-from shanghaien.web.notices.notice import SENT, Notice, Outcome
-from shanghaien.web.people.wishes import Wishes, WishStore
-from shanghaien.web.play.pace import DAYS_PACE, Pace
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.dialects import insert_into
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.notice_schema import sent_notices, visits
-from shanghaien.web.workers.deadlines import Deadlines
-from shanghaien.web.workers.due_runner import DueRunner
+from shanghaien.web.core import clock
+from shanghaien.web.core.database.dialects import insert_into
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.notices.jobs import Notices, notices
+from shanghaien.web.notices.model import SENT, Notice, Outcome
+from shanghaien.web.notices.schema import sent_notices
+from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.tables.clocks import DAYS_PACE, Pace
+from shanghaien.web.tables.jobs import Deadlines
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store.schema import visits
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, opened, request
 

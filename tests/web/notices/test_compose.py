@@ -8,13 +8,12 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import Options, Roll, Seat
-from shanghaien.web.http.i18n import LANGUAGES
-from shanghaien.web.notices.compose import NoticeReader, compose, compose_digest, compose_trial
-from shanghaien.web.notices.notice import NoticeAct, NoticeKind
-from shanghaien.web.notices.time_left import time_left
-from shanghaien.web.notices.turns import TurnNews, news_for
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import GameResult, Mode, Reason, Table
+from shanghaien.web.core.i18n import LANGUAGES
+from shanghaien.web.notices.compose import NoticeReader, compose, compose_digest, compose_trial, time_left
+from shanghaien.web.notices.model import NoticeAct, NoticeKind
+from shanghaien.web.notices.timing import TurnNews, news_for
+from shanghaien.web.tables.model import GameResult, Mode, Reason, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.notices.post import ADA, BOB, DAY, DAYS_PACE, HOUR, MINUTE, Post, seat_of, with_post
 from tests.web.play.dice_pages import creator, open_awaited, set_up
 from tests.web.play.tavern import Tavern, in_tavern, request

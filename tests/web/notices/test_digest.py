@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.notices.days import day_of, hour_on, next_day
-from shanghaien.web.notices.desk import WISHED
-from shanghaien.web.notices.notice import failed
-from shanghaien.web.store.due import DueStore
+from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.notices.announce import WISHED
+from shanghaien.web.notices.model import failed
+from shanghaien.web.notices.timing import day_of, hour_on, next_day
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, with_post
 
 ZONES = ["", "Europe/Berlin", "America/St_Johns", "Pacific/Apia", "Australia/Lord_Howe", "Africa/Cairo", "Asia/Kolkata"]

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.mail_address import NoAddress, mail_address
+from shanghaien.web.core.mail_addresses import NoAddress, SmtpServer, mail_address
 from shanghaien.web.notices.letters import Letter, Mailer, NotPosted
-from shanghaien.web.smtp_server import SmtpServer
 from tests.web.notices.channels.certificate import secured
 from tests.web.notices.mail_server import mail_server
 

@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from shanghaien.web.play.pace import Pace
-from shanghaien.web.play.vacations import Vacations
+from shanghaien.web.tables.clocks import Pace
+from shanghaien.web.tables.vacations import Vacations
 from tests.web.notices.post import ADA, BOB, DAY, DAYS_PACE, HOUR, MINUTE, NOON, Post, told, with_post
 from tests.web.play.tavern import request
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from bench.load.noticed import Hardship, simulate
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database.engine import Database
 from tests.web.store.databases import with_database
 
 GAMES = 30

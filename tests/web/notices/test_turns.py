@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from shanghaien.web.core.jobs import DueStore
 from shanghaien.web.notices.deliver import pause_after
-from shanghaien.web.notices.notice import failed
-from shanghaien.web.notices.turns import MOST_TAKEN_BACK
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.push import PushRow, PushStore
+from shanghaien.web.notices.model import failed
+from shanghaien.web.notices.place_store import PushRow, PushStore
+from shanghaien.web.notices.timing import MOST_TAKEN_BACK
+from shanghaien.web.tables.log import EntryKind
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, who, with_post
 from tests.web.persons import EVE
 from tests.web.play.tavern import opened, request

@@ -6,9 +6,9 @@ from itertools import count
 import pytest
 
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.ids import PersonId
-from shanghaien.web.settings import load
-from shanghaien.web.store.people import PeopleStore
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.settings import load
+from shanghaien.web.people.store import PeopleStore
 from tests.web.luck import SECRET
 from tests.web.order.meeting import House, Pair
 from tests.web.people.arriving import Resident, a_site, run_in

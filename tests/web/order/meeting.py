@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.http.i18n import gettext, speaking
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store.people import PeopleStore
+from shanghaien.web.core.i18n import gettext, speaking
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.store import PeopleStore
 from tests.web.people.arriving import NewResident, Resident, run_in
 
 

@@ -9,14 +9,14 @@ import pytest
 from sqlalchemy import insert, select
 
 from shanghaien.ratings.too_perfect import SUSPICIONS, Watch
-from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.order.fair_play import game_named
-from shanghaien.web.standings.result_log import edition_in
-from shanghaien.web.standings.sums import written_watch
-from shanghaien.web.store.order_schema import audit
-from shanghaien.web.store.result_schema import results, watches
-from shanghaien.web.store.unrating import clear
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.moderation.fair_play import game_named
+from shanghaien.web.moderation.schema import audit
+from shanghaien.web.standings.model import written_watch
+from shanghaien.web.standings.results import edition_in
+from shanghaien.web.standings.schema import results, watches
+from shanghaien.web.standings.store import clear
 from tests.web.order.meeting import House, Pair
 from tests.web.over_http.visiting import sentence
 from tests.web.patience import wait_until

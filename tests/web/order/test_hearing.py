@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from shanghaien.web.ids import GameId
+from shanghaien.web.core.ids import GameId
 from tests.web.order.meeting import House, Pair
 from tests.web.people.arriving import Resident
 

@@ -5,11 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import select
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.people.name_rules import folded
-from shanghaien.web.play.hub import Heard
-from shanghaien.web.store.order_schema import audit
-from shanghaien.web.store.people import PeopleStore
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.moderation.schema import audit
+from shanghaien.web.people.names import folded
+from shanghaien.web.people.store import PeopleStore
+from shanghaien.web.tables.hub import Heard
 from tests.web.order.meeting import House, Pair
 from tests.web.over_http.visiting import sentence
 from tests.web.patience import wait_until

@@ -197,7 +197,7 @@ def test_looking_changes_nothing(house: House, pair: Pair) -> None:
 
 
 def test_blocking_a_thousand_is_enough(house: House, pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shanghaien.web.store.blocks.MOST_BLOCKS", 1)
+    monkeypatch.setattr("shanghaien.web.people.blocks.MOST_BLOCKS", 1)
     flooder: Resident = pair.ada
     assert flooder.post("/block", {"name": pair.names[1]}).status_code == 303
     house.new().keep("Second victim")

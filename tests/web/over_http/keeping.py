@@ -12,8 +12,8 @@ from litestar.testing import TestClient
 
 from shanghaien.web.app import application
 from shanghaien.web.assembly import build
+from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.people.mail_links import KIND
-from shanghaien.web.settings import Settings, load
 from tests.web.browser_like import Visitor
 from tests.web.luck import SECRET, ids
 from tests.web.people.authenticator import Authenticator

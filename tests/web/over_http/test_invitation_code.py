@@ -2,7 +2,7 @@
 
 import re
 
-from shanghaien.web.pages.seats.code import drawn
+from shanghaien.web.tables.start.seat_routes import drawn
 from tests.web.over_http.visiting import NewVisitor
 
 

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.engine import Database
 from tests.web.moving_time import moving_time
 from tests.web.over_http.keeping import HERE, MAIL, Harbour, Sailor, harbour
 from tests.web.over_http.visiting import sentence
@@ -101,7 +101,7 @@ def test_asking_is_answered_alike_whether_the_address_is_known_or_not(port: Harb
 async def due(port: Harbour) -> int:
     database = Database(port.settings.database)
     async with database.reading() as connection:
-        count = select(func.count()).select_from(schema.due).where(schema.due.c.kind == "letter")
+        count = select(func.count()).select_from(database_schema.due).where(database_schema.due.c.kind == "letter")
         found = int((await connection.execute(count)).scalar_one())
     await database.close()
     return found

@@ -10,10 +10,10 @@ import pytest
 from anyio.from_thread import start_blocking_portal
 from sqlalchemy import func, select
 
-from shanghaien.web.clock import now
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.workers import due_runner
+from shanghaien.web.core import jobs as due_runner
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.engine import Database
 from tests.web.moving_time import MovingTime, moving_time
 from tests.web.notices.mail_server import MailServer, mail_server
 from tests.web.over_http.keeping import HERE, Harbour, Sailor, harbour
@@ -63,7 +63,7 @@ class Story:
         return come
 
     async def _nothing_is_due(self) -> bool:
-        due, database = schema.due.c, Database(self.port.settings.database)
+        due, database = database_schema.due.c, Database(self.port.settings.database)
         query = select(func.count()).where(
             due.at <= now(), due.kind.in_(("turn", "notice", "remind", "clock", "letter"))
         )

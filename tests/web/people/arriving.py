@@ -10,11 +10,11 @@ from litestar.params import FromPath
 
 from shanghaien.web.app import application
 from shanghaien.web.assembly import Assembly, build
-from shanghaien.web.http.requests import AnyRequest
-from shanghaien.web.http.signing import new_id
-from shanghaien.web.ids import PersonId
-from shanghaien.web.pages.shared.arrivals import Arrivals
-from shanghaien.web.settings import Settings
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.people.pages.sign_in_views import Arrivals
+from shanghaien.web.site.forms import AnyRequest
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import ids
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from sqlalchemy import Table, insert, select
 
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.tables.store import schema
 
 
 async def add(database: Database, table: Table, *rows: dict[str, Any]) -> None:

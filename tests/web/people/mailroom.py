@@ -5,11 +5,11 @@ import re
 from dataclasses import replace
 from email.message import EmailMessage
 
-from shanghaien.web.notices.link_letters import letters_due
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.notices.letters import letters_due
 from shanghaien.web.people.mail_links import KIND
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
 from tests.web.notices.mail_server import mail_server
 
 LEASE_MS = 60_000

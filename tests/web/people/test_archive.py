@@ -5,9 +5,9 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
-from shanghaien.web.pages.account.archive import archive
-from shanghaien.web.people.own_archive import OwnArchive
-from shanghaien.web.play.pace import DAYS_PACE
+from shanghaien.web.people.pages.archive import archive
+from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.tables.clocks import DAYS_PACE
 from tests.web.moving_time import MovingTime
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern

@@ -2,11 +2,11 @@
 
 import pytest
 
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import blocks as stored
 from shanghaien.web.people.blocks import Blocks, CannotBlock
-from shanghaien.web.store import blocks as stored
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.joining import move_to
+from shanghaien.web.people.person_data import move_to
 from tests.web.store.databases import with_database
 
 ADA, BEN, CLEO, GUEST = PersonId("ada"), PersonId("ben"), PersonId("cleo"), PersonId("guest")

@@ -6,15 +6,14 @@ from pathlib import Path
 import pytest
 
 from shanghaien.cli.main import main
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.host_desk import HostDesk
-from shanghaien.web.people.name_rules import folded
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.moderation.host import HostDesk
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.names import folded
 from shanghaien.web.people.sessions import Sessions
-from shanghaien.web.store import people_schema, schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.names import take_name
-from shanghaien.web.store.people import PeopleStore
-from shanghaien.web.store.sessions import SessionStore
+from shanghaien.web.people.store import PeopleStore, SessionStore, take_name
 from tests.web.people.databases import rows_of
 from tests.web.store.databases import add_game, opened_database, with_database
 
@@ -167,7 +166,7 @@ def test_of_somebody_who_is_deleted_nothing_is_left_but_seats_to_be_given_up(dat
         await HostDesk(database).delete("ADA")
         assert await rows_of(database, people_schema.people, "id") == [("bert",)]
         assert await rows_of(database, people_schema.sessions, "person") == []
-        assert ("leave", "ada") in await rows_of(database, schema.due, "kind", "subject")
+        assert ("leave", "ada") in await rows_of(database, database_schema.due, "kind", "subject")
         owners = await rows_of(database, people_schema.names, "folded", "person")
         assert owners == [("ada", ""), ("bert", "bert")]
 

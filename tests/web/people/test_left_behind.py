@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.luck import SECRET
 from tests.web.pages.notices.noticing import send, subscription
 from tests.web.people.arriving import NewResident, Resident, a_site

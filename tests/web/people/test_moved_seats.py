@@ -7,18 +7,17 @@ from contextlib import aclosing
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.bus.bus import Hear
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.people.joining import Accounts, Browser, nothing_else
+from shanghaien.web.core.bus.base import Hear
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people.accounts import Accounts, Browser, nothing_else
 from shanghaien.web.people.sessions import Sessions
-from shanghaien.web.people.tokens import Tokens
-from shanghaien.web.play.moved_seats import MovedSeats
-from shanghaien.web.play.refusals import NotYours
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.stream import news_of
-from shanghaien.web.play.table import Mode
-from shanghaien.web.store.sessions import SessionStore
-from shanghaien.web.store.tokens import TokenStore
+from shanghaien.web.people.store import SessionStore
+from shanghaien.web.people.tokens import Tokens, TokenStore
+from shanghaien.web.tables.errors import NotYours
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.open_games import MovedSeats
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.stream import news_of
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, opened
 

@@ -5,10 +5,14 @@ from typing import Any
 
 from sqlalchemy import update
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store import notice_schema, people_schema, schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.joining import move_to
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.notices import schema as notice_schema
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.person_data import move_to
+from shanghaien.web.tables.store import schema
+from shanghaien.web.tables.store import schema as store_schema
 from tests.web.people.databases import add, add_game, rows_of
 from tests.web.store.databases import with_database
 
@@ -33,13 +37,13 @@ def test_seats_tokens_and_notices_of_the_guest_are_the_account_s_then(database_u
             await add_game(database, game)
         held = [seat("one", 0, GUEST), seat("two", 1, GUEST), seat("two", 1, INES), seat("three", 0, OTTO)]
         await add(database, schema.seated, *held)
-        await add(database, schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
+        await add(database, people_schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
         await add(database, notice_schema.push_subscriptions, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
         await add(database, notice_schema.sent_notices, {"game": "one", "person": GUEST, **SENT})
         assert await moved(database, session="first") == ["one", "two"]
         seats = [("one", 0, INES), ("three", 0, OTTO), ("two", 1, INES)]
         assert await rows_of(database, schema.seated, "game", "seat", "person") == seats
-        assert await rows_of(database, schema.tokens, "id", "person") == [("t", INES)]
+        assert await rows_of(database, people_schema.tokens, "id", "person") == [("t", INES)]
         assert await rows_of(database, notice_schema.push_subscriptions, "person", "session") == [(INES, "first")]
         assert await rows_of(database, notice_schema.sent_notices, "game", "person") == [("one", INES)]
         assert await moved(database) == []
@@ -65,11 +69,11 @@ def test_a_seat_of_a_rated_game_that_another_account_has_stays_with_that_account
 def test_nothing_that_was_left_in_a_browser_opens_an_account_that_was_there_before(database_url: str) -> None:
     async def test(database: Database) -> None:
         hooks, pushes = notice_schema.webhooks, notice_schema.push_subscriptions
-        await add(database, schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
+        await add(database, people_schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
         await add(database, hooks, {"person": GUEST, "address": "guest's", "secret": "s"})
         await add(database, pushes, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
         await moved(database, session="", new=False)
-        for table in (schema.tokens, hooks, pushes):
+        for table in (people_schema.tokens, hooks, pushes):
             assert await rows_of(database, table, "person") == []
 
     with_database(database_url, test)
@@ -77,7 +81,7 @@ def test_nothing_that_was_left_in_a_browser_opens_an_account_that_was_there_befo
 
 def test_what_the_account_has_set_wins_and_what_it_lacks_is_filled_in(database_url: str) -> None:
     async def test(database: Database) -> None:
-        wishes, hooks, visits = people_schema.wishes, notice_schema.webhooks, notice_schema.visits
+        wishes, hooks, visits = people_schema.wishes, notice_schema.webhooks, store_schema.visits
         await add(database, wishes, {"person": GUEST, "text": "guest's"}, {"person": INES, "text": "hers"})
         await add(database, hooks, {"person": GUEST, "address": "guest's", "secret": "s"})
         looks = [(GUEST, "one", 5), (INES, "one", 9), (GUEST, "two", 9), (INES, "two", 5), (GUEST, "three", 1)]
@@ -98,9 +102,9 @@ def test_what_waits_to_be_told_is_told_to_the_account(database_url: str) -> None
         subjects = {"notice": f"{GUEST} one", "remind": f"{GUEST} one 2", "digest": GUEST, "clock": GUEST}
         others = [("notice", f"{GUEST}x one"), ("notice", "guestx1 one")]
         rows = [{"kind": kind, "subject": subject, "at": 7} for kind, subject in (*subjects.items(), *others)]
-        await add(database, schema.due, *rows)
+        await add(database, database_schema.due, *rows)
         await moved(database)
-        waiting = set(await rows_of(database, schema.due, "kind", "subject", "at"))
+        waiting = set(await rows_of(database, database_schema.due, "kind", "subject", "at"))
         told = [("notice", f"{INES} one", 7), ("remind", f"{INES} one 2", 7), ("digest", INES, 7), ("clock", GUEST, 7)]
         assert waiting == {*told, *((kind, subject, 7) for kind, subject in others)}
 

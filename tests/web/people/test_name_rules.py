@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.people.name_rules import BadName, check_name, folded
+from shanghaien.web.people.names import BadName, check_name, folded
 
 
 @pytest.mark.parametrize(

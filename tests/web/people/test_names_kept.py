@@ -5,13 +5,12 @@ import asyncio
 import pytest
 from sqlalchemy import update
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.name_rules import folded
-from shanghaien.web.people.naming import MOST_HELD, NameTaken, Naming, TooManyNames
-from shanghaien.web.store import people_schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.names import HELD_MS, take_name
-from shanghaien.web.store.people import PeopleStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.account_names import MOST_HELD, NameTaken, Naming, TooManyNames
+from shanghaien.web.people.names import folded
+from shanghaien.web.people.store import HELD_MS, PeopleStore, take_name
 from tests.web.store.databases import with_database
 
 INES, OTTO = PersonId("ines"), PersonId("otto")

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.credential_store import OnceStore, PasskeyRow, PasskeyStore, add_passkey
 from shanghaien.web.people.passkeys import MOST_PASSKEYS, Made, NotAccepted, Passkeys, TooManyPasskeys
-from shanghaien.web.people.relying_party import NoParty, RelyingParty, relying_party
-from shanghaien.web.store import people_schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.once import OnceStore
-from shanghaien.web.store.passkeys import PasskeyRow, PasskeyStore, add_passkey
+from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
 from tests.web.people.authenticator import Authenticator, to_text
 from tests.web.store.databases import with_database
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, event
 
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.luck import SECRET
 from tests.web.people.arriving import SESSION, NewResident, Resident, a_site
 

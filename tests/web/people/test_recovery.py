@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, insert
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.attempts import Attempts, HourlyLimit, TooOften
-from shanghaien.web.people.recovery import CODES, Recovery, WrongCode
-from shanghaien.web.store import people_schema
-from shanghaien.web.store.attempts import AttemptStore
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.recovery import RecoveryStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.attempts import Attempts, AttemptStore, HourlyLimit, TooOften
+from shanghaien.web.people.credential_store import RecoveryStore
+from shanghaien.web.people.credentials import CODES, Recovery, WrongCode
 from tests.web.store.databases import with_database
 
 ADA = PersonId("ada")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shanghaien.web.people.same_person import same_person
-from shanghaien.web.store.rows import SeatedPerson
+from shanghaien.web.standings.model import same_person
+from shanghaien.web.tables.store.rows import SeatedPerson
 from tests.web.persons import ADA, BOB
 
 

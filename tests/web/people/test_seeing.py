@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.about_people import AboutPeople, open_about_people
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.name_rules import folded
-from shanghaien.web.people.seeing import Seen
-from shanghaien.web.people.wishes import Privacy, WishStore
-from shanghaien.web.store.database import Database
+from shanghaien.web.people.names import folded
+from shanghaien.web.people.preferences import Privacy, WishStore
+from shanghaien.web.people.profile.service import AboutPeople, open_about_people
+from shanghaien.web.people.visibility import Seen
 from tests.web.store.databases import with_database
 from tests.web.store.result_rows import add_account, add_results, both_sides
 

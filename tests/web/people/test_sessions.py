@@ -5,14 +5,13 @@ import hashlib
 import pytest
 from sqlalchemy import update
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.recent import REMEMBERED_FOR
+from shanghaien.web.core.cache import REMEMBERED_FOR
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.preferences import Wishes, WishStore
 from shanghaien.web.people.sessions import SEEN_EVERY_MS, Sessions
-from shanghaien.web.people.wishes import Wishes, WishStore
-from shanghaien.web.store import people_schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.people import PeopleStore
-from shanghaien.web.store.sessions import LASTS_MS, SessionStore
+from shanghaien.web.people.store import LASTS_MS, PeopleStore, SessionStore
 from tests.web.people.databases import rows_of
 from tests.web.store.databases import with_database
 

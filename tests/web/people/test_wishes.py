@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import msgspec
 import pytest
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.wishes import NoticeWishes, Wishes, WishStore, read, written
-from shanghaien.web.store import people_schema
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.preferences import NoticeWishes, Wishes, WishStore, read, written
 from tests.web.people.databases import add
 from tests.web.store.databases import with_database
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from shanghaien.web.http.refusals import NotThere, Unreadable
-from shanghaien.web.ids import PersonId
-from shanghaien.web.order.deeds import HOST
-from shanghaien.web.order.word_desk import WordDesk
-from shanghaien.web.people.name_rules import BadName
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.moderation.actions import HOST
+from shanghaien.web.moderation.host import WordDesk
+from shanghaien.web.people.names import BadName
 from shanghaien.web.people.word_list import Word, WordList, Words, changed, defaults
-from shanghaien.web.store.database import Database
 from tests.web.store.databases import with_database
 
 SOMEBODY = PersonId("somebody")

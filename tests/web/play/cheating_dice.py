@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from shanghaien.fairness.second import Ledger, Opening, Who
-from shanghaien.web.play.second_dice import GUEST, OpenedGroup, SecondDice
+from shanghaien.web.tables.dice.protocol import GUEST, OpenedGroup, SecondDice
 
 
 class CheatingDice(SecondDice):

@@ -7,12 +7,12 @@ from shanghaien import rules
 from shanghaien.fairness.evidence import read_evidence
 from shanghaien.fairness.second import Chain, Opened, PlayerMemory, SecondReport, Who, verify
 from shanghaien.rules import Seat, action_text, load, to_text
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.play.dice_told import own_chain
-from shanghaien.web.play.records import record_of
-from shanghaien.web.play.reservations import Reservation
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import SeatKind, Table, Viewer
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.dice.draws import own_chain
+from shanghaien.web.tables.dice.reservations import Reservation
+from shanghaien.web.tables.model import SeatKind, Table, Viewer
+from shanghaien.web.tables.records import record_of
+from shanghaien.web.tables.setup import OwnDice, Setup
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, request
 

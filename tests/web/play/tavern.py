@@ -10,17 +10,17 @@ from pathlib import Path
 
 from shanghaien import rules
 from shanghaien.rules import Seat, action_text
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import PersonId, RequestId
-from shanghaien.web.play.hub import Hub
-from shanghaien.web.play.open_games import OpenGames
-from shanghaien.web.play.request import TableRequest
-from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import Table
-from shanghaien.web.play.tables import Tables
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.games import GameStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId, RequestId
+from shanghaien.web.core.signing import Signer
+from shanghaien.web.tables.hub import Hub
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.requests import TableRequest
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.setup import OwnDice, Setup
+from shanghaien.web.tables.store.games import GameStore
 from tests.web.luck import SECRET, ids
 from tests.web.store.databases import opened_database
 

@@ -7,12 +7,12 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import PRESETS, Options, Seat, outcome_text
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.change import Change
-from shanghaien.web.play.loaded_game import LoadedGame
-from shanghaien.web.play.playback import Playback
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import Mode, SeatKind, Table
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.tables.change import Change
+from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables.model import Mode, SeatKind, Table
+from shanghaien.web.tables.progress import Playback
+from shanghaien.web.tables.setup import OwnDice, Setup
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from shanghaien import rules
 from shanghaien.fairness.second.receipts import Receipt, contradictions, is_signed
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.table import Table
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.model import Table
 from tests.web.persons import ADA
 from tests.web.play.dice_pages import DicePage, checked, creator, names, play, set_up
 from tests.web.play.tavern import Tavern, in_tavern, request

@@ -11,14 +11,13 @@ from shanghaien import rules
 from shanghaien.fairness.second import Chain
 from shanghaien.fairness.second.receipts import Receipt, contradictions, is_signed, kept_in
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId
-from shanghaien.web.play import create
-from shanghaien.web.play.fixing import FixedDice, fix_dice
-from shanghaien.web.play.reservations import Reservations, ReservedDice
-from shanghaien.web.play.second_dice import SecondDice
-from shanghaien.web.play.server_chains import ServerChains
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables import create
+from shanghaien.web.tables.create import FixedDice, fix_dice
+from shanghaien.web.tables.dice.protocol import SecondDice, ServerChains
+from shanghaien.web.tables.dice.reservations import Reservations, ReservedDice
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.cheating_dice import AsksNobodyForTheBotsRolls, GrindsTheBotsRolls, SkipsItsOwnLinks
 from tests.web.play.dice_pages import (
@@ -51,7 +50,7 @@ HOT_SEAT = Setup(Mode.HOT_SEAT, FIRST_A)
 def test_whatever_a_server_does_about_its_bots_rolls_the_record_alone_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: type[SecondDice], found: str
 ) -> None:
-    monkeypatch.setattr("shanghaien.web.play.dealing.SecondDice", dice)
+    monkeypatch.setattr("shanghaien.web.tables.dice.draws.SecondDice", dice)
 
     async def visit(tavern: Tavern) -> None:
         ada = creator()

@@ -8,9 +8,9 @@ from sqlalchemy import text
 
 from shanghaien.cli.main import main
 from shanghaien.rules import Options
-from shanghaien.web.play.checking import check_games
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.run.check import check_games
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, request
 

@@ -7,18 +7,17 @@ import pytest
 from sqlalchemy import select
 
 from shanghaien.rules import Options
-from shanghaien.web.clock import now
-from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.orders import NO_ORDERS
-from shanghaien.web.play.pace import DAYS_PACE, LIVE_PACES, Pace
-from shanghaien.web.play.refusals import IllegalMove
-from shanghaien.web.play.setup import Setup, SetupRequest
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.play.time_up import fall
-from shanghaien.web.store import schema
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.workers.deadlines import Deadlines
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.jobs import Deadlines
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import NO_ORDERS, Mode, Table
+from shanghaien.web.tables.setup import Setup, SetupRequest
+from shanghaien.web.tables.time_up import fall
 from tests.web.moving_time import MovingTime, moving_time
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
@@ -286,7 +285,7 @@ def test_the_end_of_time_is_due_with_the_move_and_moves_with_the_next(tmp_path: 
 
 async def due_rows(tavern: Tavern, kind: str) -> list[dict[str, object]]:
     async with tavern.games.games.database.glancing() as connection:
-        rows = await connection.execute(select(schema.due).where(schema.due.c.kind == kind))
+        rows = await connection.execute(select(database_schema.due).where(database_schema.due.c.kind == kind))
         return [dict(row) for row in rows.mappings()]
 
 

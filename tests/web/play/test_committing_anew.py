@@ -8,14 +8,14 @@ from shanghaien import rules
 from shanghaien.fairness.second import Anew
 from shanghaien.fairness.second.ledger import MOST_ANEW
 from shanghaien.rules import Options
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.checking import check_games
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.moves import MOST_TIMES
-from shanghaien.web.play.refusals import IdUsed, IllegalMove, LinkRefused, NotYours
-from shanghaien.web.play.restoring import commit_games_anew
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.run.check import check_games
+from shanghaien.web.run.restore import commit_games_anew
+from shanghaien.web.tables.errors import IdUsed, IllegalMove, LinkRefused, NotYours
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.moves import MOST_TIMES
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.dice_pages import DicePage, checked, creator, guest, names, open_awaited, play, set_up, sit_down
 from tests.web.play.tavern import Tavern, in_tavern, opened, request

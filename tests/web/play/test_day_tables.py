@@ -9,16 +9,15 @@ import pytest
 
 from shanghaien.fairness.day import DayProof, commitment, verify_day
 from shanghaien.rules import Options, to_text
-from shanghaien.web.http.refusals import Refused, Unreadable
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.day_tables import LEVEL
-from shanghaien.web.play.days import begins, day_at, later, opens
-from shanghaien.web.play.records import record_of
-from shanghaien.web.play.refusals import IllegalMove, PlayFirst
-from shanghaien.web.play.setup import SetupRequest
-from shanghaien.web.play.table import Mode, SeatKind, Table
-from shanghaien.web.play.unreadable import UnreadableGame
-from shanghaien.web.store.days import DayRow, add_day
+from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.daily.store import DayRow, add_day
+from shanghaien.web.daily.tables import LEVEL
+from shanghaien.web.tables.dice.daily_dice import begins, day_at, later, opens
+from shanghaien.web.tables.errors import IllegalMove, PlayFirst, UnreadableGame
+from shanghaien.web.tables.model import Mode, SeatKind, Table
+from shanghaien.web.tables.records import record_of
+from shanghaien.web.tables.setup import SetupRequest
 from tests.web.moving_time import MONDAY, moving_time
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, opened, request

@@ -7,10 +7,10 @@ import pytest
 
 from shanghaien.fairness.second import setup_fields
 from shanghaien.rules import PRESETS, Options
-from shanghaien.web.play.checking import check_games
-from shanghaien.web.play.refusals import LinkRefused
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import Mode
+from shanghaien.web.run.check import check_games
+from shanghaien.web.tables.errors import LinkRefused
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.setup import OwnDice, Setup
 from tests.web.persons import ADA, BOB
 from tests.web.play.dice_pages import DicePage, checked, creator, guest, names, open_awaited, set_up, sit_down
 from tests.web.play.tavern import Tavern, in_tavern

@@ -2,9 +2,9 @@
 
 import asyncio
 
-from shanghaien.web.bus.bus import Cancel, Hear, NoBus
-from shanghaien.web.ids import GameId, Version
-from shanghaien.web.play.hub import Heard, Hub
+from shanghaien.web.core.bus.base import Cancel, Hear, NoBus
+from shanghaien.web.core.ids import GameId, Version
+from shanghaien.web.tables.hub import Heard, Hub
 from tests.web.patience import PATIENCE
 
 A, B = GameId("a"), GameId("b")

@@ -4,12 +4,12 @@ import tracemalloc
 from pathlib import Path
 
 from shanghaien.rules import PRESETS
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.kept_games import BYTES_OF_A_GAME, KeptGames, size_of
-from shanghaien.web.play.loaded_game import LoadedGame
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.store.rows import GameRow, GameSummary, SeatRow
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.loaded_game import LoadedGame
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.open_games import BYTES_OF_A_GAME, KeptGames, size_of
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatRow
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern
 

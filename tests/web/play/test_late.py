@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from shanghaien.rules import Options
-from shanghaien.web.play.pace import LIVE_PACES
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.stream import late_news_of, news_for
-from shanghaien.web.play.table import Mode, SeatKind, Table, Viewer
+from shanghaien.web.tables.clocks import LIVE_PACES
+from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.stream import late_news_of, news_for
 from tests.web.moving_time import MovingTime, moving_time
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, in_tavern, opened

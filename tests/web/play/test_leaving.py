@@ -3,13 +3,13 @@
 from sqlalchemy import select
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.leaving import Leaving
-from shanghaien.web.play.pace import Pace
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import A_SAILOR, Mode, Table
-from shanghaien.web.store import schema
-from shanghaien.web.store.due import DueRow
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.tables.clocks import Pace
+from shanghaien.web.tables.jobs import Leaving
+from shanghaien.web.tables.model import A_SAILOR, Mode, Table
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store import schema
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, in_tavern
 

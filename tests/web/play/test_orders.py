@@ -6,16 +6,15 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import Roll
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.follow_ups import GRACE_MS
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.moves import MOST_TIMES
-from shanghaien.web.play.orders import NO_ORDERS, Orders, ordered
-from shanghaien.web.play.pace import DAYS_PACE, Pace
-from shanghaien.web.play.refusals import IllegalMove
-from shanghaien.web.play.table import Table
-from shanghaien.web.store.due import DueRow
-from shanghaien.web.workers.deadlines import Deadlines
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.tables.clocks import DAYS_PACE, Pace
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.jobs import Deadlines
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import NO_ORDERS, Orders, Table, ordered
+from shanghaien.web.tables.moves import MOST_TIMES
+from shanghaien.web.tables.time_up import GRACE_MS
 from tests.web.moving_time import MovingTime
 from tests.web.play.tavern import Tavern, request
 from tests.web.play.test_clocks import BOTH, due_rows, seated, timed

@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.http.refusals import Refused, Unreadable
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.pace import DAYS_PACE, Pace
-from shanghaien.web.play.pauses import Pause, counted, merged, moment_after
-from shanghaien.web.play.table import Table
-from shanghaien.web.play.vacations import TooLong, days_between, span_of
-from shanghaien.web.workers.heartbeats import Heartbeats
+from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.run.workers import Heartbeats
+from shanghaien.web.tables.clocks import DAYS_PACE, Pace, Pause, counted, merged, moment_after
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.vacations import TooLong, days_between, span_of
 from tests.web.moving_time import MovingTime
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, opened

@@ -8,17 +8,17 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness.second import DicePlayer, Ledger
 from shanghaien.rules import PRESETS, Options, Phase, parse_outcome
-from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.ids import GameId, RequestId, Version
-from shanghaien.web.play.hub import Heard
-from shanghaien.web.play.log import EntryKind, LogEntry
-from shanghaien.web.play.playback import Playback
-from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, NotYours, Stale
-from shanghaien.web.play.request import TableRequest
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import GameResult, Mode, Table, TableEntry
-from shanghaien.web.store.games import GameStore
-from shanghaien.web.store.group_writer import Addition
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.ids import GameId, RequestId, Version
+from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours, Stale
+from shanghaien.web.tables.hub import Heard
+from shanghaien.web.tables.log import EntryKind, LogEntry
+from shanghaien.web.tables.model import GameResult, Mode, Table, TableEntry
+from shanghaien.web.tables.progress import Playback
+from shanghaien.web.tables.requests import TableRequest
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store.games import GameStore
+from shanghaien.web.tables.store.writers import Addition
 from tests.web.persons import ADA, EVE
 from tests.web.play.tavern import Tavern, in_tavern, opened, request
 

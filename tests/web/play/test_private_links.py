@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import text
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.refusals import BadLink, NotYours
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.tables.errors import BadLink, NotYours
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, in_tavern
 

@@ -6,12 +6,12 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import Options, load, outcome_text, to_text
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.records import record_of
-from shanghaien.web.play.refusals import IllegalMove
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.records import record_of
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, request
 

@@ -8,9 +8,9 @@ import pytest
 from shanghaien.fairness.evidence import read_evidence
 from shanghaien.fairness.second import SecondProof, verify
 from shanghaien.rules import PRESETS, Options, load, to_json, to_text
-from shanghaien.web.play.records import record_of
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.records import record_of
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, request
 

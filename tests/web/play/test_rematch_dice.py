@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.play.refusals import BadLink, NoReservation
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.errors import BadLink, NoReservation
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import OwnDice, Setup
 from tests.web.persons import ADA, BOB
 from tests.web.play.dice_pages import DicePage, agree, checked, creator, guest, names, play, set_up, sit_down
 from tests.web.play.tavern import Tavern, in_tavern, opened, request

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import EXPANSIONS, Options
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.play.refusals import IllegalMove, NotYours
-from shanghaien.web.play.rematches import Rematches
-from shanghaien.web.play.seating import MOST_REMATCHES
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.errors import IllegalMove, NotYours
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.rematch import Rematches
+from shanghaien.web.tables.seating import MOST_REMATCHES
+from shanghaien.web.tables.setup import OwnDice, Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.dice_pages import DicePage, checked, names, play
 from tests.web.play.tavern import Tavern, in_tavern, opened, request

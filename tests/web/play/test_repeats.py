@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.play.refusals import IdUsed
-from shanghaien.web.play.request import TableRequest
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.tables.errors import IdUsed
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.requests import TableRequest
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, in_tavern, request
 

@@ -10,14 +10,14 @@ from sqlalchemy import func, select, update
 
 from shanghaien.fairness.second.receipts import Receipt, is_signed
 from shanghaien.rules import Options
-from shanghaien.web.commitments.afresh import start_afresh
-from shanghaien.web.play.luck import Luck
-from shanghaien.web.play.refusals import BadLink, NoReservation, NotYours
-from shanghaien.web.play.reservations import Reservations
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.signing import Luck
+from shanghaien.web.run.restore import start_afresh
+from shanghaien.web.tables.dice.reservations import Reservations
+from shanghaien.web.tables.errors import BadLink, NoReservation, NotYours
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import OwnDice, Setup
+from shanghaien.web.tables.store import schema
 from tests.web.persons import ADA, EVE
 from tests.web.play.dice_pages import DicePage, creator, set_up
 from tests.web.play.tavern import Tavern, in_tavern, opened

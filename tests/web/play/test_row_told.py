@@ -16,8 +16,7 @@ from shanghaien.rules import (
     new_game,
     takings_now,
 )
-from shanghaien.web.play.row_told import row_from, row_text
-from shanghaien.web.play.summary import summary_of
+from shanghaien.web.tables.summary import row_from, row_text, summary_of
 
 
 def states(seed: int) -> list[State]:

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.names import clean_name
-from shanghaien.web.play.refusals import BadLink, IllegalMove, NotYours, SeatTaken
-from shanghaien.web.play.setup import OwnDice, Setup
-from shanghaien.web.play.table import Chair, Mode, SeatKind, Table
+from shanghaien.web.tables.errors import BadLink, IllegalMove, NotYours, SeatTaken
+from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table
+from shanghaien.web.tables.setup import OwnDice, Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, in_tavern, request
 

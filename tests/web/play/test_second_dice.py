@@ -8,13 +8,13 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness.second.receipts import kept_in
 from shanghaien.rules import PRESETS, Options, action_text
-from shanghaien.web.play.checking import check_games
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.refusals import IdUsed, IllegalMove, LinkRefused
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.store.claims import games_at_bots
-from shanghaien.web.workers.bot_turns import asked_bot
+from shanghaien.web.bots.claims import games_at_bots
+from shanghaien.web.bots.runner import asked_bot
+from shanghaien.web.run.check import check_games
+from shanghaien.web.tables.errors import IdUsed, IllegalMove, LinkRefused
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play import dice_pages
 from tests.web.play.dice_pages import DicePage, checked, creator, guest, names, open_awaited, play, set_up, sit_down

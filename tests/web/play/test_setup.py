@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.http.refusals import Unreadable
-from shanghaien.web.play.levels import DEFAULT_LEVEL
-from shanghaien.web.play.setup import Setup, SetupRequest
-from shanghaien.web.play.table import Mode
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.tables.model import DEFAULT_LEVEL, Mode
+from shanghaien.web.tables.setup import Setup, SetupRequest
 
 
 def asked(mode: Mode | str, **values: Any) -> Setup:

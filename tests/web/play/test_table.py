@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.refusals import IllegalMove
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Viewer
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.model import Chair, GameResult, ListedGame, Mode, SeatKind, Viewer
+from shanghaien.web.tables.setup import Setup
 from tests.web.pages.table.positions import played
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, in_tavern, request

@@ -8,13 +8,13 @@ from sqlalchemy import delete
 
 from shanghaien import rules
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId, PersonId, Version
-from shanghaien.web.play import stream
-from shanghaien.web.play.refusals import NoSuchGame, NotYours, Stale
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.store import schema
-from shanghaien.web.store.rows import EntryRow
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.tables import stream
+from shanghaien.web.tables.errors import NoSuchGame, NotYours, Stale
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store import schema
+from shanghaien.web.tables.store.rows import EntryRow
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, opened, request
 

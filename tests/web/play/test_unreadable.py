@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.play.unreadable import UnreadableGame
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.errors import UnreadableGame
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.dice_pages import creator, guest, set_up, sit_down
 from tests.web.play.tavern import Tavern, in_tavern, opened, request

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.pace import DAYS_PACE, Pace
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table, Viewer
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.clocks import DAYS_PACE, Pace
+from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.setup import Setup
 from tests.web.moving_time import MovingTime
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, request

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from shanghaien.web.clock import now
+from shanghaien.web.core.clock import now
 from tests.web.conftest import ask
 from tests.web.scale.crowd import Size, make_crowd
 

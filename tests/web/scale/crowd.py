@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, Protocol
 import asyncpg
 from sqlalchemy.engine import make_url
 
-from shanghaien.web.people.name_rules import folded
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.people.names import folded
 
 from .crowd_rows import FIRST, Size, name, person, statements
 

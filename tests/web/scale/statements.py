@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import event
 
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.postgres_line import PostgresLine
-from shanghaien.web.store.sqlite_writer import SqliteCommitter
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.tables.store.writers import PostgresLine, SqliteCommitter
 
 
 class Statement(NamedTuple):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.scale.addresses import EXAMPLES, NOT_ASKED, examples_of, routes_to_look_at
 
 

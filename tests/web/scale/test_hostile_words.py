@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Column, String, text, update
 
-from shanghaien.web.clock import now
-from shanghaien.web.settings import load
-from shanghaien.web.store import shape
-from shanghaien.web.store.metadata import metadata
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.settings import load
+from shanghaien.web.run import prepare as shape
 from tests.web.luck import SECRET
 from tests.web.people.arriving import a_site, run_in
 from tests.web.scale.crowd import Size, make_crowd, name, person

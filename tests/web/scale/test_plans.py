@@ -9,7 +9,7 @@ from litestar import Litestar
 from sqlalchemy import text
 
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.luck import SECRET
 from tests.web.people.arriving import NewResident, Resident, a_site, run_in
 from tests.web.scale.crowd import name, person

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.clock import now
-from shanghaien.web.settings import load
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.settings import load
 from tests.web.luck import SECRET
 from tests.web.people.arriving import a_site, run_in
 from tests.web.scale.crowd import Size, make_crowd, name, person

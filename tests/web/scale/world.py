@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
-from shanghaien.web.clock import now
+from shanghaien.web.core.clock import now
 from tests.web.people.arriving import Resident
 
 DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ import hashlib
 import os
 from pathlib import Path
 
-from shanghaien.web.play.luck import Luck
+from shanghaien.web.core.signing import Luck
 
 MADE = Path(os.environ["GAMES_MADE"])
 """A line for each game that was made; it names the form if one made it."""

@@ -6,18 +6,16 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.pace import Pace
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.standings.duties import StandingDuties, standing_duties
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.people_schema import people
-from shanghaien.web.store.result_rows import ResultRow
-from shanghaien.web.store.result_schema import results, standings, watches
-from shanghaien.web.store.results import _results
-from shanghaien.web.workers.due_runner import DueRunner
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.people.schema import people
+from shanghaien.web.standings.jobs import StandingDuties, standing_duties
+from shanghaien.web.standings.results_store import ResultRow, _results
+from shanghaien.web.standings.schema import results, standings, watches
+from shanghaien.web.tables.clocks import Pace
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, in_tavern, request
 

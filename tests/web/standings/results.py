@@ -9,11 +9,10 @@ from shanghaien.ai.review.json_form import to_dict
 from shanghaien.ai.review.model import GameReview
 from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import Record
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.standings.result_log import ResultDesk, edition_in
-from shanghaien.web.standings.working_out import rate
-from shanghaien.web.store.result_rows import ResultRow
-from shanghaien.web.store.results import add_results
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.standings.rating import rate
+from shanghaien.web.standings.results import ResultDesk, edition_in
+from shanghaien.web.standings.results_store import ResultRow, add_results
 from tests.ai.review.test_reviewer import random_game
 
 DAY = 24 * 3600 * 1000

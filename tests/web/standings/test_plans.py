@@ -5,15 +5,15 @@ from typing import Any
 
 from sqlalchemy import event
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.standings.duties import StandingDuties
-from shanghaien.web.standings.lists import ListName
-from shanghaien.web.standings.standings import Standings
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.standings.jobs import StandingDuties
+from shanghaien.web.standings.model import ListName
+from shanghaien.web.standings.results import PastPlace, games_over
+from shanghaien.web.standings.results_store import rated_after, results_with, reviewed_after, unreviewed
+from shanghaien.web.standings.service import Standings
+from shanghaien.web.standings.store import Key, best, next_above
 from shanghaien.web.standings.unrating import Unrating
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.past_games import PastPlace, games_over
-from shanghaien.web.store.results import rated_after, results_with, reviewed_after, unreviewed
-from shanghaien.web.store.standing_lists import Key, best, next_above
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern
 from tests.web.standings.games import keeping

@@ -7,13 +7,13 @@ import pytest
 from sqlalchemy import insert, update
 
 from shanghaien.cli.main import main
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.name_rules import folded
-from shanghaien.web.standings.result_log import ResultDesk
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.people_schema import names, people
-from shanghaien.web.store.result_schema import standings
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.names import folded
+from shanghaien.web.people.schema import names, people
+from shanghaien.web.standings.results import ResultDesk
+from shanghaien.web.standings.schema import standings
 from tests.web.standings.results import pair, put
 
 INES, OTTO = PersonId("i1"), PersonId("o1")

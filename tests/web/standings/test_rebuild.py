@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from shanghaien.web.ids import GameId, PersonId
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people.person_data import remove_person
+from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.standings import rebuild
-from shanghaien.web.standings.duties import StandingDuties
-from shanghaien.web.standings.lists import ListName
-from shanghaien.web.standings.standings import Standings
+from shanghaien.web.standings.jobs import StandingDuties
+from shanghaien.web.standings.model import ListName
+from shanghaien.web.standings.schema import standings
+from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
-from shanghaien.web.store.leaving import remove_person
-from shanghaien.web.store.result_schema import standings
-from shanghaien.web.store.reviews import ReviewStore
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern
 from tests.web.standings.games import all_standings, keeping, logged, run_due

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.standings import result_log, working_out
-from shanghaien.web.standings.duties import StandingDuties, standing_duties
-from shanghaien.web.standings.lists import ListName
-from shanghaien.web.standings.reasons import Unrated
-from shanghaien.web.standings.standings import Standings
-from shanghaien.web.store.joining import move_to
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.person_data import move_to
+from shanghaien.web.standings import rating as working_out
+from shanghaien.web.standings import results as result_log
+from shanghaien.web.standings.jobs import StandingDuties, standing_duties
+from shanghaien.web.standings.model import ListName, Unrated
+from shanghaien.web.standings.service import Standings
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, opened, request
 from tests.web.standings.games import (

@@ -6,22 +6,20 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from shanghaien.web.clock import now
-from shanghaien.web.play.review_key import key_of
-from shanghaien.web.play.table import Table
-from shanghaien.web.standings import review_requests
-from shanghaien.web.standings.duties import StandingDuties, standing_duties
-from shanghaien.web.standings.lists import ListName
-from shanghaien.web.standings.standings import Standings
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.reviews.jobs import ReviewedDuty
+from shanghaien.web.reviews.service import ReviewFiles, Reviews
+from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.standings import jobs as review_requests
+from shanghaien.web.standings.jobs import StandingDuties, standing_duties
+from shanghaien.web.standings.model import ListName
+from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.reviews import ReviewStore
-from shanghaien.web.workers.due_runner import DueRunner
-from shanghaien.web.workers.review_files import ReviewFiles
-from shanghaien.web.workers.reviewed import ReviewedDuty
-from shanghaien.web.workers.reviews import Reviews
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.records import key_of
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.play.tavern import Tavern, opened
 from tests.web.standings.games import (
@@ -41,7 +39,9 @@ from tests.web.standings.results import account, account_text
 async def waiting(database: Database) -> dict[str, int]:
     """The reviews that wait, with their turns."""
     async with database.reading() as connection:
-        query = select(schema.reviews.c.key, schema.reviews.c.asked).where(schema.reviews.c.text.is_(None))
+        query = select(database_schema.reviews.c.key, database_schema.reviews.c.asked).where(
+            database_schema.reviews.c.text.is_(None)
+        )
         return {row.key: row.asked for row in await connection.execute(query)}
 
 

@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 
 from sqlalchemy import insert, make_url
 
-from shanghaien.web.ids import GameId
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.store import schema
 
 
 @cache

@@ -5,9 +5,10 @@ from typing import Any
 
 from sqlalchemy import insert
 
-from shanghaien.web.store import people_schema, schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.result_schema import habits, results, standings
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.standings.schema import habits, results, standings
+from shanghaien.web.tables.store import schema
 
 _numbers = count(1)
 FIRST_DAY = 1_760_000_000_000

@@ -4,9 +4,9 @@ import asyncio
 
 from sqlalchemy import select
 
-from shanghaien.web.store import people_schema
-from shanghaien.web.store.attempts import AttemptStore
-from shanghaien.web.store.database import Database
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.attempts import AttemptStore
 from tests.web.store.databases import with_database
 
 LONG, OVER = 600_000, -1

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from shanghaien.web.ids import GameId, Version
-from shanghaien.web.store import schema
-from shanghaien.web.store.claims import Claims, MemoryClaims, StoredClaims, games_at_bots
-from shanghaien.web.store.database import Database
+from shanghaien.web.bots.claims import Claims, MemoryClaims, StoredClaims, games_at_bots
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, Version
+from shanghaien.web.tables.store import schema
 from tests.web.store.databases import add_game, with_database
 
 LONG, OVER = 600_000, -1
@@ -73,7 +73,7 @@ def test_what_is_renewed_is_kept_and_what_is_released_is_free_at_once(database_u
 
 
 def test_a_process_that_is_alone_remembers_only_so_many_claims(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shanghaien.web.store.claims.MOST_REMEMBERED", 2)
+    monkeypatch.setattr("shanghaien.web.bots.claims.MOST_REMEMBERED", 2)
 
     async def use() -> None:
         claims = MemoryClaims()

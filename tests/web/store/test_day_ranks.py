@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.play.days import later
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.day_ranks import MOST_LOSS, DayRanks, Scored, drop_tries
-from shanghaien.web.store.day_schema import day_counts, day_tries, days
-from shanghaien.web.store.days import DayRow, DayStore, add_day, add_try
-from shanghaien.web.store.joining import move_to
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.daily.ranks import MOST_LOSS, DayRanks, Scored, drop_tries
+from shanghaien.web.daily.schema import day_counts, day_tries, days
+from shanghaien.web.daily.store import DayRow, DayStore, add_day, add_try
+from shanghaien.web.people.person_data import move_to
+from shanghaien.web.tables.dice.daily_dice import later
 from tests.web.store.databases import opened_database, with_database
 
 DAY = "2026-11-16"

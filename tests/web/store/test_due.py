@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shanghaien.web.clock import now
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueRow, DueStore, cancel_due, set_due
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import DueRow, DueStore, cancel_due, set_due
 from tests.web.store.databases import with_database
 
 LONG, OVER = 600_000, -1

@@ -1,8 +1,8 @@
 """Lists of games go page by page: every game comes once, what waits comes first, and everything that waits is counted."""
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.game_lists import GameLists, ListPlace, Rank
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.store.lists import GameLists, ListPlace, Rank
 from tests.web.store.databases import add_game, with_database
 
 ADA = PersonId("ada")

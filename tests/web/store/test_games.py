@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from shanghaien.web.ids import GameId, PersonId, RequestId, Version
-from shanghaien.web.store.games import Conflict, GameStore
-from shanghaien.web.store.group_writer import Addition
-from shanghaien.web.store.rows import EntryRow, GameRow, GameSummary, SeatRow
+from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
+from shanghaien.web.tables.store.games import Conflict, GameStore
+from shanghaien.web.tables.store.rows import EntryRow, GameRow, GameSummary, SeatRow
+from shanghaien.web.tables.store.writers import Addition
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.store.databases import opened_database
 

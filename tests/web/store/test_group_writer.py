@@ -6,11 +6,11 @@ from collections.abc import Sequence
 import asyncpg
 import pytest
 
-from shanghaien.web.ids import GameId
-from shanghaien.web.store.database import Database, NewsChannel
-from shanghaien.web.store.games import Conflict, GameStore
-from shanghaien.web.store.group_writer import Addition, GroupWriter
-from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.core.database.engine import Database, NewsChannel
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.store.games import Conflict, GameStore
+from shanghaien.web.tables.store.writers import Addition, GroupWriter
 from tests.web.store.test_games import G, after, entry, game, with_store
 
 NAMES = [GameId(f"g{number}") for number in range(12)]

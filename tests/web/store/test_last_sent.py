@@ -1,8 +1,7 @@
 """When each place of a person was last told something, in every database."""
 
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.last_sent import LastSent
-from shanghaien.web.store.notices import Mark, NoticeStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.notices.store import LastSent, Mark, NoticeStore
 from tests.web.persons import ADA, BOB
 from tests.web.store.databases import with_database
 

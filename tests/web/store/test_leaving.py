@@ -4,11 +4,13 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Column, Float, Integer, LargeBinary, Table, insert, select
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store import people_schema, schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.leaving import LEAVE, remove_person
-from shanghaien.web.store.metadata import metadata
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.person_data import LEAVE, remove_person
+from shanghaien.web.tables.store import schema
 from tests.web.store.databases import with_database
 
 INES, OTTO = PersonId("ines_1"), PersonId("inesx1")
@@ -36,7 +38,7 @@ async def settle(database: Database, person: PersonId) -> None:
             row = {column.key: something(column, person) for column in table.c if column.server_default is None}
             await connection.execute(insert(table).values(row | {"person": person}))
         for kind, subject in TOLD.items():
-            await connection.execute(insert(schema.due).values(kind=kind, subject=subject % person, at=1))
+            await connection.execute(insert(database_schema.due).values(kind=kind, subject=subject % person, at=1))
         asked = {"hash": f"asked {person}", "kind": "passkey-make", "text": f'["00", "{person}", ""]', "until": 1}
         await connection.execute(insert(people_schema.once).values(asked))
 
@@ -48,7 +50,7 @@ async def named(database: Database, person: PersonId) -> set[tuple[str, ...]]:
         for table in metadata.sorted_tables:
             for row in (await connection.execute(select(table))).mappings():
                 if any(person in str(value) for value in row.values()):
-                    found.add((table.name, row["kind"]) if table is schema.due else (table.name,))
+                    found.add((table.name, row["kind"]) if table is database_schema.due else (table.name,))
     return found
 
 

@@ -9,9 +9,9 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect, text
 
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.metadata import metadata
-from shanghaien.web.store.migrate import MIGRATIONS, NewerDatabase, downgrade, newest, upgrade
+from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import MIGRATIONS, NewerDatabase, downgrade, newest, upgrade
 
 
 def differences(connection: Connection) -> list[Any]:

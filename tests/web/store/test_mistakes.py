@@ -2,11 +2,11 @@
 
 import pytest
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.store import mistakes as stored
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.joining import move_to
-from shanghaien.web.store.mistakes import MistakeCounts, MistakeRow, MistakeStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.daily import mistake_store as stored
+from shanghaien.web.daily.mistake_store import MistakeCounts, MistakeRow, MistakeStore
+from shanghaien.web.people.person_data import move_to
 from tests.web.store.databases import with_database
 
 ADA, BOB = PersonId("ada"), PersonId("bob")

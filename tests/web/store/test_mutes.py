@@ -2,10 +2,10 @@
 
 import asyncio
 
-from shanghaien.web.ids import GameId
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.mutes import MuteStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.notices.store import MuteStore
 from tests.web.persons import ADA, BOB
 
 

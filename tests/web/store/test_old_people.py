@@ -2,12 +2,11 @@
 
 from sqlalchemy import insert, select
 
-from shanghaien.web.clock import now
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.notice_schema import vacations
-from shanghaien.web.store.old_people import DAY_MS
-from shanghaien.web.store.people_schema import names, people, sessions
-from shanghaien.web.workers.janitor import Janitor, KeptDays
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.people.schema import names, people, sessions
+from shanghaien.web.run.cleanup import DAY_MS, Janitor, KeptDays
+from shanghaien.web.tables.store.schema import vacations
 from tests.web.store.databases import add_game, with_database
 
 

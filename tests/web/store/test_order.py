@@ -6,16 +6,14 @@ import inspect
 import pytest
 from sqlalchemy import text
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.store import audit as audit_store
-from shanghaien.web.store.audit import AuditStore, Deed, note_deed
-from shanghaien.web.store.blocks import BlockStore
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.joining import move_to
-from shanghaien.web.store.notes import NoteStore
-from shanghaien.web.store.reports import NewReport, ReportStore, close_report
-from shanghaien.web.store.said import Allowed, SaidRow, SaidStore, Saying, Wait
-from shanghaien.web.store.sanctions import MUTE, SanctionStore, lay, lift
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.moderation import store as audit_store
+from shanghaien.web.moderation.store import AuditStore, Deed, NewReport, ReportStore, close_report, note_deed
+from shanghaien.web.people.blocks import BlockStore
+from shanghaien.web.people.person_data import move_to
+from shanghaien.web.people.sanctions import MUTE, SanctionStore, lay, lift
+from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait
 from tests.web.store.databases import with_database
 
 GAME, ADA, BEN = GameId("game"), PersonId("ada"), PersonId("ben")

@@ -3,11 +3,9 @@
 import asyncio
 from dataclasses import replace
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.failures import APART_MS, SILENT
-from shanghaien.web.store.push import PushRow, PushStore
-from shanghaien.web.store.webhooks import WebhookStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.notices.place_store import APART_MS, SILENT, PushRow, PushStore, WebhookStore
 from tests.web.store.databases import with_database
 
 ADA, BOB = PersonId("ada"), PersonId("bob")

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.store import result_lists
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.result_lists import ALL, ResultLists, ResultPlace, WantedResults
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.standings import result_lists
+from shanghaien.web.standings.result_lists import ALL, ResultLists, ResultPlace, WantedResults
 from tests.web.store.databases import with_database
 from tests.web.store.result_rows import (
     FIRST_DAY,

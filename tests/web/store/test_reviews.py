@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from shanghaien.web.store import reviews as module
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.reviews import MOST_TRIES, ReviewState, ReviewStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.reviews import store as module
+from shanghaien.web.reviews.store import MOST_TRIES, ReviewState, ReviewStore
 from tests.web.store.databases import with_database
 
 LONG, OVER = 600_000, -1

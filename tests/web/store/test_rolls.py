@@ -1,8 +1,8 @@
 """Outcomes are counted over the games that ended last; running games and dice of wood are left out."""
 
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.rolls import RollCounts
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.tables.dice.statistics import RollCounts
+from shanghaien.web.tables.store import schema
 from tests.web.store.databases import add_game, with_database
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from sqlalchemy import insert, text
 
-from shanghaien.web.clock import now
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.people_schema import names, people, sessions
-from shanghaien.web.store.soundness import QUESTIONS, Oddity, oddities
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.people.schema import names, people, sessions
+from shanghaien.web.run.check import QUESTIONS, Oddity, oddities
 from tests.web.store.databases import add_game, with_database
 
 DAMAGES = (

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from shanghaien.web.store.backup import backup
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.database.sqlite_file import backup
 from tests.web.patience import PATIENCE
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.web.processes.preparing import check_file, prepared
-from shanghaien.web.settings import Settings, load
-from shanghaien.web.store.sqlite_file import UnusableFile, look_at, look_through, wal_of
+from shanghaien.web.core.database.sqlite_file import UnusableFile, look_at, look_through, wal_of
+from shanghaien.web.core.settings import Settings, load
+from shanghaien.web.run.prepare import check_file, prepared
 from shanghaien.wrong_input import WrongInput
 from tests.web.play.test_unreadable import play_some
 

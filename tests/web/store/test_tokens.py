@@ -5,11 +5,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens, TooManyTokens
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.migrate import upgrade
-from shanghaien.web.store.tokens import TokenStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens, TokenStore, TooManyTokens
 
 ME, YOU = PersonId("me"), PersonId("you")
 

@@ -6,13 +6,19 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import insert
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store import people_schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.mailboxes import MailboxStore, MailboxTaken
-from shanghaien.web.store.passkeys import PasskeyRow, PasskeyStore, add_passkey
-from shanghaien.web.store.recovery import RecoveryStore
-from shanghaien.web.store.ways_in import WaysIn, WaysInStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.credential_store import (
+    MailboxStore,
+    MailboxTaken,
+    PasskeyRow,
+    PasskeyStore,
+    RecoveryStore,
+    WaysIn,
+    WaysInStore,
+    add_passkey,
+)
 from tests.web.store.databases import with_database
 
 ADA, BOB = PersonId("ada"), PersonId("bob")

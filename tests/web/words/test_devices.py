@@ -2,8 +2,8 @@
 
 import pytest
 
-from shanghaien.web.http import i18n
-from shanghaien.web.words.devices import device_name
+from shanghaien.web.core import i18n
+from shanghaien.web.people.sessions import device_name
 
 
 @pytest.mark.parametrize(

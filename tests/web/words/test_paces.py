@@ -2,9 +2,9 @@
 
 import pytest
 
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.play.pace import DAYS_PACE, LIVE_PACES, Pace
-from shanghaien.web.words.paces import pace_short, pace_words
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
+from shanghaien.web.tables.words.players import pace_short, pace_words
 
 
 @pytest.mark.parametrize(

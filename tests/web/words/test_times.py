@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.words.times import DAY, HOUR, MINUTE, SECOND, clock_text, day_of, duration, moment, zone_of
+from shanghaien.web.core.formats import DAY, HOUR, MINUTE, SECOND, clock_text, day_of, duration, moment, zone_of
+from shanghaien.web.core.i18n import LANGUAGES, speaking
 
 BERLIN = "Europe/Berlin"
 

@@ -2,11 +2,11 @@
 
 from shanghaien import rules
 from shanghaien.rules import action_text
-from shanghaien.web.bus.bus import NoBus
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.table import Table
-from shanghaien.web.workers.bot_processes import BotProcesses
-from shanghaien.web.workers.bot_turns import asked_bot
+from shanghaien.web.bots.processes import BotProcesses
+from shanghaien.web.bots.runner import asked_bot
+from shanghaien.web.core.bus.base import NoBus
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.model import Table
 from tests.web.play.tavern import Tavern
 
 CABIN_BOYS = ("cabin-boy", "cabin-boy")

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from shanghaien import rules
-from shanghaien.web.workers import advice as module
-from shanghaien.web.workers.advice import Advice
+from shanghaien.web.reviews import service as module
+from shanghaien.web.reviews.service import Advice
 from tests.ai.review.test_reviewer import random_game
 
 

@@ -6,8 +6,8 @@ import signal
 
 from shanghaien import rules
 from shanghaien.rules import Options, parse_action
-from shanghaien.web.ids import GameId
-from shanghaien.web.workers.bot_processes import BotProcesses
+from shanghaien.web.bots.processes import BotProcesses
+from shanghaien.web.core.ids import GameId
 
 
 def asked_state() -> rules.State:

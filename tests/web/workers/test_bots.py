@@ -11,17 +11,15 @@ import pytest
 from shanghaien import rules
 from shanghaien.ai.bots.levels import LEVELS as KNOWN
 from shanghaien.rules import PRESETS, Options
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.store import schema
-from shanghaien.web.store.claims import Claim, MemoryClaims
-from shanghaien.web.workers import bots as module
-from shanghaien.web.workers import rests
-from shanghaien.web.workers.bot_processes import BotProcesses
-from shanghaien.web.workers.bot_turns import BotTurns
-from shanghaien.web.workers.bots import BotRunner
+from shanghaien.web.bots import runner as module
+from shanghaien.web.bots.claims import Claim, MemoryClaims
+from shanghaien.web.bots.processes import BotProcesses
+from shanghaien.web.bots.runner import BotRunner, BotTurns
+from shanghaien.web.core import jobs as rests
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store import schema
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, opened, request
 from tests.web.workers.bot_minds import CABIN_BOYS, Quick, settled

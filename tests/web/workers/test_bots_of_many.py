@@ -9,13 +9,12 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import Options
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.store.claims import StoredClaims, games_at_bots
-from shanghaien.web.workers import bots as module
-from shanghaien.web.workers.bots import BotRunner
-from shanghaien.web.workers.pokes import BOTS, BotPokes
+from shanghaien.web.bots import runner as module
+from shanghaien.web.bots.claims import StoredClaims, games_at_bots
+from shanghaien.web.bots.runner import BOTS, BotPokes, BotRunner
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, opened
 from tests.web.workers.bot_minds import CABIN_BOYS, Overheard, Quick, settled

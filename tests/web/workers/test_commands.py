@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from shanghaien.cli.main import main
-from shanghaien.web.clock import now
-from shanghaien.web.processes.preparing import prepared
-from shanghaien.web.settings import load
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.old_rows import DAY_MS
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.settings import load
+from shanghaien.web.run.cleanup import DAY_MS
+from shanghaien.web.run.prepare import prepared
 from shanghaien.wrong_input import WrongInput
 from tests.web.store.databases import add_game, opened_database
 

@@ -4,8 +4,8 @@ import asyncio
 from contextlib import ExitStack
 from pathlib import Path
 
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.pace import Pace
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.clocks import Pace
 from tests.web.patience import wait_until
 from tests.web.play.tavern import opened
 from tests.web.play.test_clocks import seated, turn

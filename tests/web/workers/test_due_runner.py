@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueRow, DueStore
-from shanghaien.web.workers import due_runner as module
-from shanghaien.web.workers.due_runner import FIRST_PAUSE_MS, LONGEST_PAUSE_MS, DueRunner, pause_after
+from shanghaien.web.core import jobs as module
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import FIRST_PAUSE_MS, LONGEST_PAUSE_MS, DueRow, DueRunner, DueStore, pause_after
 from tests.web.store.databases import with_database
 
 PAST = 1

@@ -7,21 +7,21 @@ import pytest
 from sqlalchemy import func, select
 
 from shanghaien.rules import Options
-from shanghaien.web.clock import now
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.refusals import NoSuchGame
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.store import schema
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.notice_schema import sent_notices, visits
-from shanghaien.web.store.old_rows import DAY_MS, unfinished_games
-from shanghaien.web.store.people_schema import attempts, once, people
-from shanghaien.web.store.reviews import ReviewStore
-from shanghaien.web.workers import janitor as module
-from shanghaien.web.workers.due_runner import DueRunner
-from shanghaien.web.workers.janitor import KIND, Janitor, KeptDays, Removed
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.notices.schema import sent_notices
+from shanghaien.web.people.schema import attempts, once, people
+from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.run import cleanup as module
+from shanghaien.web.run.cleanup import DAY_MS, KIND, Janitor, KeptDays, Removed, unfinished_games
+from shanghaien.web.tables.errors import NoSuchGame
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store import schema
+from shanghaien.web.tables.store.schema import visits
 from tests.web.persons import ADA
 from tests.web.play.tavern import opened
 from tests.web.store.databases import add_game, with_database
@@ -51,14 +51,14 @@ async def a_house(database: Database) -> None:
         await add_game(database, f"{age} called off", kinds=OPEN, waits_for=None, result='{"called_off"}', updated=at)
         async with database.writing() as connection:
             row = {"key": f"{age} review", "record": "", "asked": at, "looked": at, "text": "{}"}
-            await connection.execute(schema.reviews.insert(), row)
+            await connection.execute(database_schema.reviews.insert(), row)
 
 
 async def names(database: Database) -> set[str]:
     async with database.glancing() as connection:
         games = await connection.scalars(select(schema.games.c.id))
     async with database.glancing() as connection:
-        return {*games, *(await connection.scalars(select(schema.reviews.c.key)))}
+        return {*games, *(await connection.scalars(select(database_schema.reviews.c.key)))}
 
 
 MAY_GO = {

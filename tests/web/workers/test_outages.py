@@ -5,7 +5,7 @@ import logging
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from shanghaien.web.workers.outages import note
+from shanghaien.web.core.outages import note
 
 LOG = logging.getLogger("shanghaien.outages")
 

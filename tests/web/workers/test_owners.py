@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.bus.bus import Cancel, Hear, NoBus
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode
-from shanghaien.web.workers import waits as module
-from shanghaien.web.workers.fair_queue import Owner
-from shanghaien.web.workers.owners import OWNERS, Owners
-from shanghaien.web.workers.waits import WAITS, Waits
+from shanghaien.web.bots import waiting as module
+from shanghaien.web.bots.fair_queue import Owner
+from shanghaien.web.bots.waiting import OWNERS, WAITS, Owners, Waits
+from shanghaien.web.core.bus.base import Cancel, Hear, NoBus
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import opened
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.settings import Settings
-from shanghaien.web.workers.pace import pauses
+from shanghaien.web.bots.runner import pauses
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, opened
 

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.table import Mode
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.games import GameStore
-from shanghaien.web.workers import quotas as module
-from shanghaien.web.workers.fair_queue import Owner
-from shanghaien.web.workers.owners import Owners
-from shanghaien.web.workers.quotas import PER_HOUR, PLACE_PER_PERSON, Quotas, TooMuch, Work
+from shanghaien.web.bots import quotas as module
+from shanghaien.web.bots.fair_queue import Owner
+from shanghaien.web.bots.quotas import PER_HOUR, PLACE_PER_PERSON, Quotas, TooMuch, Work
+from shanghaien.web.bots.waiting import Owners
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.store.games import GameStore
 from tests.web.persons import ADA, BOB
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"

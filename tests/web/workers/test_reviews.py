@@ -14,19 +14,18 @@ from shanghaien.ai.review.json_form import to_dict
 from shanghaien.ai.review.model import GameReview
 from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import Record
-from shanghaien.web.play.imported import table_of
-from shanghaien.web.play.refusals import IllegalMove
-from shanghaien.web.play.review_key import key_of
-from shanghaien.web.play.table import Table
-from shanghaien.web.store import reviews as stored
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.reviews import MOST_TRIES, ReviewStore
-from shanghaien.web.workers import paces, review_runner
-from shanghaien.web.workers import reviews as module
-from shanghaien.web.workers.review_files import ReviewFiles
-from shanghaien.web.workers.review_runner import ReviewRunner
-from shanghaien.web.workers.reviews import Busy, Reviews, UnderWay
-from shanghaien.web.workers.watched_process import Lost, WatchedProcess
+from shanghaien.web.bots import fair_queue as paces
+from shanghaien.web.bots.processes import Lost, WatchedProcess
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.reviews import jobs as review_runner
+from shanghaien.web.reviews import service as module
+from shanghaien.web.reviews import store as stored
+from shanghaien.web.reviews.jobs import ReviewRunner
+from shanghaien.web.reviews.service import Busy, ReviewFiles, Reviews, UnderWay
+from shanghaien.web.reviews.store import MOST_TRIES, ReviewStore
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.records import key_of, table_of
 from tests.ai.review.test_reviewer import random_game
 from tests.web.patience import PATIENCE
 from tests.web.store.databases import opened_database, with_database

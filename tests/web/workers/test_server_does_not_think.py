@@ -5,8 +5,8 @@ import sys
 
 LOADED = """
 import sys
-import shanghaien.web.app, shanghaien.web.workers.bots, shanghaien.web.workers.reviews
-import shanghaien.web.workers.review_runner, shanghaien.web.workers.advice, shanghaien.web.pages.puzzles.book
+import shanghaien.web.app, shanghaien.web.bots.runner, shanghaien.web.reviews.service
+import shanghaien.web.reviews.jobs, shanghaien.web.reviews.service, shanghaien.web.reviews.puzzles.book
 minds = ("numpy", "shanghaien.ai.bots", "shanghaien.ai.round", "shanghaien.ai.value")
 print(sorted(name for name in sys.modules if name.startswith(minds)))
 """

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.ids import GameId
-from shanghaien.web.workers.fair_queue import FairQueue, Owner
-from shanghaien.web.workers.turns import LIVE_BEFORE_A_SHOW, Turn, Turns
+from shanghaien.web.bots.fair_queue import LIVE_BEFORE_A_SHOW, FairQueue, Owner, Turn, Turns
+from shanghaien.web.core.ids import GameId
 
 ADA, BOB, CLUB_1, CLUB_2 = Owner("a", "ada"), Owner("b", "bob"), Owner("club", "one"), Owner("club", "two")
 

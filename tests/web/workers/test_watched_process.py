@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from bench.load.processes import children, runs, state, thinks
-from shanghaien.web.workers import watched_process as module
-from shanghaien.web.workers.watched_process import Lost, WatchedProcess
+from shanghaien.web.bots import processes as module
+from shanghaien.web.bots.processes import Lost, WatchedProcess
 from tests.web.patience import PATIENCE
 
 ANY = 10_000

@@ -8,7 +8,7 @@ from tests.web.own_process import OwnProcess
 PROGRAM = """
 import sys
 from shanghaien.cli.main import main
-from shanghaien.web.workers import bot_turns, bots, due_runner
+from shanghaien.web.bots import bot_turns, bots, due_runner
 bot_turns.LEASE_MS, bots.LOOK_EVERY = 1500, 0.5
 due_runner.LEASE_MS = 1500
 sys.exit(main(sys.argv[1:]))

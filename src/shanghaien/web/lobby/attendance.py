@@ -12,12 +12,11 @@ from enum import StrEnum
 from time import monotonic
 
 from shanghaien.rules import Seat
-from shanghaien.web.bus.bus import Cancel
-from shanghaien.web.clock import now
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.hub import Hub
-
-from .here import Here
+from shanghaien.web.core.bus.base import Cancel
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.lobby.presence import Here
+from shanghaien.web.tables.hub import Hub
 
 SUBJECT = "at."
 """What the subject of a message about who is at a table begins with."""

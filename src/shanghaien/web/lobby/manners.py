@@ -1,15 +1,53 @@
 """Manners at tables for one sitting: whoever leaves several of them has to wait before the next one."""
 
-from shanghaien.rules import N_, Seat
-from shanghaien.web.clock import now
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.open_games import OpenGames
-from shanghaien.web.play.pace import MINUTE, Pace, PaceKind
-from shanghaien.web.play.refusals import NoSuchGame
-from shanghaien.web.play.table import Table
-from shanghaien.web.store.opponents import BrokenOff, OpponentStore
+from collections.abc import Collection
+from typing import NamedTuple
 
-from .refusals import LeftTooOften
+from sqlalchemy import and_, select
+
+from shanghaien.rules import N_, Seat
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.lobby.errors import LeftTooOften
+from shanghaien.web.standings.schema import results
+from shanghaien.web.tables.clocks import MINUTE, Pace, PaceKind
+from shanghaien.web.tables.errors import NoSuchGame
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.open_games import OpenGames
+
+# Who has finished a game with whom, and who has left others to the clock.
+
+
+class BrokenOff(NamedTuple):
+    """A game that somebody has not won, and that did not end by points."""
+
+    game: GameId
+    seat: Seat
+    reason: str
+
+
+class OpponentStore:
+    """Reads the log of results. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def met(self, person: PersonId, others: Collection[PersonId]) -> set[PersonId]:
+        """With which of these people the person has finished a game."""
+        query = select(results.c.opponent).where(results.c.person == person, results.c.opponent.in_(others)).distinct()
+        async with self._database.glancing() as connection:
+            return set(await connection.scalars(query))
+
+    async def broken_off(self, person: PersonId, since: int, most: int) -> list[BrokenOff]:
+        """Games of one sitting with others since then that the person lost before their end, or that were called off."""
+        ends = and_(results.c.reason != "points", results.c.score < 2, results.c.pace == "live")
+        theirs = and_(results.c.person == person, results.c.opponent != "", results.c.ended >= since)
+        query = select(results.c.game, results.c.seat, results.c.reason).where(theirs, ends)
+        async with self._database.glancing() as connection:
+            found = await connection.execute(query.order_by(results.c.ended.desc()).limit(most))
+            return [BrokenOff(GameId(row.game), row.seat, row.reason) for row in found]
+
 
 LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
 """Whoever leaves so many tables within this time sits down at no table of strangers for one sitting."""

@@ -1,32 +1,53 @@
 """Offering a table to whoever comes, and sitting down at one: an offer is an open invitation that is listed."""
 
 import json
+import re
 from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
 from shanghaien.rules import N_
-from shanghaien.web.clock import now
-from shanghaien.web.http.signing import new_id
-from shanghaien.web.ids import GameId, PersonId, RequestId
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.ids import GameId, PersonId, RequestId
+from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone, TooManyOffers
+from shanghaien.web.lobby.manners import Manners
+from shanghaien.web.lobby.offer_list import Asker, Board, Fit, SeenOffer, fit_of, seen_by
+from shanghaien.web.lobby.pairing import Strengths
+from shanghaien.web.lobby.store import OFFER, OfferRow, OfferStore
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.play.pace import DAY, MINUTE, Pace, PaceKind
-from shanghaien.web.play.refusals import IllegalMove, NoSuchGame, NotYours, SeatTaken, Stale
-from shanghaien.web.play.request import TableRequest
-from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.setup import NO_DICE, OwnDice, Setup
-from shanghaien.web.play.table import Table
-from shanghaien.web.play.tables import Tables
-from shanghaien.web.store.due import DueRow, DueStore
-from shanghaien.web.store.offers import OFFER, OfferRow, OfferStore
-from shanghaien.web.store.people import PeopleStore
+from shanghaien.web.people.names import clean_line
+from shanghaien.web.people.store import PeopleStore
+from shanghaien.web.people.word_list import Words
+from shanghaien.web.tables.clocks import DAY, MINUTE, Pace, PaceKind
+from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours, SeatTaken, Stale
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.requests import TableRequest
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.setup import NO_DICE, OwnDice, Setup
 
-from .board import Board
-from .fit import Asker, Fit, SeenOffer, fit_of, seen_by
-from .manners import Manners
-from .refusals import BadOffer, DoesNotFit, OfferGone, TooManyOffers
-from .strengths import Strengths
-from .word import check_word
+# The word that stands beside an offer: up to 60 characters that everybody reads.
+
+LONGEST_WORD = 60
+ADDRESS = re.compile(
+    r"://|www\.|\w@\w|\b[\w-]{2,}\.(com|net|org|io|ru|de|fr|it|cn|info|xyz|me|gg|app)\b", re.IGNORECASE
+)
+"""What would lead people elsewhere."""
+
+
+async def check_word(text: str, words: Words) -> str:
+    """The word on one line, without anything invisible; refused if it is too long, or has a word that the host does not want."""
+    word = clean_line(text, LONGEST_WORD + 1)
+    if len(word) > LONGEST_WORD:
+        raise BadOffer(N_("A word beside an offer has at most %(longest)s characters."), longest=LONGEST_WORD)
+    if ADDRESS.search(word):
+        raise BadOffer(N_("A word beside an offer cannot lead elsewhere; leave the address out."))
+    if await words.check_text(word):
+        raise BadOffer(N_("This word cannot stand here; choose another one, or none."))
+    return word
+
 
 MOST_OFFERS = 5
 """So many tables one person can offer at a time."""

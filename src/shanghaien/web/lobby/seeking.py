@@ -6,20 +6,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from shanghaien.rules import Options
-from shanghaien.web.clock import now
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.play.pace import Pace, PaceKind
-from shanghaien.web.play.seating import Seating
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.play.tables import Tables
-from shanghaien.web.store.seekers import BEING_MADE, SeekerRow, SeekerStore
-
-from .fit import Asker, Fit, SeenOffer
-from .offers import LASTS_MS, Offers, WantedOpponent
-from .refusals import OfferGone
-from .sparring import level_for
-from .widening import Seeker, pairs, terms
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.lobby.errors import OfferGone
+from shanghaien.web.lobby.offer_list import Asker, Fit, SeenOffer
+from shanghaien.web.lobby.offers import LASTS_MS, Offers, WantedOpponent
+from shanghaien.web.lobby.pairing import Seeker, level_for, pairs, terms
+from shanghaien.web.lobby.store import BEING_MADE, SeekerRow, SeekerStore
+from shanghaien.web.tables.clocks import Pace, PaceKind
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.setup import Setup
 
 STAYS_MS = 60_000
 """So long after somebody was last seen they still wait."""

@@ -4,17 +4,74 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shanghaien.rules import Seat, points
-from shanghaien.web.http.i18n import gettext, language, ngettext, speaking
-from shanghaien.web.ids import PersonId
-from shanghaien.web.play.table import Table
-from shanghaien.web.words.cards import listed
-from shanghaien.web.words.players import names
+from shanghaien.web.core.i18n import gettext, language, ngettext, speaking
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.notices.acts import acts_from
+from shanghaien.web.notices.model import NO_GAME, Notice, NoticeKind, WaitingGame
+from shanghaien.web.notices.timing import TurnNews, turn_of
+from shanghaien.web.tables.model import GameResult, Table
+from shanghaien.web.tables.words.cards import listed
+from shanghaien.web.tables.words.players import names
 
-from .end_words import ending, outcome
-from .notice import NO_GAME, Notice, NoticeKind, WaitingGame
-from .possible import acts_from
-from .time_left import time_left
-from .turns import TurnNews, turn_of
+# How a game ended, in the words of a notice.
+
+
+def outcome(table: Table, seat: Seat) -> str:
+    """Who has won, for a player at this seat."""
+    result, name = _result(table), names(table)[1 - seat]
+    if result.reason == "abandoned":
+        wording = gettext("Your game against %(name)s was called off")
+    elif result.winner is None:
+        wording = gettext("A draw against %(name)s")
+    elif result.winner == seat:
+        wording = gettext("You won against %(name)s")
+    else:
+        wording = gettext("You lost against %(name)s")
+    return wording % {"name": name}
+
+
+def ending(table: Table, seat: Seat) -> str:
+    """How it came to that."""
+    result, name = _result(table), names(table)[1 - seat]
+    won = result.winner == seat
+    score = f"{result.points[seat]} : {result.points[1 - seat]}"
+    match result.reason:
+        case "points":
+            return gettext("The final score: %(score)s") % {"score": score}
+        case "resigned":
+            return gettext("%(name)s resigned.") % {"name": name} if won else gettext("You resigned.")
+        case "time":
+            told = gettext("%(name)s has run out of time.") if won else gettext("Your time has run out.")
+            return told % {"name": name}
+        case _:
+            return gettext("It counts for nobody.")
+
+
+def _result(table: Table) -> GameResult:
+    assert table.result is not None
+    return table.result
+
+
+# How much time is left, in the few words that a notice has room for.
+
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
+"""Milliseconds."""
+
+
+def time_left(deadline: int | None, now: int) -> str:
+    """The time until the deadline in its largest unit, never more than there is; empty where there is none."""
+    if deadline is None:
+        return ""
+    left = max(0, deadline - now)
+    days, hours, minutes = left // DAY, left // HOUR, left // MINUTE
+    if days:
+        return ngettext("%(num)d day left", "%(num)d days left", days) % {"num": days}
+    if hours:
+        return ngettext("%(num)d hour left", "%(num)d hours left", hours) % {"num": hours}
+    if minutes:
+        return ngettext("%(num)d minute left", "%(num)d minutes left", minutes) % {"num": minutes}
+    return gettext("hardly any time left")
+
 
 BETWEEN = " · "
 

@@ -6,15 +6,14 @@ knows, and it is not sent again.
 
 import logging
 
-from shanghaien.web.clock import now
-from shanghaien.web.figures import NOTICES
-from shanghaien.web.ids import Version
-from shanghaien.web.people.wishes import NoticeWishes
-from shanghaien.web.store.due import DueRow, DueWish
-from shanghaien.web.store.notices import Mark, Marked
-
-from .desk import Desk
-from .notice import Channel, Notice, Outcome
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.counters import NOTICES
+from shanghaien.web.core.ids import Version
+from shanghaien.web.core.jobs import DueRow, DueWish
+from shanghaien.web.notices.announce import Desk
+from shanghaien.web.notices.model import Channel, Notice, Outcome
+from shanghaien.web.notices.store import Mark, Marked
+from shanghaien.web.people.preferences import NoticeWishes
 
 log = logging.getLogger("shanghaien.notices")
 FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0

@@ -3,30 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from shanghaien.web.clock import now
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.attempts import Attempts
-from shanghaien.web.people.wishes import Wishes, WishStore
-from shanghaien.web.set_up import SetUp, set_up
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.attempts import AttemptStore
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.last_sent import LastSent
-from shanghaien.web.store.mailboxes import MailboxStore
-from shanghaien.web.store.mutes import MuteStore
-from shanghaien.web.store.push import PushRow
-from shanghaien.web.store.webhooks import WebhookRow
-
-from .channels.push_addresses import PushBrowsers
-from .channels.setup import Senders
-from .channels.vapid import VapidKeys
-from .channels.webhook import Webhooks
-from .desk import WISHED
-from .notice import Channel
-
-__all__ = ["KnownPlaces", "NoticeDesk", "PushRow", "WebhookRow", "open_desk"]
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.core.settings import Settings, SetUp, set_up
+from shanghaien.web.core.signing import Signer
+from shanghaien.web.notices.announce import WISHED
+from shanghaien.web.notices.channels.push import VapidKeys
+from shanghaien.web.notices.channels.push_browsers import PushBrowsers
+from shanghaien.web.notices.channels.setup import Senders
+from shanghaien.web.notices.channels.webhook import Webhooks
+from shanghaien.web.notices.model import Channel
+from shanghaien.web.notices.place_store import PushRow, WebhookRow
+from shanghaien.web.notices.store import LastSent, MuteStore
+from shanghaien.web.people.attempts import Attempts, AttemptStore
+from shanghaien.web.people.credential_store import MailboxStore
+from shanghaien.web.people.preferences import Wishes, WishStore
 
 A_MOMENT = 3000
 """Milliseconds: whoever sets one thing often sets another."""

@@ -1,10 +1,85 @@
-"""What people with accounts are called at present: asked for on every page with names, so it is remembered for a while."""
+"""Giving names: whether one is free, what else would be, and taking another one."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from time import monotonic
 
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store.people import PeopleStore
+from shanghaien.rules import N_
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.names import LONGEST, BadName, check_name, folded
+from shanghaien.web.people.store import NameStore, PeopleStore
+from shanghaien.web.people.word_list import Words
+
+MOST_HELD = 4
+"""Names held for one person at once: whoever renames themselves again and again would keep them from all others."""
+LIKE_IT = (N_("%(name)s of the quay"), N_("%(name)s of the harbour"), N_("%(name)s at sea"))
+"""How somebody could be called whose name is taken."""
+Translate = Callable[[str], str]
+
+
+class NameTaken(Refused):
+    """The name, or one that looks like it, is somebody else's."""
+
+    status = 409
+
+
+class TooManyNames(Refused):
+    """The person has renamed themselves often of late."""
+
+    status = 409
+
+
+class Naming:
+    """Looks after names. That a name is taken everybody may know: it stands at tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._store = NameStore(database)
+        self.words = Words(database)
+        """The list of words that no name may have."""
+
+    async def is_free(self, name: str, person: PersonId | None = None) -> bool:
+        """Whether the person could take a name; BadName if nobody could."""
+        await self.words.check_name(name)
+        return bool(await self._store.free([folded(check_name(name))], person))
+
+    async def rename(self, person: PersonId, wanted: str, translate: Translate = str) -> str:
+        """Let the person go by another name; the one before is held for them for 90 days."""
+        name = check_name(wanted)
+        await self.words.check_name(name)
+        taken = await self._store.rename(person, name, folded(name), MOST_HELD)
+        if taken is None:
+            raise TooManyNames(N_("You have changed your name often lately. Take an earlier one, or wait a few weeks."))
+        if not taken:
+            raise await self.taken(name, translate)
+        return name
+
+    async def taken(self, name: str, translate: Translate = str) -> NameTaken:
+        """The refusal of a name that is taken, with one that is free if there is one like it."""
+        alike = {folded(other): other for other in _like(name, translate)}
+        free = await self._store.free(alike)
+        instead = next((other for key, other in alike.items() if key in free), "")
+        if not instead:
+            return NameTaken(N_("%(name)s is taken. Choose another name."), name=name)
+        return NameTaken(N_("%(name)s is taken. %(free)s is free."), name=name, free=instead)
+
+
+def _like(name: str, translate: Translate) -> list[str]:
+    """Names like this one, as far as anybody may have them."""
+    longer = [translate(pattern) % {"name": name} for pattern in LIKE_IT]
+    numbered = [f"{name[: LONGEST - 3].rstrip()} {number}" for number in range(2, 12)]
+    return [other for other in (*longer, *numbered) if _is_name(other)]
+
+
+def _is_name(text: str) -> bool:
+    try:
+        return check_name(text) == text
+    except BadName:
+        return False
+
+
+# What people with accounts are called at present: asked for on every page with names, so it is remembered for a
+# while.
 
 SECONDS = 60.0
 """For so long somebody may still be called by the name that they had before, or not be known as gone."""

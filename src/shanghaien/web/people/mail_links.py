@@ -15,16 +15,14 @@ from enum import StrEnum
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
-from shanghaien.web.clock import now
-from shanghaien.web.http.refusals import Refused, Unreadable
-from shanghaien.web.http.signing import new_id
-from shanghaien.web.ids import PersonId
-from shanghaien.web.mail_address import NoAddress, mail_address
-from shanghaien.web.store.due import DueRow, DueStore
-from shanghaien.web.store.mailboxes import MailboxStore, MailboxTaken, set_mailbox
-from shanghaien.web.store.once import OnceStore
-
-from .joining import Inside
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.mail_addresses import NoAddress, mail_address
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.people.accounts import Inside
+from shanghaien.web.people.credential_store import MailboxStore, MailboxTaken, OnceStore, set_mailbox
 
 KIND = "letter"
 """What is due when somebody has asked for a link."""

@@ -10,16 +10,21 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
-from shanghaien.web.clock import now
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store.once import OnceStore
-from shanghaien.web.store.passkeys import NotKept, PasskeyRow, PasskeyStore, add_passkey, credential_hash
-
-from . import ceremonies
-from .joining import Inside
-from .names import clean_name
-from .relying_party import RelyingParty
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import webauthn as ceremonies
+from shanghaien.web.people.accounts import Inside
+from shanghaien.web.people.credential_store import (
+    NotKept,
+    OnceStore,
+    PasskeyRow,
+    PasskeyStore,
+    add_passkey,
+    credential_hash,
+)
+from shanghaien.web.people.names import clean_name
+from shanghaien.web.people.webauthn import RelyingParty
 
 MAKE, SIGN = "passkey-make", "passkey-sign"
 LASTS_MS = 5 * 60 * 1000

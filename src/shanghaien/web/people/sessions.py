@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.clock import now
-from shanghaien.web.figures import SESSIONS
-from shanghaien.web.http.visitor import GUEST, Account, Visitor
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store.sessions import SessionRow, SessionStore, SignedIn, add_session
-
-from . import wishes
-from .recent import Recent
+from shanghaien.web.core.cache import Recent
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.counters import SESSIONS
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.visitor import GUEST, Account, Visitor
+from shanghaien.web.people import preferences as wishes
+from shanghaien.web.people.store import SessionRow, SessionStore, SignedIn, add_session
 
 SEEN_EVERY_MS = 3600 * 1000
 """How exactly it is known when a device was last used."""
@@ -94,3 +94,41 @@ def digest_of(shown: str) -> str:
 def _visitor(digest: str, found: SignedIn, renewed: bool) -> Visitor:
     account = Account(found.person, found.name, found.role)
     return Visitor(found.person, account, digest, wishes.read(found.wishes).as_cookies(), renewed)
+
+
+# What a device is called, from what its browser says of itself: "Firefox on Linux".
+
+BROWSERS = (
+    *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Vivaldi", "Vivaldi")),
+    *(("FxiOS", "Firefox"), ("Firefox", "Firefox"), ("CriOS", "Chrome"), ("Chromium", "Chromium")),
+    *(("Chrome", "Chrome"), ("Safari", "Safari")),
+)
+"""How the more particular ones say who they are; most say too that they are one of the later ones."""
+SYSTEMS = (
+    *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS")),
+    *(("Windows", "Windows"), ("Macintosh", "Mac"), ("Linux", "Linux")),
+)
+LONGEST_LABEL = 60
+
+
+def device_label(user_agent: str) -> str:
+    """A device's name as it is kept, in English; empty if it says nothing that is known."""
+    browser = next((name for sign, name in BROWSERS if sign in user_agent), "")
+    system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
+    return (f"{browser} on {system}" if browser and system else browser or system)[:LONGEST_LABEL]
+
+
+def is_small(label: str) -> bool:
+    """Whether a device is held in the hand."""
+    return label.endswith(("iPhone", "iPad", "Android"))
+
+
+# What a device is called in the language of its reader.
+
+
+def device_name(label: str) -> str:
+    """A device by the label that is kept of it: "Firefox on Linux"; a nameless one if it said nothing."""
+    browser, on, system = label.partition(" on ")
+    if not on:
+        return label or gettext("A device")
+    return gettext("%(browser)s on %(system)s") % {"browser": browser, "system": system}

@@ -4,16 +4,91 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, insert, select, text
 
 from shanghaien.rules import N_
-from shanghaien.web.clock import now
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.http.signing import new_id
-from shanghaien.web.ids import PersonId
-from shanghaien.web.store.tokens import Grant, TokenRow, TokenStore
+from shanghaien.web.core.cache import Recent
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.names import clean_name
 
-from .names import clean_name
-from .recent import Recent
+# The tokens of programs. A token itself is not stored, only its hash.
+
+ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('tokens of ' || :person, 0))")
+"""PostgreSQL's lock for one person's tokens; SQLite has one writer anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A token as the person whose it is sees it in the list."""
+
+    id: str
+    name: str
+    created: int
+    scope: str = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class Grant:
+    """Whom a token stands for, and what it is good for."""
+
+    person: PersonId
+    scope: str
+
+
+class TokenStore:
+    """The store of tokens. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    async def add(self, person: PersonId, token: TokenRow, digest: str, most: int) -> bool:
+        """Store a new token; False if the person has as many as they may."""
+        table = people_schema.tokens
+        async with self.database.writing() as connection:
+            if not self.database.is_sqlite:  # two that count at once would both find room for the last one
+                await connection.execute(ONE_AT_A_TIME, {"person": person})
+            count = select(func.count()).select_from(table).where(table.c.person == person)
+            if (await connection.execute(count)).scalar_one() >= most:
+                return False
+            values = {"id": token.id, "name": token.name, "created": token.created, "scope": token.scope}
+            await connection.execute(insert(table), values | {"person": person, "hash": digest})
+            return True
+
+    async def of(self, person: PersonId) -> list[TokenRow]:
+        """The person's tokens, the oldest first."""
+        table = people_schema.tokens
+        query = select(table.c.id, table.c.name, table.c.created, table.c.scope).where(table.c.person == person)
+        async with self.database.reading() as connection:
+            rows = await connection.execute(query.order_by(table.c.created, table.c.id))
+            return [TokenRow(*row) for row in rows]
+
+    async def grant(self, digest: str) -> Grant | None:
+        """Whom the token with this hash stands for, and what it is good for; None if there is none."""
+        query = select(people_schema.tokens.c.person, people_schema.tokens.c.scope).where(
+            people_schema.tokens.c.hash == digest
+        )
+        async with self.database.glancing() as connection:
+            row = (await connection.execute(query)).one_or_none()
+            return None if row is None else Grant(*row)
+
+    async def remove(self, person: PersonId, token: str) -> None:
+        """Forget one of the person's tokens; one that is not there is no matter."""
+        table = people_schema.tokens
+        async with self.database.writing() as connection:
+            await connection.execute(delete(table).where(table.c.person == person, table.c.id == token))
+
+    async def remove_hashed(self, digest: str) -> None:
+        """Forget the token with this hash."""
+        async with self.database.writing() as connection:
+            await connection.execute(delete(people_schema.tokens).where(people_schema.tokens.c.hash == digest))
+
 
 PREFIX = "shg_"
 """What every token begins with, so that one left in public code is recognised."""

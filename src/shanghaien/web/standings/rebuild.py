@@ -11,14 +11,13 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.clock import now
-from shanghaien.web.commitments.facts import read_fact, write_fact
-from shanghaien.web.store.due import DueRow, set_due
-from shanghaien.web.store.results import last_number, last_place, rated_after, reviewed_after
-from shanghaien.web.store.standings import EDITION, differences, remove_other_editions
-
-from .result_log import UNREVIEWED, ResultDesk, edition_in
-from .working_out import measure, rate
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.jobs import DueRow, set_due
+from shanghaien.web.standings.rating import measure, rate
+from shanghaien.web.standings.results import UNREVIEWED, ResultDesk, edition_in
+from shanghaien.web.standings.results_store import last_number, last_place, rated_after, reviewed_after
+from shanghaien.web.standings.store import EDITION, differences, remove_other_editions
+from shanghaien.web.tables.dice.public_log import read_fact, write_fact
 
 RERATE = "rerate"
 """What working out all standings anew is called among the things that are due."""

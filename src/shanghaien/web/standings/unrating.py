@@ -10,17 +10,14 @@ from typing import NamedTuple
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.ratings.too_perfect import Watch
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.store import unrating as rows
-from shanghaien.web.store.results import barred_among, last_place, results_of
-from shanghaien.web.store.unrating import JudgedGame
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.standings import store as rows
+from shanghaien.web.standings.model import Unrated, read_watch
+from shanghaien.web.standings.rebuild import changed
+from shanghaien.web.standings.results import ResultDesk
+from shanghaien.web.standings.results_store import barred_among, last_place, results_of
+from shanghaien.web.standings.store import JudgedGame
 
-from .reasons import Unrated
-from .rebuild import changed
-from .result_log import ResultDesk
-from .sums import read_watch
-
-__all__ = ["JudgedGame", "Key", "Suspicion", "Unrating"]
 Key = tuple[float, PersonId]
 """A place on the list of those who play too perfectly."""
 

@@ -10,8 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from shanghaien.web.notices.channels.encoding import b64, from_b64
-from shanghaien.web.notices.channels.sealed import raw_point
+from shanghaien.web.notices.channels.payload import b64, from_b64, raw_point
 
 
 class Browser:

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import GameId, PersonId, Version
-from shanghaien.web.notices.notice import Notice, NoticeAct, NoticeKind
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.core.signing import Signer
+from shanghaien.web.notices.model import Notice, NoticeAct, NoticeKind
 
 ADA = PersonId("ada")
 SIGNER = Signer("a secret for the tests of channels, long enough")

@@ -2,12 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 
-from shanghaien.web.notices.channels.push import PushChannel
-from shanghaien.web.notices.channels.push_addresses import PushBrowsers, PushServices
-from shanghaien.web.notices.channels.vapid import VapidKeys
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.push import PushRow, PushStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
+from shanghaien.web.notices.channels.push_browsers import PushBrowsers, PushServices
+from shanghaien.web.notices.place_store import PushRow, PushStore
 from tests.web.notices.channels.browser import Browser
 from tests.web.notices.channels.listener import Listener, listening
 from tests.web.notices.channels.notices import ADA, SIGNER

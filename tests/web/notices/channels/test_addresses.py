@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from shanghaien.web.notices.channels.addresses import AddressGuard, Unreachable, WrongAddress
+from shanghaien.web.notices.channels.address_guard import AddressGuard, Unreachable, WrongAddress
 
 
 async def public(host: str, port: int) -> Sequence[str]:

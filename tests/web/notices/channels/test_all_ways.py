@@ -5,21 +5,18 @@ from pathlib import Path
 
 from sqlalchemy import insert
 
+from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.core.mail_addresses import SmtpServer
 from shanghaien.web.notices.channels.mail import MailChannel
-from shanghaien.web.notices.channels.push import PushChannel
-from shanghaien.web.notices.channels.push_addresses import PushBrowsers
-from shanghaien.web.notices.channels.vapid import VapidKeys
+from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
+from shanghaien.web.notices.channels.push_browsers import PushBrowsers
 from shanghaien.web.notices.channels.webhook import WebhookChannel, Webhooks
-from shanghaien.web.notices.handlers import notices
+from shanghaien.web.notices.jobs import notices
 from shanghaien.web.notices.letters import Mailer
-from shanghaien.web.notices.notice import Channel
-from shanghaien.web.smtp_server import SmtpServer
-from shanghaien.web.store.due import DueStore
-from shanghaien.web.store.mailboxes import MailboxStore
-from shanghaien.web.store.people_schema import people
-from shanghaien.web.store.push import PushStore
-from shanghaien.web.store.webhooks import WebhookStore
-from shanghaien.web.workers.due_runner import DueRunner
+from shanghaien.web.notices.model import Channel
+from shanghaien.web.notices.place_store import PushStore, WebhookStore
+from shanghaien.web.people.credential_store import MailboxStore
+from shanghaien.web.people.schema import people
 from tests.web.notices.channels.browser import Browser
 from tests.web.notices.channels.listener import Listener, listening
 from tests.web.notices.channels.notices import SIGNER

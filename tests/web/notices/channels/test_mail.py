@@ -8,15 +8,14 @@ from email.message import EmailMessage
 import pytest
 from sqlalchemy import insert
 
-from shanghaien.web.http.i18n import LANGUAGES
-from shanghaien.web.notices.channels.mail import MailChannel
-from shanghaien.web.notices.channels.unsubscribing import letters_of
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.i18n import LANGUAGES
+from shanghaien.web.core.mail_addresses import SmtpServer
+from shanghaien.web.notices.channels.mail import MailChannel, letters_of
 from shanghaien.web.notices.letters import Mailer
-from shanghaien.web.notices.notice import NOBODY, SENT, NoticeKind, WaitingGame
-from shanghaien.web.smtp_server import SmtpServer
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.mailboxes import MailboxStore
-from shanghaien.web.store.people_schema import people
+from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind, WaitingGame
+from shanghaien.web.people.credential_store import MailboxStore
+from shanghaien.web.people.schema import people
 from tests.web.notices.channels.notices import ADA, SIGNER, your_turn
 from tests.web.notices.mail_server import MailServer, mail_server
 from tests.web.store.databases import opened_database

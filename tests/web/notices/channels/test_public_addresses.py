@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.notices.channels.public_addresses import all_public, is_public
+from shanghaien.web.notices.channels.address_guard import all_public, is_public
 
 OWN_NETWORKS = (
     *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16"),

@@ -7,15 +7,14 @@ import httpx
 import pytest
 from cryptography.exceptions import InvalidTag
 
-from shanghaien.web.clock import now
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
 from shanghaien.web.notices.acts import read_act
-from shanghaien.web.notices.channels.push import PushChannel
-from shanghaien.web.notices.channels.push_addresses import MOST
-from shanghaien.web.notices.channels.vapid import VapidKeys
-from shanghaien.web.notices.notice import NOBODY, SENT, NoticeKind
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.failures import APART_MS
+from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
+from shanghaien.web.notices.channels.push_browsers import MOST
+from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind
+from shanghaien.web.notices.place_store import APART_MS
 from tests.web.notices.channels.browser import Browser, claims
 from tests.web.notices.channels.notices import ADA, SIGNER, your_turn
 from tests.web.notices.channels.pushing import KNOWN, ON_LOOPBACK, Pushing, pushing

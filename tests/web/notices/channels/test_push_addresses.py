@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.notices.channels.push_addresses import MOST, PushBrowsers, TooManyBrowsers, UnknownService
-from shanghaien.web.notices.channels.sealed import LONGEST_TEXT, BrowserKeys, sealed
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.push import PushStore
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.notices.channels.payload import LONGEST_TEXT, BrowserKeys, sealed
+from shanghaien.web.notices.channels.push_browsers import MOST, PushBrowsers, TooManyBrowsers, UnknownService
+from shanghaien.web.notices.place_store import PushStore
 from tests.web.notices.channels.browser import Browser
 from tests.web.notices.channels.notices import ADA
 from tests.web.notices.channels.pushing import KNOWN

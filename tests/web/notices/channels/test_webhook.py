@@ -12,13 +12,12 @@ from typing import Any
 import httpx
 import pytest
 
-from shanghaien.web.clock import now
-from shanghaien.web.notices.channels.addresses import AddressGuard, WrongAddress
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.notices.channels.address_guard import AddressGuard, WrongAddress
 from shanghaien.web.notices.channels.webhook import SIGNATURE, WebhookChannel, Webhooks, signature
-from shanghaien.web.notices.notice import NOBODY, SENT, NoticeKind, WaitingGame
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.failures import APART_MS
-from shanghaien.web.store.webhooks import WebhookRow, WebhookStore
+from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind, WaitingGame
+from shanghaien.web.notices.place_store import APART_MS, WebhookRow, WebhookStore
 from tests.web.notices.channels.certificate import secured
 from tests.web.notices.channels.listener import Listener, listening
 from tests.web.notices.channels.notices import ADA, your_turn

@@ -6,9 +6,9 @@ from importlib import import_module
 
 import pytest
 
-from shanghaien.web.http.assets import STATIC
-from shanghaien.web.http.i18n import LANGUAGES
-from shanghaien.web.pages.app.worker import offline_page, worker
+from shanghaien.web.core.i18n import LANGUAGES
+from shanghaien.web.site.assets import STATIC
+from shanghaien.web.site.web_app import offline_page, worker
 from tests.web.browser_like import Visitor
 
 

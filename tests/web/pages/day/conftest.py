@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.luck import SECRET
 from tests.web.pages.day.harbour_of_days import HarbourOfDays, harbour_of_days
 

@@ -9,11 +9,11 @@ from litestar.testing import TestClient
 
 from shanghaien.web.app import application
 from shanghaien.web.assembly import Assembly, build
-from shanghaien.web.ids import GameId
-from shanghaien.web.play.days import day_at
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.day_ranks import DayRanks, Scored
-from shanghaien.web.store.days import DayRow
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.daily.ranks import DayRanks, Scored
+from shanghaien.web.daily.store import DayRow
+from shanghaien.web.tables.dice.daily_dice import day_at
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
 from tests.web.moving_time import MONDAY, MovingTime, moving_time

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from shanghaien.web.play.days import begins, later, opens
+from shanghaien.web.tables.dice.daily_dice import begins, later, opens
 from tests.web.browser_like import Visitor
 from tests.web.pages.day.harbour_of_days import TODAY, HarbourOfDays
 
@@ -170,7 +170,7 @@ def test_past_midnight_todays_page_is_that_of_the_new_day_and_the_old_one_stays_
 
 
 def test_the_whole_table_goes_on_page_by_page(harbour: HarbourOfDays, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shanghaien.web.daily.table_of_day.PAGE", 2)
+    monkeypatch.setattr("shanghaien.web.daily.scoring.PAGE", 2)
     people = [harbour.visitor() for _ in range(5)]
     for number, person in enumerate(people):
         harbour.finish(person, loss=10 + number)

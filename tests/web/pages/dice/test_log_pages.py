@@ -13,15 +13,14 @@ from sqlalchemy import select
 
 from shanghaien.rules import load as load_record
 from shanghaien.web.app import create_app
-from shanghaien.web.commitments.afresh import start_afresh
-from shanghaien.web.commitments.daily_heads import DAY_SECONDS, DailyHeads
-from shanghaien.web.commitments.public_log import add_to_log
-from shanghaien.web.commitments.receipts import ReceiptDesk
-from shanghaien.web.daily.keeper import AHEAD
-from shanghaien.web.pages.dice import log_routes
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.schema import facts
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.schema import facts
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.daily.jobs import AHEAD
+from shanghaien.web.run.restore import start_afresh
+from shanghaien.web.tables.dice import log_routes
+from shanghaien.web.tables.dice.log_reader import DAY_SECONDS, DailyHeads
+from shanghaien.web.tables.dice.public_log import ReceiptDesk, add_to_log
 from tests.web.browser_like import Visitor
 from tests.web.commitments.entries import some_entries
 from tests.web.commitments.third_party import ThirdParty, check_signature, leaf_of, root_of

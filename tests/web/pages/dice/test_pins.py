@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scripts.pins import SCRIPTS, pinned, version
-from shanghaien.web.http.assets import address
+from shanghaien.web.site.assets import address
 
 IMPORTING = sorted(path for path in SCRIPTS.glob("*.js") if "?v=" in path.read_text(encoding="utf-8"))
 

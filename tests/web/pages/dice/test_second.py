@@ -5,10 +5,9 @@ from typing import Any
 import pytest
 
 from shanghaien.rules import Options, Record, to_dict
-from shanghaien.web.pages.dice.promise import is_second, promise_of
-from shanghaien.web.pages.dice.routes import embedded
-from shanghaien.web.pages.dice.sentences import sentences
-from shanghaien.web.play.table import Chair, SeatKind
+from shanghaien.web.tables.dice.routes import embedded, is_second, promise_of
+from shanghaien.web.tables.dice.script_texts import sentences
+from shanghaien.web.tables.model import Chair, SeatKind
 from tests.fairness.honest import House
 from tests.fairness.test_cheating import WITH_BOT
 from tests.web.pages.golden.scenes import shown

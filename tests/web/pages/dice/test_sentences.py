@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from shanghaien import web
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.pages.dice.sentences import sentences
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.tables.dice.script_texts import sentences
 
 SCRIPTS = Path(web.__file__).parent / "static" / "js"
 

@@ -7,10 +7,10 @@ import pytest
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.pages.dice.statistics import chance_of_more, deviation, statistics
-from shanghaien.web.play.rolls import FallenDice, fallen
-from shanghaien.web.settings import load
+from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.settings import load
+from shanghaien.web.tables.dice.routes import chance_of_more, deviation, statistics
+from shanghaien.web.tables.dice.statistics import FallenDice, fallen
 from tests.web.browser_like import Visitor
 from tests.web.luck import SECRET, ids
 

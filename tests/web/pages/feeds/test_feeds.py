@@ -9,9 +9,9 @@ import pytest
 from icalendar import Calendar
 
 from shanghaien.web.app import create_app
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.play.pace import DAYS_PACE
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
+from shanghaien.web.core.signing import Signer
+from shanghaien.web.tables.clocks import DAYS_PACE
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 

@@ -9,10 +9,10 @@ from litestar.testing import TestClient
 
 from shanghaien.web.app import application
 from shanghaien.web.assembly import Assembly, build
-from shanghaien.web.ids import PersonId
-from shanghaien.web.notices.channels.unsubscribing import unsubscribe_path
-from shanghaien.web.people.wishes import NoticeWishes, Wishes
-from shanghaien.web.settings import Settings
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.notices.channels.mail import unsubscribe_path
+from shanghaien.web.people.preferences import NoticeWishes, Wishes
 
 ADA = PersonId("ada")
 

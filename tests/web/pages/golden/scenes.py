@@ -10,34 +10,29 @@ from shanghaien.fairness import Proof
 from shanghaien.fairness.evidence import reading_table
 from shanghaien.fairness.second import ReservedChains
 from shanghaien.rules import Options, Record, State, parse_outcome, to_dict
-from shanghaien.web.http.preferences import Preferences
-from shanghaien.web.http.site import Site, render
-from shanghaien.web.ids import GameId
-from shanghaien.web.pages.dice.sentences import sentences
-from shanghaien.web.pages.lobby.life import Life
-from shanghaien.web.pages.lobby.model import OfferLine, OfferList
-from shanghaien.web.pages.lobby.watch_words import WatchLine
-from shanghaien.web.pages.new_game.model import present as new_game_page
-from shanghaien.web.pages.puzzles.answer import Attempt
-from shanghaien.web.pages.puzzles.model import present as puzzle_page
-from shanghaien.web.pages.replay.film import STRETCH
-from shanghaien.web.pages.replay.model import Replay
-from shanghaien.web.pages.replay.ways import Ways
-from shanghaien.web.pages.review.model import present as review_page
-from shanghaien.web.pages.rules.routes import rules_body
-from shanghaien.web.pages.rules.trial import TRIALS
-from shanghaien.web.pages.shared.guest_promise import GuestPromise
-from shanghaien.web.pages.shared.seen_table import OpenChoice, SeenTable
-from shanghaien.web.pages.start.model import game_row, pictures
-from shanghaien.web.pages.table.afterwards import NOTHING, Afterwards
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.talk.box import TalkBox
-from shanghaien.web.pages.voyage.sailed import Progress
-from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
-from shanghaien.web.play.pace import DAYS_PACE
-from shanghaien.web.play.reservations import Reservation
-from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, SeatKind, Table
-from shanghaien.web.words.paces import pace_words
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.home.views import game_row, pictures
+from shanghaien.web.learn.rules_routes import TRIALS, rules_body
+from shanghaien.web.learn.voyage_routes import Progress
+from shanghaien.web.lobby.panels import Life, WatchLine
+from shanghaien.web.lobby.views import OfferLine, OfferList
+from shanghaien.web.reviews.puzzles.answers import Attempt
+from shanghaien.web.reviews.puzzles.views import present as puzzle_page
+from shanghaien.web.reviews.replay.views import STRETCH, Replay, Ways
+from shanghaien.web.reviews.views import present as review_page
+from shanghaien.web.site.preferences import Preferences
+from shanghaien.web.site.templates import Site, render
+from shanghaien.web.tables.clocks import DAYS_PACE
+from shanghaien.web.tables.dice.reservations import Reservation
+from shanghaien.web.tables.dice.script_texts import sentences
+from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Chair, GameResult, ListedGame, Mode, SeatKind, Table
+from shanghaien.web.tables.pages.dice import GuestPromise
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.result import NOTHING, Afterwards
+from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
+from shanghaien.web.tables.start.new_game_views import present as new_game_page
+from shanghaien.web.tables.words.players import pace_words
+from shanghaien.web.talk.views import TalkBox
 from tests.rules.positions import after, position, side
 from tests.web.pages.golden.outline import outline
 from tests.web.pages.puzzles.positions import puzzle

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.pages.help.model import labels, shortcuts
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.learn.help_routes import labels, shortcuts
 from tests.web.browser_like import Visitor
 
 

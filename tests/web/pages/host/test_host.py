@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from shanghaien.web.settings import Settings
+from shanghaien.web.core.settings import Settings
 from tests.web.people.arriving import NewResident, Resident, a_site
 
 

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from shanghaien.ai.puzzles import shipped_puzzles, to_values
-from shanghaien.web.daily.repeating import new_card
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.pages.puzzles.book import PuzzleBook
-from shanghaien.web.pages.puzzles.today import puzzle_of
-from shanghaien.web.play.days import day_at, later
-from shanghaien.web.settings import load
-from shanghaien.web.store.mistakes import MistakeRow, MistakeStore
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.settings import load
+from shanghaien.web.daily.mistake_store import MistakeRow, MistakeStore
+from shanghaien.web.daily.mistakes import new_card
+from shanghaien.web.reviews.puzzles.book import PuzzleBook, puzzle_of
+from shanghaien.web.tables.dice.daily_dice import day_at, later
 from tests.web.browser_like import Visitor
 from tests.web.luck import SECRET
 from tests.web.moving_time import MONDAY

@@ -3,13 +3,12 @@
 import pytest
 
 from shanghaien.rules import EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, Starter
-from shanghaien.web.http.fields import Fields
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.pages.new_game.form import read_options, read_setup
-from shanghaien.web.pages.new_game.model import count_field
-from shanghaien.web.play.levels import DEFAULT_LEVEL
-from shanghaien.web.play.setup import OwnDice
-from shanghaien.web.play.table import Mode
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.site.forms import Fields
+from shanghaien.web.tables.model import DEFAULT_LEVEL, Mode
+from shanghaien.web.tables.setup import OwnDice
+from shanghaien.web.tables.start.new_game_routes import read_options, read_setup
+from shanghaien.web.tables.start.new_game_views import count_field
 
 COUNTS = [count_field(trick) for trick in PILE_TRICKS]
 

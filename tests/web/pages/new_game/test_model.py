@@ -3,9 +3,9 @@
 import pytest
 
 from shanghaien.rules import BY_OPTION, EXPANSIONS, PILE_TRICKS, PRESETS, Options
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.pages.new_game.model import NewGamePage, present, preset_name
-from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
+from shanghaien.web.core.i18n import speaking
+from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS
+from shanghaien.web.tables.start.new_game_views import NewGamePage, present, preset_name
 
 
 def form() -> NewGamePage:

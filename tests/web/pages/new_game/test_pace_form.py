@@ -2,11 +2,11 @@
 
 import pytest
 
-from shanghaien.web.http.fields import Fields
-from shanghaien.web.http.refusals import Refused
-from shanghaien.web.pages.new_game.form import read_setup, sent_again
-from shanghaien.web.pages.new_game.pace_form import far_options, here_options
-from shanghaien.web.play.pace import DAYS_PACE, LIVE_PACES, Pace
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.site.forms import Fields
+from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
+from shanghaien.web.tables.start.new_game_routes import read_setup, sent_again
+from shanghaien.web.tables.start.new_game_views import far_options, here_options
 
 OWN_DAYS = {"mode": "invite", "pace": "own-days", "days": "2", "more": "1", "most": "4"}
 

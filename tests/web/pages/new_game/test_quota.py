@@ -6,9 +6,9 @@ import pytest
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
-from shanghaien.web.workers import quotas
-from shanghaien.web.workers.quotas import Work
+from shanghaien.web.bots import quotas
+from shanghaien.web.bots.quotas import Work
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor
 
 

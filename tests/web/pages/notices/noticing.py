@@ -5,11 +5,10 @@ from typing import Any
 import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import GameId, PersonId, Version
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.acts import act_token
-from shanghaien.web.notices.channels.encoding import b64
-from shanghaien.web.notices.channels.sealed import CURVE, raw_point
+from shanghaien.web.notices.channels.payload import CURVE, b64, raw_point
 from tests.web.browser_like import Visitor
 from tests.web.luck import SECRET
 

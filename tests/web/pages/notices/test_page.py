@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
-from shanghaien.web.http.i18n import LANGUAGES
-from shanghaien.web.pages.notices import webhook_routes
+from shanghaien.web.core.i18n import LANGUAGES
+from shanghaien.web.notices.pages import place_routes as webhook_routes
 from tests.web.browser_like import Visitor
 from tests.web.forms import form_on
 from tests.web.over_http.visiting import NewVisitor, sentence

@@ -2,11 +2,12 @@
 
 import pytest
 
-from shanghaien.web.notices.places import KnownPlaces, PushRow, WebhookRow
-from shanghaien.web.pages.notices.model import NoticesPage, Visit
-from shanghaien.web.pages.notices.switches import browser_switch, mail_switch
-from shanghaien.web.people.wishes import NoticeWishes, Wishes
-from shanghaien.web.set_up import SetUp
+from shanghaien.web.core.settings import SetUp
+from shanghaien.web.notices.pages.switches import browser_switch, mail_switch
+from shanghaien.web.notices.pages.views import NoticesPage, Visit
+from shanghaien.web.notices.place_store import PushRow, WebhookRow
+from shanghaien.web.notices.places import KnownPlaces
+from shanghaien.web.people.preferences import NoticeWishes, Wishes
 from tests.web.persons import ADA
 
 THIRD_OF_NOVEMBER = 1_793_700_000_000

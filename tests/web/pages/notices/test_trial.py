@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.channels.setup import senders
-from shanghaien.web.notices.notice import NOBODY, SENT, Channel, Notice, NoticeKind, Outcome, failed
+from shanghaien.web.notices.model import NOBODY, SENT, Channel, Notice, NoticeKind, Outcome, failed
+from shanghaien.web.notices.pages.routes import send_trial
 from shanghaien.web.notices.places import NoticeDesk, open_desk
-from shanghaien.web.pages.notices.trial import send_trial
-from shanghaien.web.people.wishes import WishStore
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.database import Database
+from shanghaien.web.people.preferences import WishStore
 from tests.web.notices.channels.notices import ADA, SIGNER
 from tests.web.notices.channels.pushing import Pushing, pushing
 from tests.web.store.databases import with_database

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.luck import SECRET
 from tests.web.pages.profile.town import Town
 from tests.web.people.arriving import a_site

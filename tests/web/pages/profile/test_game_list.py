@@ -6,8 +6,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from shanghaien.web.pages.profile import lists
-from shanghaien.web.store import result_lists
+from shanghaien.web.people.profile import routes as lists
+from shanghaien.web.standings import result_lists
 from tests.web.over_http.visiting import sentence
 from tests.web.pages.profile.town import Town
 from tests.web.people.arriving import Resident

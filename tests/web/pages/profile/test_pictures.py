@@ -4,15 +4,12 @@ import re
 
 import pytest
 
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.pages.profile.curve import SMALL, WIDE, CurvePicture, read_curve
-from shanghaien.web.pages.profile.habits import RoundAccuracy, mistakes_of, rounds_of, rounds_picture
-from shanghaien.web.pages.profile.month_pictures import error_picture, luck_picture, skill_picture
-from shanghaien.web.pages.profile.months import months_of
-from shanghaien.web.pages.profile.time_axis import marks
-from shanghaien.web.store.result_lists import ListedResult
-from shanghaien.web.store.strengths import HabitRow
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people.profile.charts import SMALL, WIDE, CurvePicture, marks, read_curve
+from shanghaien.web.people.profile.habit_views import RoundAccuracy, mistakes_of, rounds_of, rounds_picture
+from shanghaien.web.people.profile.month_charts import error_picture, luck_picture, months_of, skill_picture
+from shanghaien.web.standings.result_lists import HabitRow, ListedResult
 from tests.web.store.result_rows import DAY, FIRST_DAY
 
 CURVES = {

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from shanghaien.web.ids import GameId, PersonId
-from shanghaien.web.pages.profile.curve import WIDE
-from shanghaien.web.pages.profile.versus import Versus
-from shanghaien.web.store.result_lists import ListedResult
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people.profile.charts import WIDE
+from shanghaien.web.people.profile.opponent_views import Versus
+from shanghaien.web.standings.result_lists import ListedResult
 from tests.web.pages.profile.town import Town, text_of
 from tests.web.people.arriving import Resident
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.ids import PersonId
 from tests.web.people.arriving import NewResident, Resident, run_in
 from tests.web.store import result_rows
 

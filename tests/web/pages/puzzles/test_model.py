@@ -3,9 +3,9 @@
 import pytest
 
 from shanghaien.rules import End
-from shanghaien.web.pages.puzzles.answer import Attempt
-from shanghaien.web.pages.puzzles.model import present
-from shanghaien.web.pages.shared.seen_table import OpenChoice
+from shanghaien.web.reviews.puzzles.answers import Attempt
+from shanghaien.web.reviews.puzzles.views import present
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.web.pages.puzzles.positions import CALL, FIRST, SHORTER, WHOLE, puzzle
 
 

@@ -13,10 +13,10 @@ from shanghaien.ai.review.model import WeighedAction
 from shanghaien.rules import action_text
 from shanghaien.web.app import application
 from shanghaien.web.assembly import build
-from shanghaien.web.pages.puzzles.answer import Attempt, graded
-from shanghaien.web.pages.puzzles.book import PuzzleBook
-from shanghaien.web.pages.puzzles.model import seen_puzzle
-from shanghaien.web.settings import Settings
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.reviews.puzzles.answers import Attempt, graded
+from shanghaien.web.reviews.puzzles.book import PuzzleBook
+from shanghaien.web.reviews.puzzles.views import seen_puzzle
 from tests.ai.review.test_reviewer import random_game
 
 PAGE = {"accept": "text/html"}

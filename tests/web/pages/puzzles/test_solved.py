@@ -3,10 +3,9 @@
 import pytest
 
 from shanghaien.ai.puzzles import Puzzle, shipped_puzzles
-from shanghaien.web.http.refusals import NotThere
-from shanghaien.web.pages.puzzles.book import PuzzleBook
-from shanghaien.web.pages.puzzles.overview import overview
-from shanghaien.web.pages.puzzles.solved import MOST, Solved, mark
+from shanghaien.web.core.errors import NotThere
+from shanghaien.web.reviews.puzzles.book import MOST, PuzzleBook, Solved, mark
+from shanghaien.web.reviews.puzzles.views import overview
 from tests.web.pages.puzzles.positions import CALL, SHORTER, WHOLE, puzzle
 
 THREE = (puzzle(SHORTER), puzzle(CALL), puzzle(WHOLE))

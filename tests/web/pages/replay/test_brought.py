@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import Record, to_text
-from shanghaien.web.http.refusals import NotThere, Unreadable
-from shanghaien.web.pages.replay import brought
-from shanghaien.web.pages.replay.brought import code_of, record_in
+from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.reviews.replay import routes as brought
+from shanghaien.web.reviews.replay.routes import code_of, record_in
 from tests.ai.review.test_reviewer import random_game
 
 TAGS = {"Player-A": "Анна", "Player-B": "Marta", "Date": "2026-11-16", "Seed": "5e"}

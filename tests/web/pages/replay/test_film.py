@@ -4,9 +4,8 @@ import asyncio
 import json
 from typing import Any
 
-from shanghaien.web.pages.replay import film as filming
-from shanghaien.web.pages.replay.film import STRETCH, film
-from shanghaien.web.pages.replay.model import Replay
+from shanghaien.web.reviews.replay import views as filming
+from shanghaien.web.reviews.replay.views import STRETCH, Replay, film
 from tests.web.pages.replay.test_model import TURNS, given_up
 from tests.web.pages.table.positions import played
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from shanghaien.web.pages.replay.model import Replay
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import GameResult, Table, TableEntry
+from shanghaien.web.reviews.replay.views import Replay
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import GameResult, Table, TableEntry
 from tests.web.pages.table.positions import played
 
 TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3", "place 2", "roll", "3-4", "place 3")

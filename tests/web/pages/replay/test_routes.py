@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from shanghaien.rules import to_json, to_text
-from shanghaien.web.pages.replay.brought import code_of
+from shanghaien.web.reviews.replay.routes import code_of
 from tests.ai.review.test_reviewer import random_game
 from tests.web.browser_like import Visitor
 from tests.web.pages.review.accounts import RECORD

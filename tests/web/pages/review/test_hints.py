@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from shanghaien.rules import Record, load
-from shanghaien.web.pages.review.hints import was_asked
-from shanghaien.web.pages.review.step import MOST_CHOICES
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import Table, TableEntry, Viewer
+from shanghaien.web.reviews.routes import was_asked
+from shanghaien.web.reviews.step_views import MOST_CHOICES
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Table, TableEntry, Viewer
 from tests.web.browser_like import Visitor
 from tests.web.pages.table.positions import played
 

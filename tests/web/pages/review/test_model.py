@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghaien.web.pages.review.model import ReviewLine, ReviewPage, present
+from shanghaien.web.reviews.views import ReviewLine, ReviewPage, present
 from tests.web.pages.review.accounts import ACCOUNT, TURNS, moments
 from tests.web.pages.table.positions import played, seen, watching
 

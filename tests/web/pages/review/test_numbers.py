@@ -2,8 +2,8 @@
 
 import pytest
 
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.pages.review.numbers import percent, points, signed
+from shanghaien.web.core.formats import percent, points, signed
+from shanghaien.web.core.i18n import speaking
 
 
 def test_points_have_one_decimal_a_true_minus_and_no_negative_nothing() -> None:

@@ -11,13 +11,13 @@ from litestar.testing import TestClient
 from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import PRESETS, Options
 from shanghaien.web.app import create_app
-from shanghaien.web.pages.review.model import present
-from shanghaien.web.pages.shared.seen_table import SeenTable
-from shanghaien.web.play.records import record_of
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table, Viewer
-from shanghaien.web.settings import Settings
-from shanghaien.web.workers import reviews as service
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.reviews import service
+from shanghaien.web.reviews.views import present
+from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.pages.seen_table import SeenTable
+from shanghaien.web.tables.records import record_of
+from shanghaien.web.tables.setup import Setup
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
 from tests.web.persons import ADA

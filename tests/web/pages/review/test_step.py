@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from shanghaien.ai.review.model import WeighedAction
-from shanghaien.web.pages.review.step import MOST_CHOICES, advice_view, solved_view, step_view
+from shanghaien.web.reviews.step_views import MOST_CHOICES, advice_view, solved_view, step_view
 from tests.web.pages.review.accounts import ACCOUNT, ANNA_CHOSE, MARTA_CHOSE, TURNS, moments
 from tests.web.pages.table.positions import played, seen, watching
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from shanghaien.web.pages.review.verdict import _without_luck, verdict
+from shanghaien.web.reviews.views import _without_luck, verdict
 from tests.web.pages.review.accounts import ACCOUNT, TURNS
 from tests.web.pages.table.positions import played, seen, watching
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import ACTS, BY_KEY, BY_OPTION, EXPANSIONS, PILE_TRICKS, Trick, TrickAct, TrickCard
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.pages.rules.model import RulesPage, RulesSection, card_section, present
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.learn.rules_views import RulesPage, RulesSection, card_section, present
 
 
 def page() -> RulesPage:

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.pages.rules.examples import example, face_named, score_example
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.learn.rules_views import example, face_named, score_example
 from tests.web.browser_like import Visitor
 
 ROW = "ITA3 AME1 TUR2 FRE4 shift DUT3"

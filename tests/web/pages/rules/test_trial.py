@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghaien.web.pages.rules.trial import TRIALS, Trial, picture
+from shanghaien.web.learn.rules_routes import TRIALS, Trial, picture
 from tests.web.browser_like import Visitor
 
 

@@ -8,14 +8,12 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import Trick
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.ids import Version
-from shanghaien.web.pages.share import painter as painting
-from shanghaien.web.pages.share.finished import finished_picture
-from shanghaien.web.pages.share.painter import Painter, PaintersBusy, painted
-from shanghaien.web.pages.share.parts import cut
-from shanghaien.web.pages.share.running import running_picture, start_picture
-from shanghaien.web.play.table import Chair, GameResult, SeatKind
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.ids import Version
+from shanghaien.web.share import painter as painting
+from shanghaien.web.share.painter import Painter, PaintersBusy, painted
+from shanghaien.web.share.pictures import cut, finished_picture, running_picture, start_picture
+from shanghaien.web.tables.model import Chair, GameResult, SeatKind
 from tests.web.pages.review.accounts import ACCOUNT, TURNS
 from tests.web.pages.table.positions import played, with_dice
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.pages.share import routes
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
+from shanghaien.web.share import routes
 from tests.web.browser_like import Visitor
 from tests.web.luck import ids
 

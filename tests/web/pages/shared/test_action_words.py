@@ -6,7 +6,7 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import PRESETS, State, parse_action
-from shanghaien.web.pages.shared.action_words import action_words
+from shanghaien.web.tables.words.drawings import action_words
 from tests.rules.positions import position, side
 
 

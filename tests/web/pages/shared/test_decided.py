@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from shanghaien.ai.review.model import GameReview
-from shanghaien.web.pages.shared.decided import decided, deciding
-from shanghaien.web.pages.shared.seen_table import SeenTable
-from shanghaien.web.play.table import GameResult
+from shanghaien.web.tables.model import GameResult
+from shanghaien.web.tables.pages.decided import decided, deciding
+from shanghaien.web.tables.pages.seen_table import SeenTable
 from tests.web.pages.review.accounts import ACCOUNT, TURNS
 from tests.web.pages.table.positions import played, seen, watching
 

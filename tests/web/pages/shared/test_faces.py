@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import BY_KEY, TRICK_CARDS, Nation, Sailor, Trick, TrickCard
-from shanghaien.web.pages.shared.faces import face, face_down, token, wild_face
+from shanghaien.web.tables.words.drawings import face, face_down, token, wild_face
 
 
 def test_a_sailor_shows_its_emblem_name_and_value() -> None:

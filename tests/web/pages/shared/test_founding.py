@@ -4,8 +4,8 @@ import re
 
 from shanghaien.fairness.second import setup_fields
 from shanghaien.rules import Options
-from shanghaien.web.http.site import Site, environment
-from shanghaien.web.play.levels import DEFAULT_LEVEL, LEVELS
+from shanghaien.web.site.templates import Site, environment
+from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS
 
 
 def module() -> object:

@@ -1,6 +1,7 @@
 """Small drawings inside running text."""
 
-from shanghaien.web.pages.shared.inline_dice import dice_in_text, filled, tagged
+from shanghaien.web.core.i18n import filled, tagged
+from shanghaien.web.tables.words.drawings import dice_in_text
 
 
 def test_dice_are_drawn_and_read_out() -> None:

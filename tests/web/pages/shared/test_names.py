@@ -3,15 +3,12 @@
 import pytest
 
 from shanghaien.rules import ACTS, BY_KEY, TRICK_CARDS, Nation, Sailor, Trick, TrickCard
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.pages.shared.names import (
-    EMBLEMS,
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.tables.words.cards import (
     act_help,
-    act_icon,
     act_name,
     acts_of,
     card_name,
-    drawing,
     listed,
     mark_of,
     nation_code,
@@ -19,6 +16,7 @@ from shanghaien.web.pages.shared.names import (
     short_name,
     trick_name,
 )
+from shanghaien.web.tables.words.drawings import EMBLEMS, act_icon, drawing
 
 
 @pytest.mark.rule(3)

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.pages.shared.people import RANKS, nameless, names, rank
-from shanghaien.web.play.levels import LEVELS
-from shanghaien.web.play.table import Chair, SeatKind
+from shanghaien.web.core.i18n import speaking
+from shanghaien.web.tables.model import LEVELS, Chair, SeatKind
+from shanghaien.web.tables.words.players import RANKS, nameless, names, rank
 from tests.web.pages.table.positions import played
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import ACTS, BY_KEY, End
-from shanghaien.web.pages.shared.seen_table import OpenChoice, Voice
+from shanghaien.web.tables.pages.seen_table import OpenChoice, Voice
 from tests.web.pages.table.positions import everybody, hot_seat, seen, with_dice
 
 

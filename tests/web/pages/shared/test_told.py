@@ -3,8 +3,8 @@
 import pytest
 
 from shanghaien.rules import Call, Illegal, Malformed, RulesError, load, why_not
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.pages.shared.told import told
+from shanghaien.web.core.i18n import speaking
+from shanghaien.web.tables.words.drawings import told
 from tests.web.pages.table.positions import played
 
 

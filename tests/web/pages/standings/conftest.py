@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.settings import Settings
+from shanghaien.web.core.settings import Settings
 from tests.web.people.arriving import NewResident, a_site
 
 

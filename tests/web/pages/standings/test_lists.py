@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from shanghaien.web.assembly import Assembly
-from shanghaien.web.ids import PersonId
-from shanghaien.web.people.wishes import Privacy, Wishes
-from shanghaien.web.standings import list_pages
-from shanghaien.web.store.result_rows import StandingRow
-from shanghaien.web.store.standings import keep_standings
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.preferences import Privacy, Wishes
+from shanghaien.web.standings import service as list_pages
+from shanghaien.web.standings.results_store import StandingRow
+from shanghaien.web.standings.store import keep_standings
 from tests.web.over_http.visiting import sentence
 from tests.web.people.arriving import NewResident, Resident, run_in
 from tests.web.standings.results import pair, put

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from shanghaien.rules import Nation
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.ids import GameId
-from shanghaien.web.pages.start.model import GameLink, game_row, pictures
-from shanghaien.web.play.table import Chair, GameResult, ListedGame, Mode, RowCard, SeatKind
+from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.home.views import GameLink, game_row, pictures
+from shanghaien.web.tables.model import Chair, GameResult, ListedGame, Mode, RowCard, SeatKind
 
 ANNA, MARTA = Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta")
 NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)

@@ -10,7 +10,7 @@ import pytest
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor
 from tests.web.luck import SECRET
 

@@ -6,9 +6,9 @@ from typing import Any
 from bench.load.random_tables import table_at
 from shanghaien import rules
 from shanghaien.rules import First, Options, parse_action, parse_outcome
-from shanghaien.web.pages.shared.seen_table import SeenTable
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import Mode, Table, TableEntry, Viewer
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Mode, Table, TableEntry, Viewer
+from shanghaien.web.tables.pages.seen_table import SeenTable
 
 table = table_at
 DEAL = ("FRE4", "SPA1", "shift", "DUT3", "CHI4", "AME1")

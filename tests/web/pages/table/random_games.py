@@ -4,7 +4,7 @@ from functools import cache
 
 from bench.load.random_tables import EVERYTHING, random_game
 from shanghaien.rules import Options
-from shanghaien.web.play.table import Table
+from shanghaien.web.tables.model import Table
 
 EXPANSIONS = {
     "base": Options(),

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import Action, parse_action
-from shanghaien.web.pages.table.announced import announced, places_meant
+from shanghaien.web.tables.pages.card_question import announced, places_meant
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, table
 

@@ -1,7 +1,7 @@
 """Things to press."""
 
 from shanghaien.rules import parse_action
-from shanghaien.web.pages.table.buttons import Button
+from shanghaien.web.tables.pages.buttons import Button
 
 
 def test_a_button_can_be_pressed_if_it_plays_or_leads_on() -> None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.forms import form_on
 from tests.web.luck import SECRET, ids

@@ -3,10 +3,10 @@
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.buttons import Question
-from shanghaien.web.pages.table.question import question
-from shanghaien.web.play.table import Table
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages.buttons import Question
+from shanghaien.web.tables.pages.question import question
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.rules.positions import after, position, side
 from tests.web.pages.table.positions import everybody, hot_seat, played, seen, table, watching
 

@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.http.i18n import speaking
-from shanghaien.web.http.site import Site, render
-from shanghaien.web.ids import GameId
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.afterwards import NOTHING
-from shanghaien.web.pages.table.changed_parts import changes_since, note_shown
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.page_values import PARTS
-from shanghaien.web.pages.table.perspective import Perspective
-from shanghaien.web.pages.talk.box import TalkBox
-from shanghaien.web.play.table import Chair, Mode, SeatKind, Table
+from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.site.templates import Site, render
+from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table
+from shanghaien.web.tables.pages.page import PARTS, present
+from shanghaien.web.tables.pages.result import NOTHING
+from shanghaien.web.tables.pages.seen_table import OpenChoice
+from shanghaien.web.tables.pages.stream import Perspective, changes_since, note_shown
+from shanghaien.web.talk.views import TalkBox
 from tests.web.pages.table.positions import played
 from tests.web.pages.table.random_games import EXPANSIONS, game_of
 

@@ -2,14 +2,11 @@
 
 from dataclasses import replace
 
-from shanghaien.web.pages.table.clock import SeatClock, low_below, seat_clock
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.page_values import PARTS
-from shanghaien.web.play.clocks import Clocks
-from shanghaien.web.play.pace import Pace
-from shanghaien.web.play.pauses import Pause
-from shanghaien.web.play.table import Table
-from shanghaien.web.words.times import DAY, HOUR, MINUTE, SECOND
+from shanghaien.web.core.formats import DAY, HOUR, MINUTE, SECOND
+from shanghaien.web.tables.clocks import Clocks, Pace, Pause
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages.page import PARTS, present
+from shanghaien.web.tables.pages.seat_lines import SeatClock, low_below, seat_clock
 from tests.web.moving_time import MONDAY, moving_time
 from tests.web.pages.table.positions import ME, OTHER, played, seen
 

@@ -14,7 +14,7 @@ from shanghaien.fairness.second import Chain, ReservedChains, verify
 from shanghaien.fairness.second.receipts import Receipt, is_signed
 from shanghaien.rules import load as read_record
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 from tests.web.pages.table.test_routes import BRIEFLY, send

@@ -3,8 +3,8 @@
 import pytest
 
 from shanghaien.rules import End, parse_action
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.ends import captains, change_end, end_in_words
+from shanghaien.web.tables.pages.seat_lines import captains, change_end, end_in_words
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.web.pages.table.positions import everybody, played, seen, with_dice
 
 

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from shanghaien.web.pages.table.finale import Reckoning, deciding, reckoning
-from shanghaien.web.pages.table.result import verdict
-from shanghaien.web.pages.table.score import score_table
-from shanghaien.web.play.table import GameResult, Reason, Table
+from shanghaien.web.tables.model import GameResult, Reason, Table
+from shanghaien.web.tables.pages.result import Reckoning, deciding, reckoning, verdict
+from shanghaien.web.tables.pages.score import score_table
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, table
 

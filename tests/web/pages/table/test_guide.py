@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.guide import comment
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import Table, TableEntry
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Table, TableEntry
+from shanghaien.web.tables.pages.guide import comment
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.rules.positions import after, position, side
 from tests.web.pages.table.positions import ME, hot_seat, played, seen, table, with_dice
 

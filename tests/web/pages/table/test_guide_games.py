@@ -8,10 +8,10 @@ import pytest
 
 from bench.load.random_tables import EVERYTHING, random_game
 from shanghaien.rules import Call, Options, Play, Roll, State, legal_actions
-from shanghaien.web.http.preferences import Preferences
-from shanghaien.web.pages.table.guide import comment
-from shanghaien.web.pages.table.question import question
-from shanghaien.web.play.table import Table
+from shanghaien.web.site.preferences import Preferences
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages.guide import comment
+from shanghaien.web.tables.pages.question import question
 from tests.web.pages.table.positions import seen
 
 

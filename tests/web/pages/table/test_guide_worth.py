@@ -2,8 +2,8 @@
 
 import pytest
 
-from shanghaien.web.pages.table import guide_worth
-from shanghaien.web.play.table import Table
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages import guide_remarks as guide_worth
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import hot_seat, seen, table
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.ids import Version
-from shanghaien.web.pages.table.happened import happened
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.perspective import Perspective
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import Table, TableEntry
+from shanghaien.web.core.ids import Version
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Table, TableEntry
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.steps import happened
+from shanghaien.web.tables.pages.stream import Perspective
 from tests.web.pages.table.positions import played, seen
 from tests.web.pages.table.random_games import EXPANSIONS, game_of
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import BY_KEY, TRICK_CARDS
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.model import TablePage, present
-from shanghaien.web.play.table import Chair, GameResult, Mode, SeatKind, Table
+from shanghaien.web.tables.model import Chair, GameResult, Mode, SeatKind, Table
+from shanghaien.web.tables.pages.page import TablePage, present
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.web.pages.table.positions import everybody, hot_seat, played, seen, table, watching, with_dice
 
 PLAYERS = ["first", "second", "hot seat"]

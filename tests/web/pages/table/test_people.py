@@ -11,20 +11,19 @@ import pytest
 from sqlalchemy import event
 
 from shanghaien.rules import Options, Seat
-from shanghaien.web.api.said import Hearing
-from shanghaien.web.api.stream import entries_of
-from shanghaien.web.ids import PersonId
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
 from shanghaien.web.lobby import attendance
-from shanghaien.web.lobby.lobby import Lobby, open_lobby
-from shanghaien.web.order.talk import TableTalk
-from shanghaien.web.pages.table.people import BesideStream, PeopleStream
-from shanghaien.web.pages.table.perspective import Perspective
-from shanghaien.web.pages.table.stream import told
-from shanghaien.web.pages.talk.beside import TalkStream
-from shanghaien.web.people.wishes import TalkWishes, Wishes, WishStore
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table, Viewer
-from shanghaien.web.store.database import Database
+from shanghaien.web.lobby.service import Lobby, open_lobby
+from shanghaien.web.people.preferences import TalkWishes, Wishes, WishStore
+from shanghaien.web.tables.api.routes import entries_of
+from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.pages.presence import BesideStream, PeopleStream
+from shanghaien.web.tables.pages.stream import Perspective, told
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.talk.api import Hearing
+from shanghaien.web.talk.service import TableTalk
+from shanghaien.web.talk.views import TalkStream
 from tests.web.persons import ADA, BOB
 from tests.web.play.tavern import Tavern, in_tavern
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from shanghaien.web.http.preferences import Preferences
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.question import question
-from shanghaien.web.play.table import Table
+from shanghaien.web.site.preferences import Preferences
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages.question import question
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, hot_seat, played, seen, table
 

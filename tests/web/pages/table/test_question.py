@@ -7,12 +7,12 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import PRESETS, Phase, Play, State, action_text
-from shanghaien.web.http.preferences import Preferences
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.table.buttons import Button, Question
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.question import question
-from shanghaien.web.play.table import Chair, SeatKind, Table
+from shanghaien.web.site.preferences import Preferences
+from shanghaien.web.tables.model import Chair, SeatKind, Table
+from shanghaien.web.tables.pages.buttons import Button, Question
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.question import question
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, played, seen, table, with_dice
 

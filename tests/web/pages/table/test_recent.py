@@ -4,10 +4,9 @@ import random
 from pathlib import Path
 
 from shanghaien.rules import Options
-from shanghaien.web.pages.table.recent import ROUNDS, recent
-from shanghaien.web.pages.table.story import story
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.pages.log_lines import ROUNDS, recent, story
+from shanghaien.web.tables.setup import Setup
 from tests.web.pages.table.positions import played, seen
 from tests.web.pages.table.random_games import game_of
 from tests.web.persons import ADA

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from shanghaien.web.ids import GameId
-from shanghaien.web.pages.table.result import ResultPanel, verdict
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import GameResult, Table, TableEntry
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import GameResult, Table, TableEntry
+from shanghaien.web.tables.pages.result import ResultPanel, verdict
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import everybody, played, table
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import End, takings_now
-from shanghaien.web.pages.table.row import Ghost, row
+from shanghaien.web.tables.pages.row import Ghost, row
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import (
     FROM_THE_FIRST,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shanghaien.web.pages.table.score import CrewScore, cards_taken, score_table
-from shanghaien.web.play.table import Table
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages.score import CrewScore, cards_taken, score_table
 from tests.rules.positions import position, side
 from tests.web.pages.table.positions import FROM_THE_FIRST, FROM_THE_SECOND, everybody, hot_seat, played, seen, table
 

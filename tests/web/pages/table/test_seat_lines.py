@@ -2,10 +2,10 @@
 
 import pytest
 
-from shanghaien.web.pages.shared.seen_table import SeenTable
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.seat_lines import SeatLine, seat_line
-from shanghaien.web.play.table import Table
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.seat_lines import SeatLine, seat_line
+from shanghaien.web.tables.pages.seen_table import SeenTable
 from tests.rules.positions import after, position, side
 from tests.web.pages.table.positions import (
     FROM_THE_FIRST,

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.pages.shared.seen_table import SeenTable
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.story import LogLine, story
-from shanghaien.web.play.log import EntryKind
-from shanghaien.web.play.table import Chair, SeatKind, Table, TableEntry
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Chair, SeatKind, Table, TableEntry
+from shanghaien.web.tables.pages.log_lines import LogLine, story
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.seen_table import SeenTable
 from tests.web.pages.table.positions import everybody, hot_seat, played, seen, watching
 
 TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4", "roll", "2-3", "place 2", "roll", "3-4", "place 3")

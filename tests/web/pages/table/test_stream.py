@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.http.packing import GZIP, PLAIN
-from shanghaien.web.pages.table.perspective import Perspective
-from shanghaien.web.pages.table.stream import told
-from shanghaien.web.play import stream
-from shanghaien.web.play.setup import Setup
-from shanghaien.web.play.table import Mode, Table
-from shanghaien.web.workers.waits import Waits
+from shanghaien.web.bots.waiting import Waits
+from shanghaien.web.tables import stream
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.pages.stream import GZIP, PLAIN, Perspective, told
+from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.play.tavern import Tavern, in_tavern, request
 

@@ -8,9 +8,9 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness.real_dice import read_outcomes
 from shanghaien.rules import Options, Outcome, Phase, Sailor, State, outcome_text
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.taps import Taps, rolling
-from shanghaien.web.play.table import Mode, Table
+from shanghaien.web.tables.model import Mode, Table
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.real_dice_input import Taps, rolling
 from tests.web.pages.table.positions import hot_seat, played
 from tests.web.pages.table.random_games import EXPANSIONS, game_of
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 from tests.web.moving_time import MovingTime, moving_time

@@ -5,10 +5,10 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import Action, Call, Place, Roll, State, legal_actions, parse_action, standing
 from shanghaien.rules.shanghai import end_round
-from shanghaien.web.pages.table.model import present
-from shanghaien.web.pages.table.question import question
-from shanghaien.web.pages.table.worth import CHANCE_DECIDES, Worth, scores_after, worth
-from shanghaien.web.play.table import Table
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.question import question
+from shanghaien.web.tables.pages.row import CHANCE_DECIDES, Worth, scores_after, worth
 from tests.rules.positions import after, position, side
 from tests.web.pages.table.positions import everybody, hot_seat, seen, table, with_dice
 from tests.web.pages.table.random_games import game_of

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from shanghaien.web.app import create_app
-from shanghaien.web.settings import load
-from shanghaien.web.workers import quotas
-from shanghaien.web.workers.quotas import Work
+from shanghaien.web.bots import quotas
+from shanghaien.web.bots.quotas import Work
+from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor, clients_of
 from tests.web.luck import SECRET, ids
 from tests.web.moving_time import MONDAY, MovingTime, moving_time

@@ -3,12 +3,11 @@
 import pytest
 
 from shanghaien.rules import action_text, legal_actions, standing, takings_now
-from shanghaien.web.http.i18n import LANGUAGES, speaking
-from shanghaien.web.pages.shared.seen_table import OpenChoice
-from shanghaien.web.pages.voyage.crews import FIGURES, meeting
-from shanghaien.web.pages.voyage.lessons import LESSONS, NAMES
-from shanghaien.web.pages.voyage.model import VoyagePage, rope, step_page
-from shanghaien.web.pages.voyage.walk import ME, THEM, Reached, stand, state_at
+from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.learn.voyage_lessons import LESSONS, NAMES
+from shanghaien.web.learn.voyage_views import FIGURES, VoyagePage, meeting, rope, step_page
+from shanghaien.web.learn.voyage_walk import ME, THEM, Reached, stand, state_at
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 
 STEPS = range(1, len(LESSONS) + 1)
 

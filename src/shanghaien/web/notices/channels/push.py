@@ -1,25 +1,84 @@
 """Push notices (RFC 8030): each browser of a person is a place of its own, reached through its push service."""
 
 import hashlib
+import json
 import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from shanghaien.web.clock import now
-from shanghaien.web.http.signing import Signer
-from shanghaien.web.ids import PersonId
-from shanghaien.web.notices.notice import NOBODY, SENT, Notice, NoticeKind, Outcome, failed
-from shanghaien.web.store.push import PushRow, PushStore
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from .answers import NotReached, ServerAnswer
-from .encoding import b64
-from .payload import push_payload
-from .push_addresses import PushServices
-from .sealed import BrowserKeys, sealed
-from .vapid import VapidKeys
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.signing import Signer
+from shanghaien.web.notices.channels.http_client import NotReached, ServerAnswer
+from shanghaien.web.notices.channels.payload import CURVE, BrowserKeys, b64, push_payload, raw_point, sealed
+from shanghaien.web.notices.channels.push_browsers import PushServices
+from shanghaien.web.notices.model import NOBODY, SENT, Notice, NoticeKind, Outcome, failed
+from shanghaien.web.notices.place_store import PushRow, PushStore
+from shanghaien.web.tables.dice.public_log import read_fact, settle_fact
 
 if TYPE_CHECKING:
-    from .posting import Poster
+    from shanghaien.web.notices.channels.http_client import Poster
+
+
+# The key by which push services know this site (RFC 8292): made at the first start, the same on all its servers.
+
+FACT = "push-key"
+HOLDS_SECONDS = 12 * 3600
+"""How long a service may believe what was signed; it may be no more than a day."""
+NUMBER_BYTES = 32
+
+
+class VapidKey:
+    """Signs what is sent to push services; its public half is what browsers subscribe with."""
+
+    def __init__(self, number: int) -> None:
+        self._key = ec.derive_private_key(number, CURVE)
+        self.public = b64(raw_point(self._key.public_key()))
+
+    @staticmethod
+    def new() -> str:
+        """A new key as it is stored."""
+        return f"{ec.generate_private_key(CURVE).private_numbers().private_value:064x}"
+
+    def authorization(self, endpoint: str, contact: str) -> str:
+        """The header that tells the service at this address who sends, and whom to write to."""
+        parts = urlsplit(endpoint)
+        claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now() // 1000 + HOLDS_SECONDS, "sub": contact}
+        told = ".".join(b64(json.dumps(each).encode()) for each in ({"typ": "JWT", "alg": "ES256"}, claims))
+        numbers = decode_dss_signature(self._key.sign(told.encode(), ec.ECDSA(hashes.SHA256())))
+        signature = b"".join(number.to_bytes(NUMBER_BYTES, "big") for number in numbers)
+        return f"vapid t={told}.{b64(signature)}, k={self.public}"
+
+
+class VapidKeys:
+    """The site's key, asked for once by each process."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: VapidKey | None = None
+
+    async def get(self) -> VapidKey:
+        """The site's key; servers that need it at once for the first time agree on one."""
+        if self._known is None:
+            async with self._database.writing() as connection:
+                self._known = VapidKey(int(await _settled(connection), 16))
+        return self._known
+
+
+async def _settled(connection: AsyncConnection) -> str:
+    stored = await read_fact(connection, FACT)
+    if stored is None:
+        await settle_fact(connection, FACT, VapidKey.new())
+        stored = await read_fact(connection, FACT)
+    return stored or ""
+
 
 log = logging.getLogger("shanghaien.notices")
 PLACE = "push:"
@@ -82,7 +141,7 @@ class PushChannel:
             **_wishes(notice),
         }
         if self._poster is None:
-            from .posting import Poster  # noqa: PLC0415 - it is loaded with the first notice
+            from shanghaien.web.notices.channels.http_client import Poster  # noqa: PLC0415 - it is loaded with the first notice
 
             self._poster = Poster()
         return await self._poster.post(row.endpoint, body, headers)

@@ -2,21 +2,18 @@
 
 from dataclasses import dataclass
 
-from shanghaien.web.http.signing import Signer
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.core.signing import Signer
+from shanghaien.web.notices.channels.address_guard import AddressGuard
+from shanghaien.web.notices.channels.mail import MailChannel
+from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
+from shanghaien.web.notices.channels.push_browsers import PushBrowsers, PushServices
+from shanghaien.web.notices.channels.webhook import WebhookChannel, Webhooks
 from shanghaien.web.notices.letters import mailer_of
-from shanghaien.web.notices.notice import Channel
-from shanghaien.web.settings import Settings
-from shanghaien.web.store.database import Database
-from shanghaien.web.store.mailboxes import MailboxStore
-from shanghaien.web.store.push import PushStore
-from shanghaien.web.store.webhooks import WebhookStore
-
-from .addresses import AddressGuard
-from .mail import MailChannel
-from .push import PushChannel
-from .push_addresses import PushBrowsers, PushServices
-from .vapid import VapidKeys
-from .webhook import WebhookChannel, Webhooks
+from shanghaien.web.notices.model import Channel
+from shanghaien.web.notices.place_store import PushStore, WebhookStore
+from shanghaien.web.people.credential_store import MailboxStore
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,13 @@ import secrets
 import ssl
 from collections.abc import Sequence
 
-from shanghaien.web.clock import now
-from shanghaien.web.ids import PersonId
-from shanghaien.web.notices.notice import NOBODY, SENT, Notice, Outcome, failed
-from shanghaien.web.store.webhooks import WebhookRow, WebhookStore
-
-from .addresses import NOT_PUBLIC, AddressGuard, Target, Unreachable, WrongAddress
-from .answers import NotReached, ServerAnswer
-from .payload import webhook_payload
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.notices.channels.address_guard import NOT_PUBLIC, AddressGuard, Target, Unreachable, WrongAddress
+from shanghaien.web.notices.channels.http_client import NotReached, ServerAnswer
+from shanghaien.web.notices.channels.payload import webhook_payload
+from shanghaien.web.notices.model import NOBODY, SENT, Notice, Outcome, failed
+from shanghaien.web.notices.place_store import WebhookRow, WebhookStore
 
 log = logging.getLogger("shanghaien.notices")
 SIGNATURE = "Shanghaien-Signature"
@@ -85,7 +84,7 @@ class WebhookChannel:
             "User-Agent": "Shanghaien",
             SIGNATURE: signature(row.secret, now() // 1000, body),
         }
-        from .posting_to_number import post_to_number  # noqa: PLC0415 - it is loaded with the first notice
+        from shanghaien.web.notices.channels.http_client import post_to_number  # noqa: PLC0415 - it is loaded with the first notice
 
         return await post_to_number(target, body, headers, self._trusted)
 

@@ -1,1 +1,0 @@
-"""The versioned JSON interface for programs; `docs/api.md` describes it for people."""

@@ -1,0 +1,103 @@
+"""How much work one person, or one place, may ask for within an hour: games, shows, advice, imports."""
+
+import time
+from collections.abc import Callable
+from enum import StrEnum
+
+from shanghaien.rules import N_
+from shanghaien.web.bots.fair_queue import Owner
+from shanghaien.web.bots.waiting import Owners
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.limits import Hours
+from shanghaien.web.tables.model import Mode
+
+
+class Work(StrEnum):
+    """What can be asked for."""
+
+    GAMES = "games"
+    SHOWS = "shows"
+    """Games of bots alone, which think all the time."""
+    ADVICE = "advice"
+    IMPORTS = "imports"
+    RESERVATIONS = "reservations"
+    """What the server commits to for games that may never be set up."""
+    OFFERS = "offers"
+    """Tables offered to whoever comes, which everybody reads."""
+    SITTING = "sitting"
+    """Sitting down with strangers, and asking for one."""
+    PICTURES = "pictures"
+    """Pictures of games to hand on, each of which has to be painted."""
+    RECORDS = "records"
+    """Archives of somebody's games, each of which has to be played again."""
+    VACATIONS = "vacations"
+    """Vacations announced, each of which is written down at all tables of somebody."""
+
+
+PER_HOUR = {
+    Work.GAMES: 300,
+    Work.SHOWS: 60,
+    Work.ADVICE: 200,
+    Work.IMPORTS: 600,
+    Work.RESERVATIONS: 600,
+    Work.OFFERS: 30,
+    Work.SITTING: 60,
+    Work.PICTURES: 200,
+    Work.RECORDS: 12,
+    Work.VACATIONS: 20,
+}
+"""For one person; as many may come at once."""
+PLACE_PER_PERSON = 3
+"""How many times more a place may ask for than one person: a whole club may play behind one address."""
+SENTENCES = {
+    Work.GAMES: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
+    Work.SHOWS: N_("You have let bots play very many games within an hour; let them play again in %(minutes)s min."),
+    Work.ADVICE: N_("You have asked for very much advice within an hour; ask again in %(minutes)s min."),
+    Work.RESERVATIONS: N_("You have set up very many games within an hour; set up the next one in %(minutes)s min."),
+    Work.OFFERS: N_("You have offered very many tables within an hour; offer the next one in %(minutes)s min."),
+    Work.SITTING: N_("You have sat down at very many tables within an hour; sit down again in %(minutes)s min."),
+    Work.PICTURES: N_("You have asked for very many pictures within an hour; ask again in %(minutes)s min."),
+    Work.RECORDS: N_("You have taken very many archives along within an hour; take the next one in %(minutes)s min."),
+    Work.VACATIONS: N_(
+        "You have announced very many vacations within an hour; announce the next one in %(minutes)s min."
+    ),
+    Work.IMPORTS: N_("You have replayed very many records within an hour; replay the next one in %(minutes)s min."),
+}
+
+
+class TooMuch(Refused):
+    """Somebody has asked for so much of one kind of work that they have to wait."""
+
+    status = 429
+    code = "too-many-requests"
+
+    def __init__(self, work: Work, seconds: float) -> None:
+        super().__init__(SENTENCES[work], minutes=int(seconds / 60) + 1)
+        self.retry_after = int(seconds) + 1
+
+
+class Quotas:
+    """Counts what is asked for, in this process alone: a site of several grants a little more."""
+
+    def __init__(self, owners: Owners, *, limited: bool, clock: Callable[[], float] = time.monotonic) -> None:
+        self.owners = owners
+        self._limited = limited
+        self._people = {work: Hours(count, clock) for work, count in PER_HOUR.items()}
+        self._places = {work: Hours(count * PLACE_PER_PERSON, clock) for work, count in PER_HOUR.items()}
+
+    def created(self, mode: Mode, person: PersonId, place: str) -> Callable[[GameId], None]:
+        """Count a game that is about to be set up; call what comes back with its id, so that it is known whose it is."""
+        self.ask(Work.SHOWS if mode is Mode.BOTS else Work.GAMES, person, place)
+        return lambda game: self.owners.note(person, place, game)
+
+    def ask(self, work: Work, person: PersonId | None, place: str) -> Owner:
+        """Count a piece of work, and tell whose it is; TooMuch if they have to wait."""
+        if self._limited:
+            seconds = self._places[work].take(place) or (self._people[work].take(person) if person else 0.0)
+            if seconds:
+                raise TooMuch(work, seconds)
+        if person is None:
+            return Owner(place, "")
+        self.owners.note(person, place)
+        return self.owners.of_person(person)

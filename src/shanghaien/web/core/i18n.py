@@ -1,0 +1,112 @@
+"""The languages of the pages: which one a person gets, and the texts in it (gettext)."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from io import BytesIO
+
+from markupsafe import Markup
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "ru": "Русский"}
+"""Every language of the pages by its code, each named in itself; the texts in the code are English."""
+
+CATALOGUES = files("shanghaien.web") / "locale"
+
+_language: ContextVar[str] = ContextVar("language", default="en")
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """The texts of one language; read from its .po file, so that no compiled file can be out of date."""
+    path = CATALOGUES / language / "LC_MESSAGES" / "messages.po"
+    if not path.is_file():
+        return NullTranslations()
+    # Loaded with the first page in another language: a server starts more quickly without.
+    from babel.messages.mofile import write_mo  # noqa: PLC0415 - see above
+    from babel.messages.pofile import read_po  # noqa: PLC0415 - see above
+
+    with path.open("rb") as source:
+        messages = read_po(source, locale=language)
+    compiled = BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def language() -> str:
+    """The language of the page being made."""
+    return _language.get()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Make texts in this language inside the block."""
+    token = _language.set(code if code in LANGUAGES else "en")
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def speak(code: str) -> None:
+    """Make texts in this language for the rest of the current request."""
+    _language.set(code if code in LANGUAGES else "en")
+
+
+@lru_cache(maxsize=1024)
+def choose(cookie: str | None, accept: str, handed_on: str = "") -> str:
+    """The person's own choice if there is one, else the first of the browser's languages that we speak.
+
+    Where neither says anything, it is the language of whoever handed the link on.
+    """
+    if cookie in LANGUAGES:
+        return str(cookie)
+    wanted = [_wish(part) for part in accept.split(",") if part.strip()]
+    for _, code in sorted(wanted, key=lambda wish: -wish[0]):
+        if code in LANGUAGES:
+            return code
+    return handed_on if handed_on in LANGUAGES else "en"
+
+
+def _wish(part: str) -> tuple[float, str]:
+    tag, _, weight = part.partition(";q=")
+    try:
+        return float(weight or 1), tag.strip()[:2].lower()
+    except ValueError:
+        return 0.0, ""
+
+
+def gettext(text: str) -> str:
+    """The text in the language of the page."""
+    return catalogue(language()).gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The form of the text that belongs to a count."""
+    return catalogue(language()).ngettext(one, many, count)
+
+
+def pgettext(context: str, text: str) -> str:
+    """The text in the language of the page, told apart from others of the same wording by its context."""
+    return catalogue(language()).pgettext(context, text)
+
+
+def npgettext(context: str, one: str, many: str, count: int) -> str:
+    """Both: a context and a count."""
+    return catalogue(language()).npgettext(context, one, many, count)
+
+
+# Wordings of our own catalogues with other words filled in.
+
+
+def filled(wording: str, **words: object) -> Markup:
+    """A wording of our own catalogues, which may hold tags, with words filled in that may come from anybody."""
+    return Markup(wording) % words  # noqa: S704 - the words are escaped by Markup, the wording is ours
+
+
+def tagged(wording: str) -> Markup:
+    """A wording of our own catalogues, which may hold tags; nothing in it comes from anybody else."""
+    return Markup(wording)  # noqa: S704 - the wording is ours

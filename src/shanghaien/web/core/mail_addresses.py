@@ -1,0 +1,91 @@
+"""Addresses of mailboxes: what is taken for one, so that nothing else ever reaches a mail server or a header."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+from urllib.parse import parse_qs, unquote, urlsplit
+
+LONGEST = 254
+LONGEST_NAME = 64
+NAME = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*", re.ASCII)
+"""What stands before the @, without quotes or comments, which no provider of today gives anybody."""
+LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", re.ASCII)
+LAST_LABEL = re.compile(r"[a-z][a-z0-9-]*[a-z0-9]", re.ASCII)
+
+
+class NoAddress(ValueError):
+    """The text is no address of a mailbox."""
+
+
+def mail_address(text: str) -> str:
+    """The address in the one form in which it is kept and compared; NoAddress if a mail server may not be shown it.
+
+    Small letters throughout, since no provider of today tells them apart; a domain in other letters becomes ASCII.
+    """
+    name, at, domain = text.strip(" ").partition("@")
+    ascii_domain = _ascii(domain)
+    address = f"{name}@{ascii_domain}".lower()
+    if not at or len(name) > LONGEST_NAME or len(address) > LONGEST or not NAME.fullmatch(name):
+        raise NoAddress
+    labels = ascii_domain.split(".")
+    if len(labels) < 2 or not all(map(LABEL.fullmatch, labels)) or not LAST_LABEL.fullmatch(labels[-1]):
+        raise NoAddress
+    return address
+
+
+def mailbox_of(address: str) -> str:
+    """Where letters to an address end up: most providers let people add a word after a plus."""
+    name, _, domain = address.partition("@")
+    return f"{name.partition('+')[0] or name}@{domain}"
+
+
+def _ascii(domain: str) -> str:
+    # What Unicode takes for a full stop must not split a name that was looked at as a whole.
+    if any(sign in domain for sign in "\u3002\uff0e\uff61"):
+        raise NoAddress
+    try:
+        return domain.lower().encode("idna").decode()
+    except UnicodeError:
+        raise NoAddress from None
+
+
+# The mail server that a host names in one line, such as smtp://ada:password@mail.example:587.
+
+Tls = Literal["whole", "after", "offered", "no"]
+"""From the first byte on, after a plain greeting, after it where the server offers it, or never."""
+WISHES: dict[str, Tls] = {"yes": "after", "no": "no"}
+WHOLE_PORT, USER_PORT, RELAY_PORT = 465, 587, 25
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpServer:
+    """Where letters are handed in, and as whom."""
+
+    host: str
+    port: int
+    user: str = ""
+    password: str = field(default="", repr=False)
+    tls: Tls = "offered"
+
+    @classmethod
+    def read(cls, text: str) -> "SmtpServer":
+        """The server that such a line names; ValueError if it names none."""
+        parts = urlsplit(text)
+        asked = parse_qs(parts.query, strict_parsing=True) if parts.query else {}
+        if parts.scheme not in {"smtp", "smtps"} or not parts.hostname or parts.path.strip("/") or set(asked) - {"tls"}:
+            raise ValueError
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        if any(ord(sign) < 32 for sign in user + password):
+            raise ValueError
+        tls = _tls(parts.scheme, asked.get("tls", [""])[-1], known=bool(user))
+        usual = WHOLE_PORT if tls == "whole" else USER_PORT if user else RELAY_PORT
+        return cls(parts.hostname, parts.port or usual, user, password, tls)
+
+
+def _tls(scheme: str, wish: str, *, known: bool) -> Tls:
+    """A password goes over a line that is not secret only where the host says so."""
+    if scheme == "smtps" and not wish:
+        return "whole"
+    if scheme == "smtps" or (wish and wish not in WISHES):
+        raise ValueError
+    return WISHES[wish] if wish else "after" if known else "offered"

@@ -1,0 +1,159 @@
+"""Promises days before they come: each has a seed, whose commitment stands in the public log a week before anybody plays."""
+
+import json
+import logging
+from collections.abc import Callable
+
+from sqlalchemy import select
+
+from shanghaien.ai.review.json_form import from_dict
+from shanghaien.ai.review.model import GameReview
+from shanghaien.fairness.day import commitment, log_name
+from shanghaien.rules import Record, to_json
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.signing import Luck
+from shanghaien.web.daily.ranks import DayRanks
+from shanghaien.web.daily.scoring import scored
+from shanghaien.web.daily.store import DayRow, DayStore, TryRow, add_day, day_row
+from shanghaien.web.daily.tables import PLAYER, DayTables
+from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.tables.dice.daily_dice import begins, day_at, later, opens
+from shanghaien.web.tables.dice.public_log import LoggedEntry, add_to_log
+from shanghaien.web.tables.errors import NoSuchGame
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.records import key_of, record_of
+from shanghaien.web.tables.store.schema import commitments
+
+log = logging.getLogger("shanghaien.days")
+KIND = "days"
+"""What the beginning of a day is called among the things that are due."""
+AHEAD = 7
+"""Days that are promised before they come."""
+
+
+class DayKeeper:
+    """Sees to it that the next days are promised, and that the Captain plays each of them when it comes."""
+
+    def __init__(self, tables: DayTables, luck: Luck | None = None) -> None:
+        self._tables = tables
+        self._luck = luck or Luck()
+        self._store: DayStore = tables.store
+        self._due = DueStore(tables.store.database)
+
+    async def start(self) -> None:
+        """Promise what is not promised yet; the next day is prepared when it begins, today's at once."""
+        await self.promise(day_at(now()))
+        await self._due.set_once(KIND, "", now())
+
+    async def daily(self, row: DueRow) -> None:
+        """A day has begun: another one is promised, and the Captain plays this one."""
+        today = day_at(now())
+        await self.promise(today)
+        await self.seat_captain(today)
+        await self._due.set(KIND, "", begins(later(today, 1)))
+
+    async def promise(self, today: str) -> None:
+        """Promise today and the days that follow; nothing that was promised is changed."""
+        async with self._store.database.writing() as connection:
+            present = await add_to_log(connection, [])
+            for ahead in range(AHEAD + 1):
+                day = later(today, ahead)
+                seed = self._luck.new_secrets(log_name(day), 1)
+                await add_day(connection, DayRow(day, 0, seed, commitment(day, seed), now()))
+                row = await day_row(connection, day)
+                where = commitments.c.game == log_name(day), commitments.c.epoch == present.epoch
+                # After a copy was restored another log begins, in which the same promise stands again.
+                if (
+                    row is not None
+                    and (await connection.execute(select(commitments.c.number).where(*where))).first() is None
+                ):
+                    await add_to_log(connection, [LoggedEntry("day", log_name(day), row.commitment)])
+
+    async def today(self) -> DayRow:
+        """The day that it is now; promised at once if nobody did so before, for whoever wants to play."""
+        day = day_at(now())
+        row = await self._store.of(day)
+        if row is None:
+            await self.promise(day)
+            row = await self._store.of(day)
+        assert row is not None
+        return row
+
+    async def seat_captain(self, day: str) -> None:
+        """Let the Captain play a day, unless he does already."""
+        row = await self._store.of(day)
+        if row is not None and row.captain is None:
+            await self._store.set_captain(day, await self._tables.begin_for_captain(row))
+            log.info("the Captain plays the deal of the day", extra={"day": day})
+
+
+# When a game of a day is over: its review is asked for before all others, and gives it its place.
+
+FIRST = 0
+"""The turn of reviews that people wait for with their place: before all others."""
+MOST_WAITING = 5_000
+"""Far more than a site reviews in an hour; beyond that a try waits, and is asked about again."""
+
+
+class ReviewsFull(Exception):
+    """So many reviews wait that this one has to be asked for again later."""
+
+
+class DayResults:
+    """Works out what came of the tries of a day."""
+
+    def __init__(self, games: OpenGames, poke: Callable[[], None] = lambda: None) -> None:
+        self._games = games
+        self._days = DayStore(games.games.database)
+        self._ranks = DayRanks(games.games.database)
+        self._reviews = ReviewStore(games.games.database)
+        self.poke = poke
+        """Tells a worker that a review waits."""
+
+    async def over(self, row: DueRow) -> None:
+        """A game of a day has ended; its subject is the game."""
+        tried = await self._days.try_at(GameId(row.subject))
+        if tried is None:
+            return  # the Captain's, or of somebody who has left
+        try:
+            table = (await self._games.current(tried.game)).table()
+        except NoSuchGame:
+            return
+        if table.result is None:
+            return
+        if table.result.reason != "points":
+            await self._ranks.give_up(tried.game, table.updated)
+            return
+        await self._finish(tried, table, table.result.points)
+
+    async def _finish(self, tried: TryRow, table: Table, points: tuple[int, int]) -> None:
+        key, in_time = key_of(table), table.updated < opens(tried.day)
+        own = points[PLAYER], points[1 - PLAYER]
+        await self._ranks.finish(tried.game, table.updated, own, key, ranked=tried.ranked and in_time)
+        state = await self._reviews.find(key)
+        if state is not None and state.text is not None:
+            await self.reviewed(key)
+            return
+        if not await self._reviews.ask(key, _played(table), MOST_WAITING, FIRST, table.id):
+            raise ReviewsFull
+        self.poke()
+
+    async def reviewed(self, key: str) -> None:
+        """A review is there: whoever waited for it has their place now."""
+        waiting = await self._days.try_waiting_for(key)
+        account = await self._account(key) if waiting else None
+        for tried in waiting if account is not None else ():
+            assert account is not None
+            await self._ranks.rank(tried.game, scored(account, PLAYER))
+
+    async def _account(self, key: str) -> GameReview | None:
+        state = await self._reviews.find(key)
+        return None if state is None or state.text is None else from_dict(json.loads(state.text))
+
+
+def _played(table: Table) -> str:
+    record = record_of(table)
+    return to_json(Record(record.options, record.steps, resigned=record.resigned, revision=record.revision))

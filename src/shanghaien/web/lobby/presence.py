@@ -1,0 +1,148 @@
+"""Who is here: whoever has a page open, in any process of the site. A count for everybody; names of those who wish it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+
+from shanghaien.web.core.bus.base import Bus
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.people.preferences import WishStore
+
+SUBJECT = "here"
+SEEN_SECONDS = 120.0
+"""For so long a page counts that is not followed, as without script."""
+HEARD_SECONDS = 35.0
+"""For so long what another process has said counts; it says it every ten seconds."""
+MOST_PEOPLE = 20_000
+MOST_NAMED = 50
+"""So many people are named at most by each process, so that its message stays short."""
+ASKED_AT_ONCE = 200
+ASKED_AGAIN = 60.0
+"""Seconds after which it is asked again whether somebody wishes to be named."""
+
+
+@dataclass(slots=True)
+class _Presence:
+    """Somebody who is here: their open streams, and until when they count without any."""
+
+    streams: int = 0
+    until: float = 0.0
+    name: str = ""
+    """The name of their account; empty for guests, who are never named."""
+    named: bool = False
+    asked: float = -ASKED_AGAIN
+
+
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    heard: float
+    count: int
+    named: Mapping[PersonId, str] = field(default_factory=dict)
+
+
+class Here:
+    """Knows who is in this process, and how many are in the others."""
+
+    def __init__(self, bus: Bus, wishes: WishStore) -> None:
+        self.sender = new_id()
+        """Names this process among the others."""
+        self._bus = bus
+        self._wishes = wishes
+        self._people: dict[PersonId, _Presence] = {}
+        self._elsewhere: dict[str, _Elsewhere] = {}
+        self._told = 0
+        bus.subscribe(SUBJECT, lambda subject, message: self._hear(message))
+
+    @contextmanager
+    def enter(self, person: PersonId | None, name: str = "") -> Iterator[None]:
+        """Somebody is here for as long as this lasts; `name` is that of their account."""
+        presence = self._of(person, name)
+        if presence is None:
+            yield
+            return
+        presence.streams += 1
+        try:
+            yield
+        finally:
+            presence.streams -= 1
+            presence.until = monotonic() + SEEN_SECONDS / 4  # a page that is loaded anew does not leave
+
+    def seen(self, person: PersonId | None, name: str = "", seconds: float = SEEN_SECONDS) -> None:
+        """Somebody looks at a page, or their program asks for something."""
+        presence = self._of(person, name)
+        if presence is not None:
+            presence.until = max(presence.until, monotonic() + seconds)
+
+    def people(self) -> list[PersonId]:
+        """Who is in this process now."""
+        at = monotonic()
+        return [person for person, presence in self._people.items() if presence.streams or presence.until > at]
+
+    def count(self) -> int:
+        """How many people are here, in all processes; who is in two of them counts twice."""
+        since = monotonic() - HEARD_SECONDS
+        return len(self.people()) + sum(each.count for each in self._elsewhere.values() if each.heard > since)
+
+    def named(self, hidden: frozenset[PersonId] = frozenset()) -> list[str]:
+        """The names of those who wish to be seen, in their order; of whom nothing may be seen is left out."""
+        since = monotonic() - HEARD_SECONDS
+        found = self._named_here()
+        for each in self._elsewhere.values():
+            found |= each.named if each.heard > since else {}
+        names = {name for person, name in found.items() if person not in hidden}
+        return sorted(names, key=str.casefold)[:MOST_NAMED]
+
+    async def beat(self) -> None:
+        """Forget who has gone, learn who wishes to be named, and tell the others; every ten seconds."""
+        here = set(self.people())
+        for person in [person for person in self._people if person not in here]:
+            del self._people[person]
+        await self._ask_wishes()
+        if here or self._told:  # that nobody is here any more is told once
+            self._bus.send(SUBJECT, json.dumps([self.sender, len(here), self._named_here()]))
+        self._told = len(here)
+        since = monotonic() - HEARD_SECONDS
+        self._elsewhere = {sender: each for sender, each in self._elsewhere.items() if each.heard > since}
+
+    def alive(self, sender: str) -> bool:
+        """Whether another process has been heard of late."""
+        known = self._elsewhere.get(sender)
+        return known is not None and known.heard > monotonic() - HEARD_SECONDS
+
+    def heard_of(self, sender: str) -> None:
+        """Another process has said something, and so is there."""
+        known = self._elsewhere.get(sender)
+        self._elsewhere[sender] = _Elsewhere(
+            monotonic(), 0 if known is None else known.count, {} if known is None else known.named
+        )
+
+    async def _ask_wishes(self) -> None:
+        at = monotonic()
+        asked = [each for each, presence in self._people.items() if presence.name and at - presence.asked > ASKED_AGAIN]
+        if not asked:
+            return
+        for person, wishes in (await self._wishes.of_all(asked[:ASKED_AT_ONCE])).items():
+            if person in self._people:
+                self._people[person].named, self._people[person].asked = wishes.privacy.here, at
+
+    def _named_here(self) -> dict[PersonId, str]:
+        named = [(person, presence.name) for person, presence in self._people.items() if presence.named]
+        return dict(named[:MOST_NAMED])
+
+    def _of(self, person: PersonId | None, name: str) -> _Presence | None:
+        if person is None or (person not in self._people and len(self._people) >= MOST_PEOPLE):
+            return None
+        presence = self._people.setdefault(person, _Presence())
+        presence.name = name or presence.name
+        return presence
+
+    def _hear(self, message: str) -> None:
+        try:
+            sender, count, named = json.loads(message)
+            told = {PersonId(str(person)): str(name) for person, name in named.items()}
+            self._elsewhere[str(sender)] = _Elsewhere(monotonic(), int(count), told)
+        except (ValueError, TypeError, AttributeError):
+            return  # of another version of the program

@@ -1,0 +1,76 @@
+"""The lobby put together: what each process has of it, and its heart, which beats every ten seconds."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.lobby.attendance import Attendances
+from shanghaien.web.lobby.offer_list import Board
+from shanghaien.web.lobby.offers import Offers
+from shanghaien.web.lobby.presence import Here
+from shanghaien.web.lobby.seeking import Seeking
+from shanghaien.web.lobby.store import OFFER
+from shanghaien.web.lobby.watching import Watching
+from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.time_up import WATCH
+
+log = logging.getLogger("shanghaien.lobby")
+BEAT_SECONDS = 10.0
+
+
+@dataclass(slots=True)
+class Lobby:
+    """The parts of the lobby."""
+
+    board: Board
+    offers: Offers
+    here: Here
+    watching: Watching
+    seeking: Seeking
+    attendances: Attendances
+    _heart: asyncio.Task[None] | None = field(default=None, init=False)
+
+    def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
+        """What is done for each kind of what is due."""
+        return {OFFER: self.offers.end, WATCH: self.watching.settle}
+
+    async def start(self) -> None:
+        """Begin to tell the others who is here, and to keep what people wait for while they are."""
+        self._heart = asyncio.create_task(self._live(), name="the heart of the lobby")
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._heart is not None:
+            self._heart.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._heart
+
+    async def beat(self) -> None:
+        """What is done every ten seconds."""
+        await self.here.beat()
+        self.attendances.sweep()
+        present = self.here.people()
+        await self.offers.put_off(present)
+        await self.seeking.tend(present)
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.beat()
+            except Exception as error:  # noqa: BLE001 - the store may be away for a while
+                log.warning("the lobby could not look after its people", extra={"reason": str(error)})
+
+
+def open_lobby(tables: Tables) -> Lobby:
+    """The lobby of these tables; nothing is read yet."""
+    database, hub = tables.games.games.database, tables.games.hub
+    board = Board(database, hub)
+    here = Here(hub.bus, WishStore(database))
+    offers = Offers(tables, board)
+    watching, seeking = Watching(tables.games, database), Seeking(tables, offers)
+    return Lobby(board, offers, here, watching, seeking, Attendances(hub, here))

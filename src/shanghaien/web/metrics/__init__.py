@@ -1,1 +1,0 @@
-"""What whoever watches over a site reads at /metrics."""

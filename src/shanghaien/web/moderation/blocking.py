@@ -1,0 +1,81 @@
+"""Blocking somebody from a table or from their page, and taking it back."""
+
+import hashlib
+from dataclasses import dataclass
+
+from shanghaien.rules import N_
+from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people.names import folded
+from shanghaien.web.people.store import PeopleStore
+from shanghaien.web.tables.errors import NotYours
+from shanghaien.web.tables.jobs import ModeratedSeats
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.service import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Somebody on one's list; the handle names them there and tells nothing about them."""
+
+    handle: str
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """Whom a person wants to keep away from: all who share a seat, or one with an account."""
+
+    people: frozenset[PersonId]
+    name: str
+    game: GameId | None = None
+
+
+class KeepingAway:
+    """Keeps people apart, at once: what one has offered the other is called off, and nothing more is said."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables, self._blocks = tables, tables.blocks
+        self._people, self._seats = PeopleStore(tables.games.games.database), ModeratedSeats(tables.games)
+
+    async def opponent(self, game: GameId, person: PersonId | None) -> Somebody:
+        """The other player at a table."""
+        table, viewer = await self._tables.look(game, person)
+        if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
+            raise NotYours(N_("You can block whoever you play with, from the table where you do."))
+        seat = 1 - min(viewer.seats)
+        people = frozenset(other for at, other in await self._tables.games.games.people_of(game) if at == seat)
+        if not people:
+            raise NotThere(N_("There is nobody at the other seat."))
+        return Somebody(people, table.chairs[seat].name, game)
+
+    async def named(self, name: str) -> Somebody:
+        """Somebody with an account."""
+        found = await self._people.named(folded(name))
+        if found is None:
+            raise NotThere(N_("Nobody here goes by this name."))
+        return Somebody(frozenset({found.id}), found.name)
+
+    async def block(self, person: PersonId, whom: Somebody) -> None:
+        """Keep away from somebody from now on."""
+        for other in sorted(whom.people):
+            await self._blocks.block(person, other, whom.name)
+            await self._seats.part(person, other)
+            await self._seats.tell_terms(person, other)
+
+    async def unblock(self, person: PersonId, handle: str) -> None:
+        """Take a block back, by its handle on the person's own list; an unknown one changes nothing."""
+        for row in await self._blocks.list_of(person):
+            if _handle(person, row.other) == handle:
+                await self._blocks.unblock(person, row.other)
+                await self._seats.tell_terms(person, row.other)
+
+    async def list_of(self, person: PersonId) -> list[Blocked]:
+        """Whom the person has blocked, the latest first."""
+        rows = await self._blocks.list_of(person)
+        return [Blocked(_handle(person, row.other), row.name, row.at) for row in rows]
+
+
+def _handle(person: PersonId, other: PersonId) -> str:
+    return hashlib.sha256(f"{person}\n{other}".encode()).hexdigest()[:24]

@@ -1,0 +1,206 @@
+"""Reporting somebody: what was said and done is kept with the report, so that it remains when things are deleted."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from shanghaien.rules import N_
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import NotThere, Refused, Unreadable
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.moderation.store import AuditRow, AuditStore, Key, NewReport, ReportRow, ReportStore
+from shanghaien.web.people.attempts import Attempts, HourlyLimit
+from shanghaien.web.people.names import clean_lines, folded
+from shanghaien.web.people.sanctions import SanctionRow, SanctionStore
+from shanghaien.web.people.schema import names
+from shanghaien.web.people.store import PeopleStore, PersonRow
+from shanghaien.web.tables.errors import NotYours
+from shanghaien.web.tables.model import Mode, SeatKind, Table
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.talk.store import SaidStore
+
+# Why somebody is reported, and what can become of a report.
+
+REASONS = {
+    "words": N_("What they said"),
+    "name": N_("Their name"),
+    "play": N_("They do not play fair"),
+    "time": N_("They keep me waiting on purpose"),
+    "other": N_("Something else"),
+}
+"""The reasons by their keys, in the order in which they are offered; a key is stored and never changes."""
+DONE, DISMISSED = "done", "dismissed"
+"""What can become of a report."""
+
+MOST_A_DAY = 10
+"""Reports of one person within a day."""
+MOST_FROM_ONE_ADDRESS = 30
+"""Reports from one address within an hour, whoever sends them."""
+LONGEST_WORDS = 500
+MOST_SAID, MOST_ENTRIES = 600, 2000
+"""How much of a game's talk and log goes with a report."""
+MOST_LISTED = 20
+
+
+class TooManyReports(Refused):
+    """The person has reported a lot of late."""
+
+    status = 429
+    code = "too-often"
+
+
+class ReportedAlready(Refused):
+    """The same report waits already."""
+
+    status = 409
+    code = "reported"
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """Who is reported, and from which game, if from any."""
+
+    person: PersonId
+    name: str
+    table: Table | None = None
+
+
+class Reporting:
+    """The service of reports."""
+
+    def __init__(self, tables: Tables, attempts: Attempts) -> None:
+        self._tables, self._attempts = tables, attempts
+        database = tables.games.games.database
+        self._people, self._reports, self._said = PeopleStore(database), ReportStore(database), SaidStore(database)
+
+    async def opponent(self, game: GameId, person: PersonId | None) -> Reported:
+        """Whom a player of a game can report from its table: the other player."""
+        table, viewer = await self._tables.look(game, person)
+        if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
+            raise NotYours(N_("You can report whoever you play with, from the table where you do."))
+        seat = 1 - min(viewer.seats)
+        others = [other for at, other in await self._tables.games.games.people_of(game) if at == seat]
+        if not others or table.chairs[seat].kind is not SeatKind.HUMAN:
+            raise NotThere(N_("There is nobody at the other seat."))
+        accounts = [other for other in others if await self._people.of(other) is not None]
+        return Reported((accounts or others)[0], table.chairs[seat].name, table)
+
+    async def named(self, name: str, person: PersonId) -> Reported:
+        """Whom somebody who is signed in can report from a profile."""
+        found = await self._people.named(folded(name))
+        if found is None or await self._tables.blocks.apart(found.id, person):
+            raise NotThere(N_("Nobody here goes by this name."))
+        if found.id == person:
+            raise Unreadable(N_("You cannot report yourself."))
+        return Reported(found.id, found.name)
+
+    async def report(self, reporter: PersonId, whom: Reported, reason: str, words: str, address: str) -> None:
+        """Keep a report."""
+        if reason not in REASONS:
+            raise Unreadable(N_("Choose a reason."))
+        game = GameId("") if whom.table is None else whom.table.id
+        if await self._reports.is_open(reporter, whom.person, game):
+            raise ReportedAlready(N_("You have reported this already; a moderator will look at it."))
+        await self._attempts.check(HourlyLimit("report", address, MOST_FROM_ONE_ADDRESS))
+        kept = json.dumps(await self._snapshot(reporter, whom), ensure_ascii=False)
+        cleaned = clean_lines(words, LONGEST_WORDS)
+        row = NewReport(new_id(), reporter, whom.person, whom.name, game, reason, cleaned, kept)
+        if not await self._reports.add(row, MOST_A_DAY):
+            raise TooManyReports(N_("You have reported a lot today. Please wait until tomorrow."))
+
+    async def by(self, person: PersonId) -> list[ReportRow]:
+        """What somebody has reported, the latest first."""
+        return await self._reports.by(person, MOST_LISTED)
+
+    async def _snapshot(self, reporter: PersonId, whom: Reported) -> dict[str, Any]:
+        """What was said and done, with names and without ids: so it stays when people go, and leads to nobody."""
+        known = await self._people.of(reporter)
+        blocked = whom.person in await self._tables.blocks.blocked_by(reporter)
+        kept: dict[str, Any] = {"reporter": "" if known is None else known.name, "blocked": blocked}
+        table = whom.table
+        if table is None:
+            return kept
+        said = await self._said.since(table.id, 0, MOST_SAID)
+        entries = [entry for entry in table.log if not entry.undone][-MOST_ENTRIES:]
+        return kept | {
+            "game": table.id,
+            "version": table.version,
+            "over": table.over,
+            "names": [chair.name for chair in table.chairs],
+            "said": [[row.seat, row.kind, row.text, row.version, row.at] for row in said],
+            "log": [[entry.number, str(entry.kind), entry.seat, entry.text, entry.at] for entry in entries],
+        }
+
+
+# What moderators read: the queue, a report, the history of a person, the audit.
+
+ON_A_PAGE = 25
+IN_A_HISTORY = 50
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What is known of a person that matters for order; notes and settings are not."""
+
+    person: PersonId
+    account: PersonRow | None
+    name: str
+    names: tuple[str, ...]
+    """Names that are theirs or held for them, folded."""
+    about: tuple[ReportRow, ...]
+    by: tuple[ReportRow, ...]
+    sanctions: tuple[SanctionRow, ...]
+    deeds: tuple[AuditRow, ...]
+
+
+class OrderRecords:
+    """Reads for moderators. Who may ask, the pages decide."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._people, self._reports = PeopleStore(database), ReportStore(database)
+        self._sanctions, self._audit = SanctionStore(database), AuditStore(database)
+
+    async def queue(self, after: Key | None = None) -> list[ReportRow]:
+        """Reports that wait, the oldest first, one more than stands on a page if there is another page."""
+        return await self._reports.waiting(after, ON_A_PAGE + 1)
+
+    async def closed(self, before: Key | None = None) -> list[ReportRow]:
+        """Reports that were dealt with, the latest first, one more than stands on a page if there is another page."""
+        return await self._reports.dealt_with(before, ON_A_PAGE + 1)
+
+    async def report(self, report: str) -> ReportRow | None:
+        """One report."""
+        return await self._reports.of(report)
+
+    async def audit(self, before: int | None = None) -> list[AuditRow]:
+        """What was done, the latest first, one more than stands on a page if there is another page."""
+        return await self._audit.page(before, ON_A_PAGE + 1)
+
+    async def named(self, name: str) -> PersonRow | None:
+        """Whoever goes by a name."""
+        return await self._people.named(folded(name))
+
+    async def is_guest(self, person: PersonId) -> bool:
+        """Whether somebody plays without an account, under whatever name they like."""
+        return await self._people.of(person) is None
+
+    async def history(self, person: PersonId) -> History | None:
+        """The history of somebody; None if nothing is known of them."""
+        account, about = await self._people.of(person), await self._reports.about(person, IN_A_HISTORY)
+        by = await self._reports.by(person, IN_A_HISTORY)
+        sanctions = await self._sanctions.of(person, IN_A_HISTORY)
+        deeds = await self._audit.page(None, IN_A_HISTORY, person)
+        if account is None and not (about or by or sanctions or deeds):
+            return None
+        name = account.name if account is not None else next((row.name for row in about), "")
+        held = await self._names(person)
+        return History(person, account, name, held, tuple(about), tuple(by), tuple(sanctions), tuple(deeds))
+
+    async def _names(self, person: PersonId) -> tuple[str, ...]:
+        query = select(names.c.folded).where(names.c.person == person).order_by(names.c.folded).limit(IN_A_HISTORY)
+        async with self._database.glancing() as connection:
+            return tuple(await connection.scalars(query))

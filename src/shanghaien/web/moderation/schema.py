@@ -1,0 +1,59 @@
+"""The tables of talk and order: what is said, notes, who keeps away from whom, reports, and what moderators do."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, text
+
+from shanghaien.web.core.database.dialects import metadata
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # Who reports whom; either is empty once they have gone.
+    Column("person", String(40), nullable=False),
+    Column("about", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("reason", String(12), nullable=False),
+    Column("words", Text, nullable=False),
+    # What was said and done until then, as JSON: it remains when the game or the people go.
+    Column("snapshot", Text, nullable=False),
+    # When it was dealt with, how, and what the reporter is told.
+    Column("closed", BigInteger),
+    Column("outcome", String(12), nullable=False, server_default=""),
+    Column("answer", Text, nullable=False, server_default=""),
+    Index(
+        "ix_reports_open",
+        "at",
+        "id",
+        sqlite_where=text("closed IS NULL"),
+        postgresql_where=text("closed IS NULL"),
+    ),
+    Index(
+        "ix_reports_closed",
+        "closed",
+        "id",
+        sqlite_where=text("closed IS NOT NULL"),
+        postgresql_where=text("closed IS NOT NULL"),
+    ),
+    Index("ix_reports_person", "person", "at", "id"),
+    Index("ix_reports_about", "about", "at", "id"),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    # Everything that those who keep order have done. Rows are added and never changed, but for names of people who go.
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # Who did it; empty for the host in a shell.
+    Column("by", String(40), nullable=False),
+    Column("by_name", String(40), nullable=False),
+    Column("what", String(12), nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("detail", Text, nullable=False),
+    Index("ix_audit_person", "person", "number"),
+    Index("ix_audit_by", "by"),
+)

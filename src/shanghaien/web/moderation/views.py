@@ -1,0 +1,225 @@
+"""What the pages of moderators show, in plain values."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.response import Redirect, Template
+
+from shanghaien.rules import N_
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.formats import day_of, moment
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.visitor import Account, visitor_of
+from shanghaien.web.moderation.actions import LONGEST_REASON, Keeper, Moderation, Why
+from shanghaien.web.moderation.fair_play import FairPlay
+from shanghaien.web.moderation.reports import DISMISSED, REASONS, OrderRecords
+from shanghaien.web.moderation.store import AuditRow, ReportRow
+from shanghaien.web.people.sanctions import CLOSE, MUTE, UNRATE, SanctionRow
+from shanghaien.web.site.forms import AnyRequest, Fields
+from shanghaien.web.site.preferences import preferences_of
+from shanghaien.web.site.templates import site_of
+from shanghaien.web.standings.model import Unrated
+from shanghaien.web.standings.unrating import Unrating
+from shanghaien.web.standings.words import why_not
+from shanghaien.web.talk.service import PHRASES
+
+DEEDS = {
+    "mute": N_("muted for %(detail)s days"),
+    "unmute": N_("allowed to talk again"),
+    "unrate": N_("games taken out of the ratings"),
+    "count-again": N_("games count again"),
+    "game-off": N_("one game taken out of the ratings"),
+    "game-on": N_("one game counts again"),
+    "clear": N_("nothing found wrong with their play: watched anew"),
+    "close": N_("account closed"),
+    "reopen": N_("account opened again"),
+    "rename": N_("renamed to %(detail)s"),
+    "dismiss": N_("report closed: nothing to do"),
+    "settle": N_("report closed: dealt with"),
+    "moderator": N_("made a moderator"),
+    "no-role": N_("no longer looks after the site"),
+    "administrator": N_("made an administrator"),
+    "word-add": N_("word added: %(detail)s"),
+    "word-off": N_("word taken off: %(detail)s"),
+}
+"""What was done, by its key in the audit."""
+ABOUT_A_GAME = {"game-off", "game-on"}
+"""Deeds whose detail is a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReport:
+    """A report in a list."""
+
+    id: str
+    name: str
+    about: str
+    reason: str
+    words: str
+    at: str
+    state: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSaid:
+    """Something that was said before the report."""
+
+    of: str
+    who: str
+    words: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What was said and done until somebody was reported."""
+
+    reporter: str
+    blocked: bool
+    names: tuple[str, ...]
+    version: int
+    said: tuple[ShownSaid, ...]
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """Whether a game that is over counts, and what a moderator can do about that."""
+
+    sentence: str
+    deed: str
+    """Its key; empty if there is nothing to be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDeed:
+    """A line of the audit."""
+
+    at: str
+    by: str
+    what: str
+    name: str
+    person: str
+    reason: str
+    game: str
+    """The game that it is about; empty for most."""
+
+
+def shown_report(row: ReportRow, zone: str) -> ShownReport:
+    """A report in a list."""
+    reason = gettext(REASONS.get(row.reason, REASONS["other"]))
+    return ShownReport(
+        row.id, row.name, row.about, reason, row.words, moment(row.at, zone), _state(row, zone), row.game
+    )
+
+
+def _state(row: ReportRow, zone: str) -> str:
+    if row.closed is None:
+        return gettext("waits")
+    day = {"day": day_of(row.closed, zone)}
+    return gettext("nothing to do, %(day)s") % day if row.outcome == DISMISSED else gettext("dealt with, %(day)s") % day
+
+
+def snapshot_of(row: ReportRow, zone: str) -> Snapshot:
+    """What was said and done, as it was kept with the report."""
+    kept: dict[str, Any] = json.loads(row.snapshot or "{}")
+    names = tuple(name or gettext("a sailor") for name in kept.get("names", ()))
+    said = tuple(
+        ShownSaid("me" if seat == 0 else "them", names[seat], _words(kind, text), moment(at, zone))
+        for seat, kind, text, _, at in kept.get("said", ())
+    )
+    moves = tuple(_move(names, *entry) for entry in kept.get("log", ()))
+    return Snapshot(kept.get("reporter", ""), bool(kept.get("blocked")), names, kept.get("version", 0), said, moves)
+
+
+def _words(kind: str, text: str) -> str:
+    return gettext(PHRASES[text]) if kind == "phrase" and text in PHRASES else text
+
+
+def _move(names: tuple[str, ...], number: int, kind: str, seat: int | None, text: str, at: int) -> str:
+    who = "" if seat is None else f" {names[seat]}"
+    return f"{number}.{who} {kind} {text}".rstrip()
+
+
+def game_state(unrated: str) -> GameState:
+    """Whether a game counts, by the reason why it does not."""
+    if not unrated:
+        return GameState(gettext("This game counts."), "game-off")
+    return GameState(why_not(Unrated(unrated)), "game-on" if unrated == Unrated.MARKED else "")
+
+
+def shown_deed(row: AuditRow, zone: str) -> ShownDeed:
+    """A line of the audit, in the reader's language."""
+    what = gettext(DEEDS[row.what]) if row.what in DEEDS else row.what
+    told = what % {"detail": row.detail} if "%(detail)s" in what else what
+    game = row.detail if row.what in ABOUT_A_GAME else ""
+    return ShownDeed(moment(row.at, zone), row.by_name, told, row.name, row.person, row.reason, game)
+
+
+def sanction_words(row: SanctionRow, zone: str) -> str:
+    """What was laid on somebody, and whether it still holds."""
+    words = {
+        MUTE: gettext("muted until %(day)s"),
+        CLOSE: gettext("account closed on %(day)s"),
+        UNRATE: gettext("games not rated since %(day)s"),
+    }
+    at = row.at if row.kind == CLOSE else row.time or 0
+    told = words.get(row.kind, "%(day)s") % {"day": day_of(at, zone)}
+    return told if row.lifted is None else gettext("%(what)s (lifted)") % {"what": told}
+
+
+# A request of somebody who keeps order; for everybody else there is nothing at these addresses.
+
+TOLD = {
+    "done": N_("Done. It stands in the audit."),
+    "added": N_("Added to the list."),
+    "off": N_("Taken off the list."),
+}
+"""What is told after something was pressed, by the word in the address."""
+TYPED = 4 * LONGEST_REASON
+
+
+class OrderVisit:
+    """One request; Litestar makes one for each."""
+
+    def __init__(
+        self,
+        request: AnyRequest,
+        moderation: NamedDependency[Moderation],
+        fair_play: NamedDependency[FairPlay],
+        records: NamedDependency[OrderRecords],
+        unrating: NamedDependency[Unrating],
+    ) -> None:
+        account = visitor_of(request).account
+        if account is None or not account.moderates:
+            raise NotFoundException
+        self.request, self.moderation, self.fair_play = request, moderation, fair_play
+        self.records, self.unrating = records, unrating
+        self.account: Account = account
+        self.zone = preferences_of(request).zone
+
+    @property
+    def keeper(self) -> Keeper:
+        """Who keeps order."""
+        return Keeper(self.account.id, self.account.name)
+
+    def page(self, template: str, refusal: Refused | None = None, **context: object) -> Template:
+        """A page, with the reason why the last thing that was asked for did not happen."""
+        word = self.request.query_params.get("told", "")
+        told = gettext(TOLD[word]) if word in TOLD else ""
+        site = site_of(self.request, refusal.said(gettext) if refusal else "")
+        status = refusal.status if refusal else 200
+        return Template(f"order/{template}", context={"site": site, "told": told, **context}, status_code=status)
+
+    def done(self, path: str, told: str = "done") -> Redirect:
+        """Back to a page, which says that it is done."""
+        return Redirect(f"{path}?told={told}", status_code=303)
+
+
+def why_of(fields: Fields) -> Why:
+    """The reason in a form, the report that it deals with, and what its reporter is told."""
+    return Why(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))

@@ -1,0 +1,220 @@
+"""Private addresses: whoever has one reads a person's feed or calendar, until the person lets it end."""
+
+import hashlib
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+from litestar.response import Template
+
+from shanghaien.web.core import i18n
+from shanghaien.web.core.i18n import gettext, language
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.notices.channels.mail import end_letters, letters_of
+from shanghaien.web.notices.feeds import FeedEvent, ListedPlay, PrivateFeeds, owner_of
+from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.site.forms import AnyRequest, address_for_links
+from shanghaien.web.site.templates import site_of
+from shanghaien.web.tables.service import Tables
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+
+# What happened in a person's games as an Atom feed (RFC 4287).
+
+ATOM = "http://www.w3.org/2005/Atom"
+NAME = "urn:shanghaien:game"
+BEFORE_ALL = 0
+
+
+def atom(events: Sequence[FeedEvent], site: str, address: str) -> bytes:
+    """The feed of these events, the latest first; `address` is where it is read."""
+    top = Element("feed", {"xmlns": ATOM, "xml:lang": language()})
+    _say(top, "title", gettext("Shanghaien: your games"))
+    _say(top, "id", address)
+    _say(top, "updated", _time(events[0].at if events else BEFORE_ALL))
+    _say(SubElement(top, "author"), "name", "Shanghaien")
+    SubElement(top, "link", rel="self", href=address)
+    SubElement(top, "link", rel="alternate", href=f"{site}/")
+    for event in events:
+        _entry(top, event, site)
+    return ('<?xml version="1.0" encoding="utf-8"?>\n' + tostring(top, encoding="unicode")).encode()
+
+
+def _entry(top: Element, event: FeedEvent, site: str) -> None:
+    entry = SubElement(top, "entry")
+    _say(entry, "title", event.title)
+    _say(entry, "id", f"{NAME}:{event.game}:{event.kind}:{event.number}")
+    _say(entry, "updated", _time(event.at))
+    SubElement(entry, "link", rel="alternate", href=f"{site}/t/{event.game}")
+    _say(entry, "content", event.line or event.title).set("type", "text")
+
+
+def _say(parent: Element, name: str, text: str) -> Element:
+    element = SubElement(parent, name)
+    # XML has no way to write control characters.
+    element.text = "".join(sign for sign in text if sign >= " ")
+    return element
+
+
+def _time(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+# The ends of players' time as a calendar (RFC 5545): one event for each game, which moves with its deadline.
+
+OFTEN = timedelta(hours=1)
+"""How often a calendar is asked to look again."""
+
+
+def calendar(plays: Sequence[ListedPlay], site: str) -> bytes:
+    """The calendar of these games; those without a deadline are not in it."""
+    from icalendar import Calendar  # noqa: PLC0415 - a server starts more quickly without
+
+    made = Calendar()
+    made.add("PRODID", "-//Shanghaien//EN")
+    made.add("VERSION", "2.0")
+    made.add("METHOD", "PUBLISH")
+    made.add("X-WR-CALNAME", gettext("Shanghaien: time left"))
+    made.add("REFRESH-INTERVAL", OFTEN, parameters={"VALUE": "DURATION"})
+    made.add("X-PUBLISHED-TTL", "PT1H")
+    for play in plays:
+        if play.deadline is not None:
+            made.add_component(_event(play, play.deadline, site))
+    written: bytes = made.to_ical()
+    return written
+
+
+def _event(play: ListedPlay, deadline: int, site: str) -> "Event":
+    from icalendar import Event  # noqa: PLC0415 - see above
+
+    told = gettext("Your time against %(name)s ends") if play.asked else gettext("The time of %(name)s ends")
+    event = Event()
+    event.add("UID", f"{play.row.id}@shanghaien")
+    event.add("SEQUENCE", play.row.version)
+    event.add("DTSTAMP", _calendar_time(play.row.updated))
+    event.add("LAST-MODIFIED", _calendar_time(play.row.updated))
+    event.add("DTSTART", _calendar_time(deadline))
+    event.add("DTEND", _calendar_time(deadline))
+    event.add("SUMMARY", told % {"name": play.opponent})
+    event.add("URL", f"{site}/t/{play.row.id}")
+    event.add("TRANSP", "TRANSPARENT")
+    return event
+
+
+def _calendar_time(at: int) -> datetime:
+    return datetime.fromtimestamp(at // 1000, UTC)
+
+
+# The way out of letters: looking at it changes nothing, a press ends them, without cookies or signing in (RFC
+# 8058).
+
+WITHOUT_COOKIES = {"exclude_from_csrf": True}
+"""Mail programs press it, which have no cookies; the address itself proves that its letter was read."""
+NOT_LISTED = {"X-Robots-Tag": "noindex, nofollow"}
+
+
+@get("/unsubscribe/{token:str}")
+async def way_out(
+    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[WishStore], token: FromPath[str]
+) -> Template:
+    """The button that ends a person's letters. Programs that look at mail open links, and must not press it."""
+    person = _reader(tables, token)
+    wished = await _spoken_to(wishes, person)
+    return _page(request, token, ended=not wished)
+
+
+@post("/unsubscribe/{token:str}", status_code=200, opt=WITHOUT_COOKIES)
+async def unsubscribe(
+    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[WishStore], token: FromPath[str]
+) -> Template:
+    """End a person's letters about games; done twice, it is the same."""
+    person = _reader(tables, token)
+    await end_letters(wishes, person)
+    await _spoken_to(wishes, person)
+    return _page(request, token, ended=True)
+
+
+def _reader(tables: Tables, token: str) -> PersonId:
+    person = letters_of(tables.signer, token)
+    if person is None:
+        raise NotFoundException
+    return person
+
+
+async def _spoken_to(wishes: WishStore, person: PersonId) -> bool:
+    """Speak the person's language, and say whether they get letters."""
+    wished = await wishes.of(person)
+    if wished.language:
+        i18n.speak(wished.language)
+    return wished.notices.mail
+
+
+def _page(request: AnyRequest, token: str, *, ended: bool) -> Template:
+    context = {"site": site_of(request), "token": token, "ended": ended}
+    return Template("feeds/unsubscribe.html", context=context, headers=NOT_LISTED)
+
+
+UNSUBSCRIBE_ROUTES = [way_out, unsubscribe]
+
+FEED, CALENDAR = ".atom", ".ics"
+PRIVATE = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex, nofollow"}
+
+
+@get("/feed/{name:str}", opt=WITHOUT_COOKIES)
+async def feed(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    wishes: NamedDependency[WishStore],
+    settings: NamedDependency[Settings],
+    name: FromPath[str],
+) -> Response[bytes]:
+    """What waits for the person, and what has begun and ended, as an Atom feed."""
+    person, wished = await _owner(tables, wishes, name, FEED)
+    site = address_for_links(request, settings.public_url)
+    events = await PrivateFeeds(tables).events(person, wished.time_zone)
+    return _answered(request, atom(events, site, f"{site}/feed/{name}"), "application/atom+xml")
+
+
+@get("/calendar/{name:str}", opt=WITHOUT_COOKIES)
+async def deadlines(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    wishes: NamedDependency[WishStore],
+    settings: NamedDependency[Settings],
+    name: FromPath[str],
+) -> Response[bytes]:
+    """When the time of the person and of their opponents ends, as a calendar."""
+    person, _ = await _owner(tables, wishes, name, CALENDAR)
+    plays = await PrivateFeeds(tables).plays(person)
+    return _answered(request, calendar(plays, address_for_links(request, settings.public_url)), "text/calendar")
+
+
+async def _owner(tables: Tables, wishes: WishStore, name: str, kind: str) -> tuple[PersonId, Wishes]:
+    """Whose address it is, and what they wish. One that has ended looks like one that never was."""
+    owner = owner_of(tables.signer, name.removesuffix(kind)) if name.endswith(kind) else None
+    wished = await wishes.of(owner[0]) if owner else Wishes()
+    if owner is None or owner[1] != wished.feed_number:
+        raise NotFoundException
+    if wished.language:
+        i18n.speak(wished.language)
+    return owner[0], wished
+
+
+def _answered(request: AnyRequest, body: bytes, kind: str) -> Response[bytes]:
+    """The answer, or that nothing has changed since the program read it last."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = PRIVATE | {"ETag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    return Response(body, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+ROUTES = [feed, deadlines, *UNSUBSCRIBE_ROUTES]

@@ -1,0 +1,130 @@
+"""Browsers that take push notices: switched on and off by their script, and moved when their service moves them."""
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.response import Redirect, Template
+from msgspec.structs import replace
+
+from shanghaien.rules import N_
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.i18n import gettext, language
+from shanghaien.web.core.visitor import visitor_of
+from shanghaien.web.notices.channels.push_browsers import LONGEST_ADDRESS as PUSH_BROWSERS_LONGEST_ADDRESS
+from shanghaien.web.notices.pages.switches import mark_of
+from shanghaien.web.notices.pages.views import NoticeVisit
+from shanghaien.web.notices.place_store import PushRow
+from shanghaien.web.people.attempts import HourlyLimit
+from shanghaien.web.people.preferences import Wishes
+from shanghaien.web.people.sessions import device_label, device_name
+from shanghaien.web.site.forms import Fields, place_of, read_fields
+from shanghaien.web.site.templates import site_of
+
+
+@post("/notices/browsers", status_code=200)
+async def switch_on(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
+    """Send notices to this browser: `endpoint`, `p256dh` and `auth` of its subscription."""
+    try:
+        row = await _add(visit, await read_fields(visit.request))
+    except Refused as refusal:
+        return visit.answered({"code": refusal.code, "said": refusal.said(gettext)}, refusal.status)
+    said = gettext("From now on you get notices in this browser.")
+    return visit.answered({"mark": mark_of(row.endpoint), "said": said})
+
+
+@post("/notices/browsers/off", status_code=200)
+async def switch_off(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
+    """Send nothing to the browser with this `endpoint` any more."""
+    endpoint = _address(await read_fields(visit.request), "endpoint")
+    await visit.desk.browsers.store.remove_endpoint(visit.person, endpoint)
+    return visit.answered({"said": gettext("You get no more notices in this browser.")})
+
+
+@get("/notices/key", media_type="text/plain")
+async def key(visit: NamedDependency[NoticeVisit]) -> str:
+    """What a browser subscribes with: the site's public key."""
+    return (await visit.desk.keys.get()).public
+
+
+@get("/notices/token", media_type="text/plain")
+async def form_token(visit: NamedDependency[NoticeVisit]) -> str:
+    """The token that forms send, for the service worker, which has no page that could hold one."""
+    return site_of(visit.request).csrf
+
+
+@post("/notices/moved", status_code=200)
+async def moved(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
+    """A browser has another address now, and knows its `old` one."""
+    fields = await read_fields(visit.request)
+    old = _address(fields, "old")
+    if not any(row.endpoint == old for row in await visit.desk.browsers.store.of(visit.person)):
+        return visit.answered({}, 409)
+    await visit.desk.browsers.store.remove_endpoint(visit.person, old)
+    await _add(visit, fields)
+    return visit.answered({})
+
+
+async def _add(visit: NoticeVisit, fields: Fields) -> PushRow:
+    row = await visit.desk.browsers.add(
+        visit.person,
+        _address(fields, "endpoint"),
+        fields.text("p256dh"),
+        fields.text("auth"),
+        label=device_name(device_label(visit.request.headers.get("user-agent", ""))),
+        language=language(),
+        session=visitor_of(visit.request).session,
+    )
+    await visit.desk.plan_anew(visit.person)
+    return row
+
+
+def _address(fields: Fields, name: str) -> str:
+    return fields.text(name, longest=PUSH_BROWSERS_LONGEST_ADDRESS)
+
+
+BROWSER_ROUTES = [switch_on, switch_off, key, form_token, moved]
+
+
+# A person's own address for notices: given and taken away; its secret is shown once.
+
+LONGEST_ADDRESS = 500
+MOST_AN_HOUR, FROM_ADDRESS = 20, 60
+"""How many webhooks may be set within an hour: by one person, and from one address, where guests come and go."""
+
+
+class NoWebhooks(Refused):
+    """The host does not let notices go to addresses of people's own."""
+
+    status = 403
+    code = "no-webhooks"
+
+
+@post("/notices/webhook", status_code=200)
+async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
+    """Send notices to `address` too; the page shows the secret that signs them, this once."""
+    if not visit.desk.set_up.webhooks:
+        raise NoWebhooks(N_("This site calls no webhooks. Choose another way."))
+    here = HourlyLimit("webhook from", place_of(visit.request), FROM_ADDRESS)
+    await visit.desk.attempts.check(here, HourlyLimit("webhook", visit.person, MOST_AN_HOUR))
+    address = (await read_fields(visit.request)).text("address", longest=LONGEST_ADDRESS)
+    try:
+        secret = await visit.desk.webhooks.set(visit.person, address.strip())
+    except Refused as refusal:
+        return await visit.show(refusal.said(gettext), status=refusal.status)
+    await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=True))
+    await visit.desk.plan_anew(visit.person)
+    return await visit.show(gettext("Saved."), secret)
+
+
+@post("/notices/webhook/off")
+async def end_webhook(visit: NamedDependency[NoticeVisit]) -> Redirect:
+    """Send notices there no more."""
+    await visit.desk.webhooks.store.remove(visit.person)
+    await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=False))
+    return Redirect("/notices?told=saved", status_code=303)
+
+
+def _with_webhook(wishes: Wishes, *, on: bool) -> Wishes:
+    return replace(wishes, notices=replace(wishes.notices, webhook=on))
+
+
+WEBHOOK_ROUTES = [set_webhook, end_webhook]

@@ -1,0 +1,241 @@
+"""The page of notices in plain values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.response import Template
+
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.settings import Settings, SetUp
+from shanghaien.web.core.visitor import visitor_of
+from shanghaien.web.notices.pages.switches import (
+    FRACTIONS,
+    MINUTES,
+    NoticePicture,
+    Switch,
+    browser_switch,
+    changed,
+    kind_switches,
+    mail_switch,
+    on_a_computer,
+    on_a_phone,
+    reminder_field,
+    webhook_switch,
+)
+from shanghaien.web.notices.places import KnownPlaces, NoticeDesk
+from shanghaien.web.people.preferences import NoticeWishes
+from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links
+from shanghaien.web.site.preferences import preferences_of
+from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.templates import site_of
+from shanghaien.web.tables.errors import NoSuchGame, NotYours
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.words.players import names
+
+
+@dataclass(frozen=True, slots=True)
+class MutedGame:
+    """A game of which the person is told or not."""
+
+    id: str
+    title: str
+    line: str
+    muted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What one look at the page is about, besides what the person has set."""
+
+    said: str = ""
+    """What came of what was pressed last."""
+    zone: str = ""
+    signed_in: bool = False
+    key: str = ""
+    """What browsers subscribe with."""
+    secret: str = ""
+    """Of a webhook, shown once."""
+    feeds: Sequence[tuple[str, str, str]] = ()
+    """Private addresses: an id, a name, the address."""
+    muted: Sequence[MutedGame] = ()
+    game: MutedGame | None = None
+    """The game from whose table the person came."""
+
+
+@dataclass(frozen=True)
+class NoticesPage:
+    """Everything that the page shows."""
+
+    known: KnownPlaces
+    set_up: SetUp
+    visit: Visit
+    phone: NoticePicture = field(default_factory=on_a_phone)
+    computer: NoticePicture = field(default_factory=on_a_computer)
+    minutes: tuple[int, ...] = MINUTES
+
+    @property
+    def wishes(self) -> NoticeWishes:
+        """What the person has set."""
+        return self.known.wishes.notices
+
+    @property
+    def zone(self) -> str:
+        """The person's time zone; empty for that of the world."""
+        return self.known.wishes.time_zone or self.visit.zone
+
+    @property
+    def browsers(self) -> list[Switch]:
+        """The browsers in which the person switched notices on."""
+        told = self.known.last_sent
+        return [browser_switch(row, self.zone, told.get(f"push:{row.id}")) for row in self.known.browsers]
+
+    @property
+    def ways(self) -> list[Switch]:
+        """The other ways to the person."""
+        hook = self.known.webhook
+        ways = [mail_switch(self.known, self.set_up, signed_in=self.visit.signed_in)]
+        return [*ways, webhook_switch(hook, self.wishes, self.zone)] if hook and self.set_up.webhooks else ways
+
+    @property
+    def kinds(self) -> list[Switch]:
+        """Of what the person is told."""
+        return kind_switches(self.wishes)
+
+    @property
+    def times(self) -> list[tuple[str, str]]:
+        """When the person can be told."""
+        return [("now", gettext("At once")), ("later", gettext("After a while")), ("daily", gettext("Once a day"))]
+
+    @property
+    def reminders(self) -> list[tuple[str, str, bool]]:
+        """When the person can be reminded: field, words, and whether they want it."""
+        words = (gettext("a half"), gettext("a quarter"), gettext("a tenth"))
+        told = zip(FRACTIONS, words, strict=True)
+        return [(reminder_field(share), text, share in self.wishes.reminders) for share, text in told]
+
+    @property
+    def trial(self) -> bool:
+        """Whether there is anywhere to which a notice could be sent now."""
+        here = self.set_up.push and any(not row.silent for row in self.known.browsers)
+        mail = self.set_up.mail and bool(self.known.mailbox) and self.wishes.mail
+        hook = self.set_up.webhooks and self.known.webhook is not None and self.wishes.webhook
+        return here or mail or hook
+
+
+# A game in the list of those of which somebody wants no notices.
+
+
+async def muted_game(tables: Tables, game: GameId, person: PersonId, *, muted: bool) -> MutedGame | None:
+    """The game as the list tells of it; None if it is gone, or none of the person's."""
+    try:
+        table, viewer = await tables.look(game, person)
+    except NoSuchGame:
+        return None
+    if not viewer.seats:
+        return None
+    opponent = names(table)[1 - min(viewer.seats)]
+    state = gettext("The game is over") if table.over else gettext("Round %(round)s") % {"round": table.state.round}
+    silence = gettext("no notices") if muted else gettext("notices are sent")
+    return MutedGame(game, gettext("Against %(names)s") % {"names": opponent}, f"{state}, {silence}", muted)
+
+
+# A request at the page of notices: who asks, what they have set, and the page that answers.
+
+JSON = "application/json"
+NOBODY_YET = PersonId("")
+"""Who looks for the first time: their cookie comes with the page, and nothing is known of them."""
+
+
+class NoticeVisit:
+    """One request about notices, with the parts of the server that answer it; Litestar makes one for each."""
+
+    def __init__(
+        self,
+        request: AnyRequest,
+        tables: NamedDependency[Tables],
+        notice_desk: NamedDependency[NoticeDesk],
+        person_cookie: NamedDependency[PersonCookie],
+        settings: NamedDependency[Settings],
+    ) -> None:
+        self.request = request
+        self.tables = tables
+        self.desk = notice_desk
+        self.person = person_cookie.known(request) or NOBODY_YET
+        self._origin = address_for_links(request, settings.public_url)
+
+    async def show(self, said: str = "", secret: str = "", status: int = 200) -> Template:
+        """The page; a secret that was made just now is shown this once."""
+        known, game = await self.desk.known_of(self.person), await self._game()
+        visit = Visit(
+            said,
+            preferences_of(self.request).zone,
+            visitor_of(self.request).account is not None,
+            (await self.desk.keys.get()).public if self.desk.set_up.push else "",
+            secret,
+            self._feeds(known.wishes.feed_number),
+            await self._muted(game),
+            game,
+        )
+        page = NoticesPage(known, self.desk.set_up, visit)
+        context = {"site": site_of(self.request), "notices": page}
+        return Template("notices/page.html", context=context, status_code=status)
+
+    async def save(self, fields: Fields) -> None:
+        """Keep what the form says; a browser that it lists and that is not on is told no more."""
+        await self.desk.wishes.change(self.person, lambda wishes: changed(wishes, fields, self.desk.set_up))
+        store = self.desk.browsers.store
+        for row in await store.of(self.person):
+            name = f"browser-{row.id}"
+            if f"listed-{name}" not in fields:
+                continue
+            if fields.flag(name):
+                await store.answered(row.id)
+            elif not row.silent:
+                await store.remove(self.person, row.id)
+        if fields.flag("webhook"):
+            await self.desk.webhooks.store.answered(self.person)
+        await self.desk.plan_anew(self.person)
+
+    async def mute(self, game: GameId, *, muted: bool) -> None:
+        """Mute a game of the person's, or tell of it again."""
+        _, viewer = await self.tables.look(game, self.person)
+        if not viewer.seats:
+            raise NotYours(gettext("You are watching this game; only its players can do that."))
+        await self.desk.mutes.set(self.person, game, muted=muted)
+        await self.desk.plan_anew(self.person)
+
+    async def renew_addresses(self) -> None:
+        """End the private addresses, and let there be new ones."""
+        await self.desk.wishes.change(
+            self.person, lambda wishes: msgspec.structs.replace(wishes, feed_number=wishes.feed_number + 1)
+        )
+
+    def answered(self, values: dict[str, Any], status: int = 200) -> Response[bytes]:
+        """A short answer to our own script."""
+        return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)
+
+    def _feeds(self, number: int) -> list[tuple[str, str, str]]:
+        if self.person == NOBODY_YET:
+            return []
+        token = self.tables.signer.sign("feed", self.person, number)
+        return [
+            ("feed", gettext("Feed"), f"{self._origin}/feed/{token}.atom"),
+            ("calendar", gettext("Calendar"), f"{self._origin}/calendar/{token}.ics"),
+        ]
+
+    async def _muted(self, but: MutedGame | None) -> list[MutedGame]:
+        """The person's muted games, but for one that is told of elsewhere on the page."""
+        games = [game for game in await self.desk.mutes.of(self.person) if but is None or game != but.id]
+        found = [await muted_game(self.tables, game, self.person, muted=True) for game in games]
+        return [game for game in found if game is not None]
+
+    async def _game(self) -> MutedGame | None:
+        """The game from whose table the person came, if it is one of theirs."""
+        game = GameId(self.request.query_params.get("game", "")[:40])
+        muted = game in await self.desk.mutes.of(self.person) if game else False
+        return await muted_game(self.tables, game, self.person, muted=muted) if game else None

@@ -1,0 +1,49 @@
+"""The tables of time and notices: who looked at what, who is away, and where notices go."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
+
+from shanghaien.web.core.database.dialects import metadata
+
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("p256dh", String(120), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("language", String(5), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("failed_since", BigInteger),
+    # The session in which it was switched on, with which it ends; guests have none.
+    Column("session", String(64), nullable=False, server_default=""),
+    Index("ix_push_subscriptions_person", "person"),
+    Index("ix_push_subscriptions_session", "session"),
+)
+
+webhooks = Table(
+    "webhooks",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("secret", String(80), nullable=False),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Column("failed_since", BigInteger),
+)
+
+sent_notices = Table(
+    "sent_notices",
+    metadata,
+    # What was sent about a turn of a game, which the number of its first entry names: no notice comes twice.
+    Column("game", String(40), primary_key=True),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(40), primary_key=True),
+    Column("channel", String(60), primary_key=True),
+    Column("kind", String(20), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("ix_sent_notices_at", "at"),
+    Index("ix_sent_notices_person", "person"),
+)

@@ -1,0 +1,151 @@
+"""What was sent about which turn, so that nothing is sent twice; and what decides whether anything is sent at all."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Select, and_, delete, func, literal_column, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.core.database.dialects import insert_into, now_in
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.core.jobs import DueWish, wish
+from shanghaien.web.notices import schema as notice_schema
+from shanghaien.web.notices.schema import sent_notices
+from shanghaien.web.tables.store import schema
+from shanghaien.web.tables.store import schema as store_schema
+from shanghaien.web.tables.store.schema import visits
+
+
+class Look(NamedTuple):
+    """When a person last looked at a game, how far it had come then, and whether they want no notices of it."""
+
+    at: int = 0
+    version: int = 0
+    muted: bool = False
+
+
+class Mark(NamedTuple):
+    """A notice to a place of a person; there is one of each."""
+
+    game: str
+    """Empty for what is not about one game."""
+    turn: int
+    person: PersonId
+    place: str
+    kind: str
+
+
+class Marked(Enum):
+    """What came of marking a notice as sent."""
+
+    NOW = "now"
+    """Whoever marked it sends it, and nobody else."""
+    BEFORE = "before"
+    """Somebody has sent it, or was about to."""
+    MOVED_ON = "moved on"
+    """The game is not any more where the notice was made for."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeStore:
+    """The store of notices. Every method is one transaction."""
+
+    database: Database
+
+    async def look(self, person: PersonId, game: GameId) -> Look:
+        """The person's last look at the game."""
+        visits = store_schema.visits.c
+        query = select(visits.at, visits.version, visits.muted).where(visits.person == person, visits.game == game)
+        async with self.database.glancing() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return Look() if row is None else Look(row.at, row.version, bool(row.muted))
+
+    async def mark(self, mark: Mark, version: Version | None = None) -> Marked:
+        """Mark a notice as sent, before it is; if a version is named, only while the game is still there."""
+        async with self.database.writing() as connection:
+            if version is not None and await _version(connection, mark.game) != version:
+                return Marked.MOVED_ON
+            values = _values(mark) | {"at": now_in(connection)}
+            row = insert_into(connection, notice_schema.sent_notices).values(values).on_conflict_do_nothing()
+            return Marked.NOW if (await connection.execute(row)).rowcount == 1 else Marked.BEFORE
+
+    async def unmark(self, mark: Mark, again: DueWish) -> None:
+        """Nothing was sent after all, and it is tried again: whoever took it for sent may have called it done."""
+        sent = notice_schema.sent_notices
+        same = and_(*(sent.c[name] == value for name, value in _values(mark).items()))
+        async with self.database.writing() as connection:
+            await connection.execute(delete(sent).where(same))
+            await wish(connection, [again])
+
+    async def waiting(self, person: PersonId) -> list[GameId]:
+        """The games between two people that wait for the person and of which they want notices, most urgent first."""
+        async with self.database.glancing() as connection:
+            return list(await connection.scalars(_waiting(person)))
+
+
+def _values(mark: Mark) -> dict[str, Any]:
+    game, turn, person, place, kind = mark
+    return {"game": game, "turn": turn, "person": person, "channel": place, "kind": kind}
+
+
+async def _version(connection: AsyncConnection, game: str) -> int | None:
+    # On PostgreSQL a move that comes meanwhile waits until the mark is there, so it is plain which was first.
+    query = select(schema.games.c.version).where(schema.games.c.id == game).with_for_update(read=True)
+    found: int | None = (await connection.execute(query)).scalar_one_or_none()
+    return found
+
+
+def _waiting(person: PersonId) -> Select[tuple[GameId]]:
+    games, seated, visits = schema.games, schema.seated, store_schema.visits
+    own = and_(seated.c.game == games.c.id, seated.c.seat == games.c.waits_for)
+    looked = and_(visits.c.person == seated.c.person, visits.c.game == games.c.id)
+    open_: ColumnElement[bool] = and_(games.c.result.is_(None), games.c.mode == "invite")
+    found = select(games.c.id).join(seated, own).outerjoin(visits, looked)
+    wanted = found.where(seated.c.person == person, seated.c.ended.is_(None), open_, visits.c.muted.is_distinct_from(1))
+    return wanted.order_by(games.c.deadline.is_(None), games.c.deadline, games.c.updated)
+
+
+# Games of which people want no notices.
+
+MOST_LISTED = 50
+"""Muted games that are told at once, those looked at last before all others."""
+
+
+class MuteStore:
+    """The store of muted games. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def set(self, person: PersonId, game: GameId, *, muted: bool) -> None:
+        """Send the person notices of a game, or none."""
+        wish = {"muted": int(muted)}
+        async with self._database.writing() as connection:
+            row = insert_into(connection, visits).values(person=person, game=game, **wish)
+            await connection.execute(row.on_conflict_do_update(index_elements=["person", "game"], set_=wish))
+
+    async def of(self, person: PersonId) -> list[GameId]:
+        """The games of which the person wants no notices."""
+        muted = select(visits.c.game).where(visits.c.person == person, visits.c.muted == literal_column("1"))
+        async with self._database.glancing() as connection:
+            found = await connection.scalars(muted.order_by(visits.c.at.desc(), visits.c.game).limit(MOST_LISTED))
+            return [GameId(game) for game in found]
+
+
+# When something was last sent to each place of a person.
+
+
+class LastSent:
+    """Reads when places were last told something. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: PersonId) -> dict[str, int]:
+        """The time of the last notice to each of the person's places, by what channels call it."""
+        sent = sent_notices.c
+        last = select(sent.channel, func.max(sent.at)).where(sent.person == person).group_by(sent.channel)
+        async with self._database.glancing() as connection:
+            return {place: int(at) for place, at in await connection.execute(last)}

@@ -1,1 +1,0 @@
-"""The page about oneself: name, devices, taking everything along, and leaving."""

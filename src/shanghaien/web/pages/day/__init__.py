@@ -1,1 +1,0 @@
-"""The deal of the day, its table, and the days before."""

@@ -1,1 +1,0 @@
-"""The page that checks the dice, and downloads of records."""

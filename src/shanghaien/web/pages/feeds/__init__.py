@@ -1,1 +1,0 @@
-"""Private addresses for people's own programs: a feed, a calendar, and the way out of letters."""

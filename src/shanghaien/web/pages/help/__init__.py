@@ -1,1 +1,0 @@
-"""Help: how the screen is used, and which keys there are."""

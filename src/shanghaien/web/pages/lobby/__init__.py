@@ -1,1 +1,0 @@
-"""Finding somebody to play with: offered tables, who is here, games to watch."""

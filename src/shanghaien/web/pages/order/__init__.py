@@ -1,1 +1,0 @@
-"""Keeping order: reports, and the page of moderators."""

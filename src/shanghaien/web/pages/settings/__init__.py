@@ -1,1 +1,0 @@
-"""What people set for themselves, from the menu of every page."""

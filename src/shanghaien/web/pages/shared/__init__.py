@@ -1,1 +1,0 @@
-"""What several pages show in the same way: cards, names, people, the frame of a page."""

@@ -1,1 +1,0 @@
-"""The lists of how strong people are."""

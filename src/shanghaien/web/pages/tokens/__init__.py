@@ -1,1 +1,0 @@
-"""The page on which people make tokens for their programs."""

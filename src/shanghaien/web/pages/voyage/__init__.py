@@ -1,1 +1,0 @@
-"""The first voyage: the game learned by doing, in six steps with fixed cards and dice."""

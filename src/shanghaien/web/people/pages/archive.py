@@ -1,0 +1,73 @@
+"""Everything that is known of a person as one archive, made while it is sent: JSON, and a record of each game."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from io import RawIOBase
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from shanghaien.rules import to_json
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.tables.errors import NoSuchGame, PlayFirst
+from shanghaien.web.tables.records import record_of
+from shanghaien.web.tables.service import Tables
+
+# An archive that is made while it is sent: a file that is never whole, and games written down one at a time.
+
+BREATH = 0.005
+"""Seconds between two games, for whoever plays meanwhile."""
+
+
+class SentFile(RawIOBase):
+    """A file that is never whole: what was written is taken away and sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[bytes] = []
+
+    def writable(self) -> bool:
+        """It can be written to, and nothing else."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Keep it until it is taken."""
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def take(self) -> bytes:
+        """What was written since it was last taken."""
+        taken, self._parts = b"".join(self._parts), []
+        return taken
+
+
+async def record_text(game: GameId, tables: Tables, person: PersonId | None) -> str:
+    """The record of a game for a person; empty if nothing was played, it is damaged, or they must not see it yet."""
+    try:
+        table, _ = await tables.look(game, person)
+    except (NoSuchGame, PlayFirst):
+        return ""
+    return to_json(record_of(table)) if table.started else ""
+
+
+README = """What this site knows of you.
+known.json: your name, devices, keys, programs, notices and settings; times are milliseconds since 1970 (UTC).
+games/: a record of each of your games, as docs/record.md of the program describes them.
+"""
+
+
+async def archive(person: PersonId, own: OwnArchive, tables: Tables) -> AsyncIterator[bytes]:
+    """The archive, part by part; while somebody takes their time to read it, others get theirs."""
+    sent = SentFile()
+    with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
+        zipped.writestr("README.txt", README)
+        zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
+        async for game in own.games(person):
+            async with own.one_at_a_time:
+                record = await record_text(game, tables, person)
+                await asyncio.sleep(BREATH)
+            if record:
+                zipped.writestr(f"games/{game}.json", record)
+                yield sent.take()
+    yield sent.take()

@@ -1,0 +1,149 @@
+"""People for programs: what is public of them, and their games page by page, as their page shows it."""
+
+from typing import Annotated
+from urllib.parse import quote
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, Parameter
+from msgspec import Meta, Struct
+
+from shanghaien.rules import N_
+from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.profile.service import AboutPeople, KeptBack, OtherSide, other_sides
+from shanghaien.web.people.store import PersonRow
+from shanghaien.web.people.visibility import Seen
+from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.standings.result_lists import HabitRow, ListedResult, ResultPlace, StrengthRow
+from shanghaien.web.tables.api.problems import problems
+
+# What programs are told of people: only what the person of the token may see.
+
+
+class StrengthShape(Struct):
+    """How strong somebody is by one list."""
+
+    list: Annotated[str, Meta(description="`live` or `days` against people, `live-bots` or `days-bots` against bots.")]
+    rating: float
+    deviation: Annotated[float, Meta(description="How uncertain the rating was after the last game that counts.")]
+    games: int
+    at: Annotated[int, Meta(description="When that game ended, in milliseconds since 1970 (UTC).")]
+    skill: Annotated[float | None, Meta(description="The rating with luck taken out; null before the first review.")]
+    skill_deviation: float | None
+    reviewed: int
+
+
+class HabitShape(Struct):
+    """What somebody gives away in one kind of decision, or in one round."""
+
+    habit: Annotated[str, Meta(description="As `kind place` or `round 3`.")]
+    decisions: int
+    loss: Annotated[float, Meta(description="All that was given away, in chances of winning.")]
+    stake: Annotated[float, Meta(description="All that could have been given away.")]
+
+
+class PersonShape(Struct):
+    """Somebody who keeps their games. What they keep to themselves is null."""
+
+    name: str
+    created: int | None
+    strength: list[StrengthShape] | None
+    habits: list[HabitShape] | None
+    games: Annotated[str | None, Meta(description="Where the list of their games is.")]
+
+
+class PlayedShape(Struct):
+    """How a game ended for somebody."""
+
+    game: Annotated[str | None, Meta(description="Null where the other player keeps their games to themselves.")]
+    opponent: Annotated[str | None, Meta(description="The name of an account; null for everybody else.")]
+    level: Annotated[str, Meta(description="The level of a bot; empty for people.")]
+    ended: int
+    setup: str
+    pace: str
+    result: Annotated[str, Meta(description="`won`, `drawn` or `lost`.")]
+    points: int
+    points_against: int
+    rated: bool
+    luck: float | None
+    loss: float | None
+
+
+ON_A_PAGE = 50
+RESULTS = ("lost", "drawn", "won")
+
+
+@get("/people/{name:str}", summary="Look at a person", responses=problems(404))
+async def look_at(
+    about_people: NamedDependency[AboutPeople], person: NamedDependency[PersonId], name: FromPath[str]
+) -> PersonShape:
+    """Somebody who keeps their games: how strong they are and what they give away, as far as you may see it."""
+    found, seen = await _found(about_people, name, person)
+    strong = seen.profile and seen.strength
+    return PersonShape(
+        found.name,
+        found.created if seen.profile else None,
+        [_strength(row) for row in await about_people.strengths.of(found.id)] if strong else None,
+        [_habit(row) for row in await about_people.strengths.habits(found.id)] if strong else None,
+        f"/api/v1/people/{quote(found.name, safe='')}/games" if seen.profile and seen.games else None,
+    )
+
+
+@get("/people/{name:str}/games", summary="List a person's games", responses=problems(403, 404))
+async def games_of(
+    request: AnyRequest,
+    about_people: NamedDependency[AboutPeople],
+    person: NamedDependency[PersonId],
+    name: FromPath[str],
+    before: FromQuery[Annotated[str, Parameter(description="A page that another one names in its `Link`.")]] = "",
+) -> Response[list[PlayedShape]]:
+    """Their finished games, the latest first, 50 a page. `Link` names the next page."""
+    found, seen = await _found(about_people, name, person)
+    if not (seen.profile and seen.games):
+        raise KeptBack(N_("%(name)s keeps this to themselves."), name=found.name)
+    place = ResultPlace.read(before)
+    if before and place is None:
+        raise Unreadable(N_("There is no such page of these games; begin with the first."))
+    page = await about_people.results.page(found.id, ON_A_PAGE, after=place)
+    sides = await other_sides(about_people, page.rows, person, own=seen.own)
+    listed = [_result(row, side) for row in page.rows if (side := sides[row.opponent]) is not None]
+    more = {"Link": f'<{request.url.path}?before={page.next}>; rel="next"'} if page.next else {}
+    return Response(listed, headers=more)
+
+
+async def _found(about: AboutPeople, name: str, viewer: PersonId) -> tuple[PersonRow, Seen]:
+    found = await about.named(name, viewer)
+    if found is None:
+        raise NotThere(N_("Nobody of this name keeps games here."))
+    return found
+
+
+def _strength(row: StrengthRow) -> StrengthShape:
+    return StrengthShape(
+        row.list, row.rating, row.deviation, row.games, row.at, row.skill, row.skill_deviation, row.reviewed
+    )
+
+
+def _habit(row: HabitRow) -> HabitShape:
+    return HabitShape(*row)
+
+
+def _result(row: ListedResult, side: OtherSide) -> PlayedShape:
+    return PlayedShape(
+        row.game if side.named else None,
+        side.account or None,
+        row.level,
+        row.ended,
+        row.setup,
+        row.pace,
+        RESULTS[row.score],
+        row.points,
+        row.points_against,
+        not row.unrated,
+        row.luck,
+        row.loss,
+    )
+
+
+PEOPLE_ROUTES = [look_at, games_of]

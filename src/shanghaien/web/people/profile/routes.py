@@ -1,0 +1,212 @@
+"""The addresses about people: a person's page, their games, two people over the years, records to take along."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from litestar import get
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Stream, Template
+from litestar.router import Router
+from litestar.types import ControllerRouterHandler
+
+from shanghaien.ratings.anchors import ANCHORS
+from shanghaien.rules import N_
+from shanghaien.web.bots.quotas import Quotas, Work
+from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.pages.archive import BREATH, SentFile, record_text
+from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.people.profile.charts import SMALL, WIDE
+from shanghaien.web.people.profile.opponent_views import GameLine, Lines, Versus, against
+from shanghaien.web.people.profile.privacy_routes import PRIVACY_ROUTES
+from shanghaien.web.people.profile.views import profile_page
+from shanghaien.web.people.profile.visit import Filters, Found, ProfileVisit, choices
+from shanghaien.web.site.forms import AnyRequest, place_of
+from shanghaien.web.site.templates import site_of
+from shanghaien.web.standings.result_lists import LOOKED_AT, ResultPage, ResultPlace, WantedResults
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.words.drawings import character
+from shanghaien.web.tables.words.players import RANKS, rank
+
+# The page of a bot: its face, what it is like, and how strong it is; that never changes, so there is no curve.
+
+
+@get("/bots/{level:str}", sync_to_thread=False)
+def bot_page(request: AnyRequest, level: FromPath[str]) -> Template:
+    """A bot among its mates."""
+    if level not in RANKS:
+        raise NotThere(N_("There is no such bot."))
+    mates = [_told(each) for each in RANKS]
+    return Template("profile/bot.html", context={"site": site_of(request), "bot": _told(level), "mates": mates})
+
+
+def _told(level: str) -> dict[str, Any]:
+    strength = round(ANCHORS[level]) if level in ANCHORS else None
+    return {"level": level, "name": rank(level), "character": character(level), "strength": strength}
+
+
+# The list of somebody's games, and the page of two people.
+
+ON_A_PAGE = 20
+
+
+async def game_list(visit: ProfileVisit, found: Found, before: str) -> Template:
+    """A page of the list; combined choices look at so many games at a time and offer to look further back."""
+    filters = Filters.read(visit.request.query_params)
+    opponent = await _opponent(visit, found, filters.opponent) if filters.opponent else None
+    lines, page = await _lines(visit, found, filters.wanted(opponent), before)
+    context = {
+        "site": site_of(visit.request),
+        "person": found,
+        "games": lines,
+        "filters": filters,
+        "choices": choices(),
+        "before": before,
+        "next": filters.query(str(page.next)) if page.next else "",
+        "full": len(page.rows) == ON_A_PAGE,
+    }
+    return Template("profile/games.html", context=context)
+
+
+async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -> Template:
+    """Two people, the first one's side first; whoever may see both lists, or plays in them, may see it."""
+    found, opponent = await visit.find(name), await visit.find(other)
+    for one, them in ((found, opponent), (opponent, found)):
+        if not one.shows_games and not them.seen.own:
+            raise one.kept_back()
+    if found.person.id == opponent.person.id:
+        raise NotThere(N_("Nobody plays against themselves."))
+    latest = await visit.about.results.latest(found.person.id, opponent.person.id)
+    rows, whole = [row for row in latest if not row.called_off], len(latest) < LOOKED_AT
+    lines, page = await _lines(visit, found, WantedResults(opponent.person.id), before)
+    context = {
+        "site": site_of(visit.request),
+        "person": found,
+        "other": opponent,
+        "versus": Versus((found.name, opponent.name), rows, whole) if rows else None,
+        "sizes": (WIDE._replace(left=60, right=10), SMALL._replace(left=52, right=8)),
+        "games": lines,
+        "before": before,
+        "next": f"?before={page.next}" if page.next else "",
+    }
+    return Template("profile/versus.html", context=context)
+
+
+async def _opponent(visit: ProfileVisit, found: Found, name: str) -> PersonId:
+    """Whom a filter names; refused if the viewer may not learn of games with them."""
+    opponent = await visit.find(name)
+    if not opponent.seen.games and not found.seen.own:
+        raise opponent.kept_back()
+    return opponent.person.id
+
+
+async def _lines(
+    visit: ProfileVisit, found: Found, wanted: WantedResults, before: str
+) -> tuple[list[GameLine], ResultPage]:
+    place = ResultPlace.read(before)
+    if before and place is None:
+        raise Unreadable(N_("There is no such page of these games; begin with the first."))
+    page = await visit.about.results.page(found.person.id, ON_A_PAGE, wanted, place)
+    return await Lines(visit.about, found, visit.viewer).of(page.rows), page
+
+
+# The records of somebody's games as one archive, made while it is sent: nobody waits for it.
+
+AT_ONCE, MOST = 50, 1000
+"""Games that are looked up together, and games in an archive: the latest ones."""
+
+
+async def records(lines: Lines, own: OwnArchive, tables: Tables) -> AsyncIterator[bytes]:
+    """The archive, part by part: every game that the viewer could open from the list, the latest first."""
+    sent = SentFile()
+    with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
+        async for line in _games(lines):
+            async with own.one_at_a_time:
+                record = await record_text(line.game, tables, lines.viewer)
+                await asyncio.sleep(BREATH)
+            if record:
+                zipped.writestr(f"{line.game}.json", record)
+                yield sent.take()
+    yield sent.take()
+
+
+async def _games(lines: Lines) -> AsyncIterator[GameLine]:
+    """The games that may be opened; asked for as they are needed, since what may be seen can change meanwhile."""
+    place: ResultPlace | None = None
+    for _ in range(MOST // AT_ONCE):
+        page = await lines.about.results.page(lines.found.person.id, AT_ONCE, after=place)
+        for line in await lines.of(page.rows):
+            if line.game:
+                yield line
+        if page.next is None:
+            return
+        place = page.next
+
+
+Visit = NamedDependency[ProfileVisit]
+Name = FromPath[str]
+
+
+@get("/{name:str}")
+async def person_page(visit: Visit, name: Name) -> Template | Redirect:
+    """A person's page; one that is kept back says so and nothing else."""
+    found = await visit.find(name)
+    if found.name != name:
+        return Redirect(found.address, status_code=303)
+    if not found.seen.profile:
+        context = {"site": site_of(visit.request), "name": found.name}
+        return Template("profile/hidden.html", context=context, status_code=403)
+    profile = await profile_page(visit.about, found, visit.viewer, visit.request.query_params.get("list", ""))
+    return Template("profile/page.html", context={"site": site_of(visit.request), "profile": profile})
+
+
+@get("/{name:str}/games")
+async def games_of(visit: Visit, name: Name, before: FromQuery[str] = "") -> Template:
+    """Their games, the latest first; filtered as the address says."""
+    return await game_list(visit, await visit.with_games(name), before)
+
+
+@get("/{name:str}/records.zip")
+async def records_of(
+    visit: Visit,
+    name: Name,
+    own_archive: NamedDependency[OwnArchive],
+    tables: NamedDependency[Tables],
+    quotas: NamedDependency[Quotas],
+) -> Stream:
+    """The records of their latest games in one archive."""
+    found = await visit.with_games(name)
+    quotas.ask(Work.RECORDS, visit.viewer, place_of(visit.request))
+    made = records(Lines(visit.about, found, visit.viewer), own_archive, tables)
+    headers = {"Content-Disposition": 'attachment; filename="records.zip"', "Cache-Control": "no-store"}
+    return Stream(made, media_type="application/zip", headers=headers)
+
+
+@get("/{name:str}/versus")
+async def all_opponents(visit: Visit, name: Name) -> Template:
+    """Everybody they have played of late."""
+    found = await visit.with_games(name)
+    rows = await visit.about.results.latest(found.person.id)
+    opponents = await against(Lines(visit.about, found, visit.viewer), rows)
+    context = {"site": site_of(visit.request), "person": found, "opponents": opponents, "looked": len(rows)}
+    return Template("profile/opponents.html", context=context)
+
+
+@get("/{name:str}/versus/{other:str}")
+async def two_people(visit: Visit, name: Name, other: Name, before: FromQuery[str] = "") -> Template:
+    """Two people over the years."""
+    return await versus_page(visit, name, other, before)
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    Router(
+        "/people",
+        route_handlers=[person_page, games_of, records_of, all_opponents, two_people],
+        dependencies={"visit": Provide(ProfileVisit, sync_to_thread=False)},
+    ),
+    bot_page,
+    *PRIVACY_ROUTES,
+]

@@ -1,0 +1,167 @@
+"""The tables of people who keep their games: names, ways to sign in, and what they have set for themselves."""
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
+
+from shanghaien.web.core.database.dialects import metadata
+
+people = Table(
+    "people",
+    metadata,
+    # Whoever keeps their games. Guests are known by their cookie alone; both have ids of one kind.
+    Column("id", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("role", String(20), nullable=False, server_default=""),
+    Column("created", BigInteger, nullable=False),
+    # When a moderator closed the account; nobody signs in to it then.
+    Column("closed", BigInteger),
+    # Few people have a role.
+    Index("ix_people_role", "role", sqlite_where=text("role != ''"), postgresql_where=text("role != ''")),
+)
+
+names = Table(
+    "names",
+    metadata,
+    # Folded, so that no two names look alike; a name that was given up is held for its owner for a while.
+    Column("folded", String(80), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("held_until", BigInteger),
+    Index("ix_names_person", "person"),
+    Index(
+        "ix_names_held",
+        "held_until",
+        sqlite_where=text("held_until IS NOT NULL"),
+        postgresql_where=text("held_until IS NOT NULL"),
+    ),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    # Of what a browser shows only the hash is stored.
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Index("ix_sessions_person", "person"),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    # The hash of the credential's id, which may have a thousand bytes.
+    Column("hash", String(64), primary_key=True),
+    Column("credential", LargeBinary, nullable=False),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("label", String(60), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),
+    Index("ix_passkeys_person", "person"),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False),
+    Index("ix_recovery_codes_person", "person"),
+)
+
+mailboxes = Table(
+    "mailboxes",
+    metadata,
+    # An address whose owner has pressed the link that was sent to it; one for each person, one person for each.
+    Column("address", String(254), primary_key=True),
+    Column("person", String(40), ForeignKey("people.id"), nullable=False, unique=True),
+    Column("confirmed", BigInteger, nullable=False),
+)
+
+once = Table(
+    "once",
+    metadata,
+    # What can be used once: challenges for passkeys, links sent by mail. It is taken away before it is looked at.
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_once_until", "until"),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    # How often something was tried of late, by whom or at what; the key is a hash.
+    Column("key", String(64), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Index("ix_attempts_until", "until"),
+)
+
+wishes = Table(
+    "wishes",
+    metadata,
+    # What a person, guest or not, has set for themselves on all their devices, as JSON.
+    Column("person", String(40), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+
+# The tables of the database. `entries` is append-only and the truth; the summary columns of `games` are told with
+# it.
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("guest", String(40), key="person", nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+    # What its programs may do: "read", or "play" too.
+    Column("scope", String(10), nullable=False, server_default="play"),
+    Index("ix_tokens_guest", "person"),
+)
+
+
+# The tables of talk and order: what is said, notes, who keeps away from whom, reports, and what moderators do.
+
+blocks = Table(
+    "blocks",
+    metadata,
+    # Whoever blocks somebody sees nothing of them any more, nor they of them.
+    Column("person", String(40), primary_key=True),
+    Column("other", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # What they were called then: guests have no other name by which they could be found on the list again.
+    Column("name", String(40), nullable=False, server_default=""),
+    Index("ix_blocks_other", "other"),
+)
+
+sanctions = Table(
+    "sanctions",
+    metadata,
+    # What moderators have laid on somebody: "mute" until a time, "close" for an account, "unrate" from a time on.
+    Column("id", String(40), primary_key=True),
+    Column("person", String(40), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # Until when a mute lasts; from when on games are not rated.
+    Column("time", BigInteger),
+    Column("reason", Text, nullable=False),
+    Column("lifted", BigInteger),
+    Index("ix_sanctions_person", "person", "kind"),
+)
+
+words = Table(
+    "words",
+    metadata,
+    # How the host has changed the list of words that names and texts must not have; folded as names are.
+    Column("word", String(80), primary_key=True),
+    Column("written", String(80), nullable=False),
+    # 1 if the word must not stand inside a longer one either.
+    Column("inside", Integer, nullable=False),
+    # 0 for a word that was on the list by default and no longer is.
+    Column("listed", Integer, nullable=False),
+)

@@ -1,0 +1,207 @@
+"""Reviews on demand: asked for once, made by whichever worker of the site is free, and kept by what was played."""
+
+import asyncio
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from shanghaien.ai.review.json_form import from_dict
+from shanghaien.ai.review.model import GameReview, WeighedAction
+from shanghaien.rules import N_, Record, State, to_json
+from shanghaien.web.bots.fair_queue import Owner, Paces, Turns
+from shanghaien.web.bots.processes import WatchedProcess
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.reviews.child import weighed
+from shanghaien.web.reviews.store import ReviewState, ReviewStore
+from shanghaien.web.tables.errors import IllegalMove
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.records import key_of, record_of
+
+# Reviews that an earlier version kept as files: they are taken over when they are asked for.
+
+
+class ReviewFiles:
+    """A folder with one JSON file per review; it need not be there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def read(self, key: str) -> str | None:
+        """The review's text; None if there is none, or none that can be read."""
+        return await asyncio.to_thread(self._read, key)
+
+    async def remove(self, key: str) -> None:
+        """Forget the file, once its content is kept elsewhere."""
+        await asyncio.to_thread((self._folder / f"{key}.json").unlink, missing_ok=True)
+
+    def _read(self, key: str) -> str | None:
+        try:
+            text = (self._folder / f"{key}.json").read_text(encoding="utf-8")
+            json.loads(text)
+        except (OSError, ValueError):
+            return None
+        return text
+
+
+MOST_WAITING = 48
+"""How many games of a site may wait for their review at once, those at work among them: a minute or so for one worker."""
+
+MOST_PASSING = 50
+"""How many reviews of games that somebody brought are remembered: some 300 kB each."""
+
+
+class Busy(Exception):
+    """So many reviews wait already that this one was not added to them; it may be asked for again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A review that is not there yet: how much of it is done, from 0 to 1; 0 while others are before it."""
+
+    progress: float = 0.0
+
+
+class Reviews:
+    """Reviews of finished games; asking never waits, it tells how far the work has come."""
+
+    def __init__(self, store: ReviewStore, files: ReviewFiles, poke: Callable[[], None]) -> None:
+        self._store = store
+        self._files = files
+        self._poke = poke
+        """Tells a worker that a review waits."""
+        self._paces = Paces()
+        self._passing: OrderedDict[str, GameReview | None] = OrderedDict()
+        """The reviews of games that were brought last; None while one is being made."""
+
+    async def find(self, table: Table, place: str = "") -> GameReview | UnderWay:
+        """The review, or how far it has come; `Busy` if it can't even wait for its turn.
+
+        Reviews that are asked for from one place have their turns one after the other, between those of others.
+        """
+        key = key_of(table)
+        state = await self._store.find(key) or await self._in_file(key)
+        if state is None:
+            return await self._ask(key, table, place)
+        if state.given_up and not state.rested:
+            raise IllegalMove(N_("This game could not be reviewed for now; ask again in an hour."))
+        if state.given_up:
+            return await self._anew(key, table, place)
+        if state.text is None:
+            return await self._under_way(key, state)
+        try:
+            return from_dict(json.loads(state.text))
+        except (ValueError, KeyError):
+            return await self._anew(key, table, place)
+
+    async def _under_way(self, key: str, state: ReviewState) -> UnderWay:
+        if state.late:  # it was to be made when nobody waits for anything else, and now somebody does for this one
+            await self._store.hasten(key)
+        return UnderWay(state.done / state.of if state.of else 0.0)
+
+    async def find_passing(self, table: Table, place: str = "") -> GameReview | UnderWay:
+        """The review of a game that somebody brings: made like any other, but not kept once it is there."""
+        key = key_of(table)
+        known = self._passing.get(key)
+        if known is not None:
+            self._passing.move_to_end(key)
+            return known
+        found = await self.find(table, place)
+        if isinstance(found, UnderWay):
+            self._remember(key, None)
+            return found
+        if key in self._passing:
+            await self._store.forget(key)
+        self._remember(key, found)
+        return found
+
+    def _remember(self, key: str, account: GameReview | None) -> None:
+        self._passing[key] = account
+        self._passing.move_to_end(key)
+        if len(self._passing) > MOST_PASSING:
+            self._passing.popitem(last=False)
+
+    async def ready(self, table: Table) -> GameReview | None:
+        """The review if it is there; nothing is asked for, so that a look from outside makes no work."""
+        state = await self._store.find(key_of(table))
+        if state is None or state.text is None:
+            return None
+        try:
+            return from_dict(json.loads(state.text))
+        except (ValueError, KeyError):
+            return None
+
+    async def _anew(self, key: str, table: Table, place: str) -> UnderWay:
+        await self._store.forget(key)
+        return await self._ask(key, table, place)
+
+    async def _ask(self, key: str, table: Table, place: str) -> UnderWay:
+        record = record_of(table)
+        played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
+        turn = self._paces.next_turn(place)
+        if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn, table.id or None):
+            raise Busy
+        self._paces.took(place, turn)
+        self._poke()
+        return UnderWay()
+
+    async def _in_file(self, key: str) -> ReviewState | None:
+        text = await self._files.read(key)
+        if text is None:
+            return None
+        await self._store.keep(key, text)
+        await self._files.remove(key)
+        return ReviewState(text)
+
+
+# Advice in a running game: a process of its own weighs the choice at hand, once for each choice.
+
+Weighed = tuple[WeighedAction, ...]
+MOST_LOOKS = 120
+"""Seconds or so for one choice."""
+MOST_REMEMBERED = 500
+"""Choices whose advice is remembered: a few kB each."""
+SOMEBODY = Owner("", "")
+
+
+class Advice:
+    """What the Captain thinks of a position; the process is started when somebody first asks."""
+
+    def __init__(self) -> None:
+        self._adviser = WatchedProcess()
+        self._turns = Turns(1)
+        self._asked: dict[State, asyncio.Task[Weighed]] = {}
+        self._known: OrderedDict[State, Weighed] = OrderedDict()
+
+    def knows(self, state: State) -> bool:
+        """Whether asking costs nothing, since the same was asked before."""
+        return state in self._known or state in self._asked
+
+    async def weigh(self, state: State, owner: Owner = SOMEBODY) -> Weighed:
+        """Every legal action of a state with its value, best first; worked out once, whoever asks and however often."""
+        if state in self._known:
+            self._known.move_to_end(state)
+            return self._known[state]
+        if state not in self._asked:
+            task = asyncio.create_task(self._weigh(state, owner))
+            task.add_done_callback(lambda _: self._asked.pop(state, None))
+            self._asked[state] = task
+        return await asyncio.shield(self._asked[state])
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        tasks = list(self._asked.values())
+        for task in tasks:
+            task.cancel()
+        self._adviser.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _weigh(self, state: State, owner: Owner) -> Weighed:
+        async with self._turns.turn(owner, GameId("")):
+            told = await self._adviser.do(weighed, state, looks=MOST_LOOKS)
+        answer = tuple(WeighedAction(action, value) for action, value in told)
+        self._known[state] = answer
+        if len(self._known) > MOST_REMEMBERED:
+            self._known.popitem(last=False)
+        return answer

@@ -1,0 +1,180 @@
+"""Who is connected: how many from each address, who keeps the server waiting, and who has to go if there is no room."""
+
+import logging
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
+from typing import Protocol
+
+from uvicorn.server import ServerState
+
+from shanghaien.web.core.limits import network
+from shanghaien.web.site.load_shedding import RequestsUnderWay
+
+Clock = Callable[[], float]
+TRUST_ALL = "*"
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Seconds that a connection may keep the server waiting."""
+
+    head: float = 10.0
+    """Until the head of a request is there, from the first byte or from the beginning of the connection."""
+    body: float = 30.0
+    """Until the rest of the request is there."""
+    idle: float = 90.0
+    """Until the next request: people think, and a proxy should be the one to let go first."""
+    unread: float = 60.0
+    """Until something of an answer is read that waits to be sent."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many may be connected to this process."""
+
+    most: int = 10_000
+    per_address: int = 1_000
+    proxies: str = ""
+    """Addresses behind which everybody is, so that they are not counted."""
+
+    def is_counted(self, address: str) -> bool:
+        """Whether the connections of an address are limited."""
+        return not any(_is_in(address, trusted.strip()) for trusted in self.proxies.split(","))
+
+    def behind_proxy(self, headers: Iterable[tuple[bytes, bytes]]) -> str:
+        """For whom a trusted proxy asks: the last address that it, or one behind it that is trusted too, was asked by."""
+        told = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+        named = (address.strip() for address in reversed(told.split(",")))
+        return next((network(address) for address in named if address and self.is_counted(address)), "")
+
+
+def _is_in(address: str, trusted: str) -> bool:
+    try:
+        return trusted == TRUST_ALL or ip_address(address) in ip_network(trusted, strict=False)
+    except ValueError:
+        return trusted == address
+
+
+class Connected(Hashable, Protocol):
+    """A connection as the door sees it."""
+
+    def drop(self, *, unread: bool) -> None:
+        """End it: it kept the server waiting, or left its answer unread."""
+
+
+@dataclass(eq=False)
+class Door(ServerState):
+    """Lets connections in, as many as there is room for, and ends those that keep the server waiting."""
+
+    room: Room = field(default_factory=Room)
+    patience: Patience = field(default_factory=Patience)
+    clock: Clock = time.monotonic
+    under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
+
+    def __post_init__(self) -> None:
+        super().__init__()
+        self._inside: dict[Connected, str] = {}
+        self._from: Counter[str] = Counter()
+        self._waiting: dict[Connected, float] = {}
+        """Those that owe the server something to read, and until when; who has waited longest stands first."""
+        self._unread: dict[Connected, float] = {}
+
+    def enter(self, connection: Connected, address: str) -> bool:
+        """Let a connection in, if need be in place of the one that has kept us waiting longest."""
+        counted = network(address) if self.room.is_counted(address) else ""
+        if counted and self._from[counted] >= self.room.per_address:
+            return False
+        if len(self._inside) >= self.room.most and not self._make_room():
+            return False
+        self._inside[connection] = counted
+        self._from[counted] += 1
+        return True
+
+    def address_of(self, connection: Connected, headers: Iterable[tuple[bytes, bytes]] = ()) -> str:
+        """The address that asks by a connection; empty if everybody may be behind it, and it does not say for whom."""
+        return self._inside.get(connection, "") or self.room.behind_proxy(headers)
+
+    def leave(self, connection: Connected) -> None:
+        """A connection has ended; one that was never let in may end too."""
+        self.serve(connection)
+        self.read(connection)
+        if connection in self._inside:
+            address = self._inside.pop(connection)
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
+
+    def wait(self, connection: Connected, seconds: float) -> None:
+        """From now on the connection owes us something, for so long."""
+        self._waiting.pop(connection, None)  # so that it stands last again
+        self._waiting[connection] = self.clock() + seconds
+
+    def serve(self, connection: Connected) -> None:
+        """Now it waits for us."""
+        self._waiting.pop(connection, None)
+
+    def leave_unread(self, connection: Connected) -> None:
+        """It does not read what it was sent."""
+        self._unread[connection] = self.clock() + self.patience.unread
+
+    def read(self, connection: Connected) -> None:
+        """It has read again."""
+        self._unread.pop(connection, None)
+
+    def sweep(self) -> None:
+        """End all that took too long."""
+        now = self.clock()
+        for connections, unread in ((self._waiting, False), (self._unread, True)):
+            for connection in [connection for connection, until in connections.items() if until < now]:
+                del connections[connection]
+                connection.drop(unread=unread)
+
+    def _make_room(self) -> bool:
+        longest = next(iter(self._waiting), None)
+        if longest is None:
+            return False
+        longest.drop(unread=False)
+        self.leave(longest)
+        return True
+
+
+# How many files and connections the system lets a process have open: as many as it may, and a word if they are few.
+
+log = logging.getLogger("shanghaien.serve")
+
+FOR_OURSELVES = 128
+"""Files that are open besides connections: databases, logs, workers, modules being loaded."""
+LEAST = 64
+"""Connections without which a server is of no use."""
+ENOUGH = 65_536
+"""More are not asked for, even where there is no limit."""
+
+
+def connections_allowed(wanted: int) -> int:
+    """Raise the limit of this process as far as it may, and say how many connections there is room for."""
+    limit = _raised(wanted + FOR_OURSELVES)
+    allowed = min(wanted, max(limit - FOR_OURSELVES, LEAST))
+    if allowed < wanted:
+        log.warning(
+            "the system allows few open files, so that fewer can be connected; raise it (LimitNOFILE, ulimit -n)",
+            extra={"files": limit, "connections": allowed, "wanted": wanted},
+        )
+    return allowed
+
+
+def _raised(wanted: int) -> int:
+    if sys.platform == "win32":
+        return ENOUGH
+    import resource  # noqa: PLC0415 - not everywhere
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    goal = max(wanted, ENOUGH) if hard == resource.RLIM_INFINITY else hard
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(goal, soft), hard))
+    except (OSError, ValueError):  # some systems promise more than they give
+        return soft
+    return max(goal, soft)

@@ -1,0 +1,166 @@
+"""HTTP as uvicorn speaks it, with a watch on everything that a visitor may be slow or immoderate with."""
+
+import asyncio
+from enum import IntEnum
+from typing import Any, cast
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from shanghaien.web.run.connections import Door
+from shanghaien.web.site.load_shedding import FULL, SECONDS_TO_COME_BACK, Kind, kind_of
+
+LARGEST_HEAD = 64 * 1024
+"""Bytes of the first lines of a request; browsers send one or two thousand."""
+NOBODY = "-"
+
+
+class Stage(IntEnum):
+    """How far a request has come."""
+
+    IDLE = 0
+    HEAD = 1
+    BODY = 2
+    SERVED = 3
+
+
+def short(status: str, *headers: str) -> bytes:
+    """A whole answer without a body, after which the connection ends."""
+    return "\r\n".join([f"HTTP/1.1 {status}", "content-length: 0", "connection: close", *headers, "", ""]).encode()
+
+
+NO_ROOM = short("503 Service Unavailable", "retry-after: 10")
+TOO_SLOW = short("408 Request Timeout")
+TOO_LONG = short("431 Request Header Fields Too Large")
+
+
+class VisitorProtocol(HttpToolsProtocol):
+    """A connection that is told to hurry up, or to come again."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._door = cast(Door, self.server_state)
+        self._stage = Stage.IDLE
+        self._head_length = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as in uvicorn itself
+        """Let the visitor in, or send them away at once."""
+        super().connection_made(transport)
+        if self._door.enter(self, self.client[0] if self.client else NOBODY):
+            self._door.wait(self, self._door.patience.head)
+        else:
+            self._say_goodbye(NO_ROOM)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the visitor."""
+        self._door.leave(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; a head that never ends is refused."""
+        if self._stage <= Stage.HEAD:
+            self._head_length += len(data)
+            if self._stage is Stage.IDLE:
+                self._stage = Stage.HEAD
+                self._door.wait(self, self._door.patience.head)
+        super().data_received(data)
+        if self._stage is Stage.HEAD and self._head_length > LARGEST_HEAD:
+            self._say_goodbye(TOO_LONG)
+
+    def on_headers_complete(self) -> None:
+        """The head is there; the body has to follow."""
+        self._stage, self._head_length = Stage.BODY, 0
+        self._door.wait(self, self._door.patience.body)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """The request is there as a whole: now they wait for us, unless they were answered before."""
+        super().on_message_complete()
+        self._stage = Stage.SERVED
+        self._door.serve(self)
+        if (cycle := self._cycle()) is not None and cycle.response_complete:
+            self._wait_for_next()
+
+    def on_response_complete(self) -> None:
+        """The answer is sent; if there was a body to read, it is read first."""
+        super().on_response_complete()
+        if self._stage is Stage.SERVED and not self.pipeline:
+            self._wait_for_next()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on the connection is a socket, which asks for a place of its own."""
+        self._door.leave(self)
+        super().handle_websocket_upgrade()
+
+    def pause_writing(self) -> None:
+        """They do not read what they asked for."""
+        super().pause_writing()
+        self._door.leave_unread(self)
+
+    def resume_writing(self) -> None:
+        """They read again."""
+        super().resume_writing()
+        self._door.read(self)
+
+    def drop(self, *, unread: bool) -> None:
+        """End the connection; whoever was in the middle of a request is told why."""
+        if unread:
+            self.transport.abort()
+            return
+        cycle = self._cycle()
+        silent = cycle is None or cycle.response_complete or not cycle.response_started
+        self._say_goodbye(TOO_SLOW if self._stage in {Stage.HEAD, Stage.BODY} and silent else b"")
+
+    def _cycle(self) -> RequestResponseCycle | None:
+        """The last request, if there was one; uvicorn's own type forgets that there may be none."""
+        return cast("RequestResponseCycle | None", self.cycle)
+
+    def _say_goodbye(self, answer: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(answer)
+            self.transport.close()
+
+    def _wait_for_next(self) -> None:
+        self._stage, self._head_length = Stage.IDLE, 0
+        self._door.wait(self, self._door.patience.idle)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Count the request from the moment it is there, not when its turn has come; one too many is told so."""
+        kind = kind_of(cast(Any, cycle.scope))
+        address = self._door.address_of(self, cycle.scope["headers"])
+        if self._door.under_way.begin(kind, address):
+            app = self._counted(kind, address, app)
+        else:
+            cycle.scope["state"][FULL] = SECONDS_TO_COME_BACK
+        super()._start_asgi_task(cycle, app)
+
+    def _counted(self, kind: Kind, address: str, app: Any) -> Any:
+        async def counted(scope: Any, receive: Any, send: Any) -> None:
+            try:
+                await app(scope, receive, send)
+            finally:
+                self._door.under_way.end(kind, address)
+
+        return counted
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """A socket, which takes a place like every other connection; uvicorn itself ends those that answer no ping."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._door = cast(Door, named["server_state"])
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the place that the request for it has just left."""
+        super().connection_made(transport)
+        self._door.enter(self, self.client[0] if self.client else NOBODY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Leave the place."""
+        self._door.leave(self)
+        super().connection_lost(exc)
+
+    def drop(self, *, unread: bool) -> None:
+        """Never asked for: a socket owes nothing but pings."""
+        self.transport.abort()

@@ -1,0 +1,193 @@
+"""Before anything is served or done: the database is brought up to date, and its processes agree on the secret."""
+
+import hashlib
+import logging
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+
+from sqlalchemy import Connection, Table, delete, insert, inspect, select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.file_owner import give_handle_to_owner
+from shanghaien.web.core.database.migrate import UnknownDatabase, upgrade
+from shanghaien.web.core.database.schema import facts
+from shanghaien.web.core.database.sqlite_file import UnusableFile, look_at
+from shanghaien.web.core.setting_checks import ChosenSecret
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.daily import schema as day_schema
+from shanghaien.web.lobby import schema as lobby_schema
+from shanghaien.web.moderation import schema as order_schema
+from shanghaien.web.notices import schema as notice_schema
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.standings import schema as result_schema
+from shanghaien.web.tables.store import schema
+from shanghaien.wrong_input import WrongInput
+
+# Whether a database has every table and column that the program needs; asked when it is up to date.
+
+
+class MissingPart(Exception):
+    """Something of the database is gone; the sentence says what."""
+
+
+async def check_shape(database: Database) -> None:
+    """MissingPart if a table or a column is not there."""
+    async with database.reading() as connection:
+        missing = await connection.run_sync(_missing)
+    if missing:
+        raise MissingPart(f"{missing} is missing; bring a copy back, as docs/hosting.md tells")
+
+
+def _missing(connection: Connection) -> str:
+    found = inspect(connection).get_multi_columns()
+    columns = {name: {column["name"] for column in those} for (_, name), those in found.items()}
+    for table in _tables():
+        if table.name not in columns:
+            return f"its table {table.name}"
+        for column in table.columns:
+            if column.name not in columns[table.name]:
+                return f"column {column.name} of its table {table.name}"
+    return ""
+
+
+def _tables() -> Iterable[Table]:
+    """Every table; most stand in files of their own and share the metadata."""
+    parts = (schema, people_schema, notice_schema, result_schema, lobby_schema, day_schema, order_schema)
+    return dict.fromkeys(chain.from_iterable(part.metadata.sorted_tables for part in parts))
+
+
+# One secret for all servers of a database: what one of them signs, every other believes.
+
+log = logging.getLogger("shanghaien.web")
+
+SECRET = "secret"  # noqa: S105 - the name of the fact
+FINGERPRINT = "secret fingerprint"
+ONE_AT_A_TIME = 0x5A6_4A2
+"""A number for PostgreSQL's lock, so that servers that start together agree."""
+OTHER_SECRET = (
+    "The secret differs from the one that this database was used with, so that links and cookies would not hold; "
+    f"give the earlier one, or, to begin with a new one, delete the rows {SECRET!r} and {FINGERPRINT!r} of table facts."
+)
+MISSING_HERE = "The other servers of this database were given a secret; give the same one here."
+
+
+async def agreed_secret(database: Database, own: str) -> str:
+    """The secret to sign with: the one that was given, else on PostgreSQL the one that all servers share, else one's own.
+
+    WrongInput if a given secret is not the one that the database was used with. A given secret is never stored.
+    """
+    async with database.writing() as connection:
+        if not database.is_sqlite:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
+        rows = await connection.execute(select(facts.c.name, facts.c.value))
+        known: dict[str, str] = {row.name: row.value for row in rows}
+        if isinstance(own, ChosenSecret):
+            await _check(connection, known, own, OTHER_SECRET)
+            return own
+        if database.is_sqlite:
+            return await _kept_in_file(connection, known, own)
+        if SECRET not in known:
+            await _check(connection, known, own, MISSING_HERE)
+            await _tell(connection, SECRET, own)
+        return known.get(SECRET, own)
+
+
+def fingerprint(secret: str) -> str:
+    """What tells two secrets apart without telling either."""
+    return hashlib.sha256(f"shanghaien secret fingerprint\n{secret}".encode()).hexdigest()
+
+
+async def _check(connection: AsyncConnection, known: dict[str, str], own: str, sentence: str) -> None:
+    if known.get(FINGERPRINT, fingerprint(own)) != fingerprint(own):
+        raise WrongInput(sentence)
+    if FINGERPRINT not in known:
+        await _tell(connection, FINGERPRINT, fingerprint(own))
+
+
+async def _kept_in_file(connection: AsyncConnection, known: dict[str, str], own: str) -> str:
+    if known.get(FINGERPRINT) != fingerprint(own):
+        if FINGERPRINT in known:
+            log.warning("the database comes without its secret: earlier links and cookies no longer hold")
+            await connection.execute(delete(facts).where(facts.c.name == FINGERPRINT))
+        await _tell(connection, FINGERPRINT, fingerprint(own))
+    return own
+
+
+async def _tell(connection: AsyncConnection, name: str, value: str) -> None:
+    await connection.execute(insert(facts).values(name=name, value=value))
+
+
+async def prepared(settings: Settings) -> Settings:
+    """The settings with the secret that all processes share; WrongInput if the database cannot be used."""
+    database = Database(settings.database, patient=True)
+    try:
+        await upgrade(database)
+        await check_shape(database)
+        return replace(settings, secret=await agreed_secret(database, settings.secret))
+    except (SQLAlchemyError, OSError, UnknownDatabase, MissingPart) as error:
+        reason = getattr(error, "strerror", None) or str(getattr(error, "orig", None) or error).splitlines()[0]
+        raise WrongInput(f"The database cannot be used: {reason}.") from None
+    finally:
+        await database.close()
+
+
+def check_file(file: Path) -> None:
+    """Before the asynchronous driver tries: its thread tells of a file it cannot open in its own words."""
+    try:
+        look_at(file)
+    except UnusableFile as error:
+        raise WrongInput(f"The database cannot be used: {error}.") from None
+
+
+# One server per SQLite file: two would each keep games in memory that the other changes.
+
+
+class AnotherServer(WrongInput):
+    """A running server has the file already; `address` is where it listens, if it has said so."""
+
+    def __init__(self, file: Path, address: str) -> None:
+        where = f" at {address}" if address else ""
+        super().__init__(f"A server{where} uses {file} already; stop it first, or give this one another --data.")
+        self.address = address
+
+
+@contextmanager
+def held(file: Path, address: str) -> Iterator[None]:
+    """Keep the file to this process, which listens at the address; the lock ends with the process, however it ends."""
+    lock = _open(file.with_name(file.name + ".lock"))
+    try:
+        if os.geteuid() == 0:
+            give_handle_to_owner(lock, file)
+        if not _taken(lock):
+            raise AnotherServer(file, os.pread(lock, 200, 0).decode(errors="replace"))
+        os.ftruncate(lock, 0)
+        os.pwrite(lock, address.encode(), 0)
+        yield
+    finally:
+        os.close(lock)
+
+
+def _open(file: Path) -> int:
+    try:
+        return os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    except OSError as error:
+        raise WrongInput(f"The database cannot be used: {error.strerror} ({file}).") from None
+
+
+def _taken(lock: int) -> bool:
+    if sys.platform == "win32":
+        return True
+    import fcntl  # noqa: PLC0415 - not everywhere
+
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True

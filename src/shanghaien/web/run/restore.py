@@ -1,0 +1,133 @@
+"""After a copy was restored: links that were opened since the copy was made are known, so every running game commits anew."""
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from sqlalchemy import delete, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.fairness.second import Chain, Ledger
+from shanghaien.fairness.second.receipts import ReceiptSigner
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.signing import Luck
+from shanghaien.web.people.schema import attempts, once, sessions
+from shanghaien.web.tables.dice.protocol import LENGTH
+from shanghaien.web.tables.dice.public_log import PRIVATE, PUBLIC, begin_epoch, retire_keys
+from shanghaien.web.tables.errors import UnreadableGame
+from shanghaien.web.tables.loaded_game import LoadedGame, entry_row
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.store import schema
+from shanghaien.web.tables.store.games import GameStore, Inside
+from shanghaien.web.tables.store.lists import AllGames
+from shanghaien.web.tables.store.schema import reservations
+from shanghaien.web.tables.store.writers import Addition
+
+
+async def commit_games_anew(database: Database, luck: Luck | None = None) -> int:
+    """Let the server commit to another chain in every game that goes on, and tell in how many."""
+    store, done = GameStore(database), 0
+    async for game in AllGames(database).ids():
+        done += await _commit_anew(store, game, (luck or Luck()).new_secrets(game, 1))
+    return done
+
+
+async def _commit_anew(store: GameStore, game: GameId, secret: bytes) -> bool:
+    stored = await store.load(game)
+    if stored is None or stored.row.contract is None:
+        return False
+    try:
+        loaded = LoadedGame(stored.row)
+        loaded.load(stored)
+    except UnreadableGame:
+        return False
+    ledger = loaded.progress.ledger
+    if ledger is None or loaded.progress.result is not None or loaded.progress.called_off:
+        return False
+    await _store(store, loaded, ledger, secret)
+    return True
+
+
+async def _store(store: GameStore, loaded: LoadedGame, ledger: Ledger, secret: bytes) -> None:
+    game, change = loaded.game, loaded.begin_change()
+    end = Chain(secret, game.id, ledger.next_server, LENGTH).end
+    change.note(EntryKind.COMMIT, None, end)
+    entries = [entry_row(entry) for entry in change.entries]
+    addition = Addition(game.id, loaded.version, entries, change.summary, loaded.digest_with(entries))
+    await store.append_with(addition, _keeping(game.id, game.seed + secret))
+
+
+def _keeping(game: GameId, secrets: bytes) -> Inside:
+    async def keep(connection: AsyncConnection) -> None:
+        await connection.execute(update(schema.games).where(schema.games.c.id == game).values(seed=secrets))
+
+    return keep
+
+
+# After a copy was restored: everybody signs in again, since nobody knows who has signed out after it was made.
+
+
+async def sign_everybody_out(database: Database) -> None:
+    """End all sessions and all links and challenges that were under way."""
+    async with database.writing() as connection:
+        for table in (sessions, once, attempts):
+            await connection.execute(delete(table))
+
+
+# A copy that takes the place of the database goes on by itself: nothing that was promised since is promised again.
+
+
+async def start_afresh(database: Database) -> None:
+    """Begin another log with another key, and drop what was reserved.
+
+    The log in the copy may have gone on where the copy was made: a second one of the same size, signed with the same
+    key, would be a lie. And whoever reserved a game there may have seen its dice since.
+    """
+    async with database.writing() as connection:
+        await retire_keys(connection)
+        await begin_epoch(connection)
+        await connection.execute(delete(reservations))
+
+
+# What a SQLite database that is about to be replaced knows of the public log goes over into the copy that replaces
+# it.
+
+ENTRIES = "INSERT OR IGNORE INTO commitments (epoch, number, kind, game, hash) SELECT epoch, number, kind, game, hash"
+HEADS = (
+    "INSERT OR IGNORE INTO log_heads (epoch, day, size, root, time, signature) "
+    "SELECT epoch, day, size, root, time, signature FROM replaced.log_heads"
+)
+GAPS = "SELECT 1 FROM replaced.commitments GROUP BY epoch HAVING count(*) <> max(number) + 1"
+
+
+def carry_over(replaced: Path, copy: Path) -> None:
+    """Bring entries, heads and public keys over, as far as they can be read and belong to the same site."""
+    if not replaced.exists():
+        return
+    with closing(sqlite3.connect(copy, uri=True)) as connection, suppress(sqlite3.DatabaseError, ValueError):
+        connection.execute("ATTACH ? AS replaced", (replaced.resolve().as_uri() + "?mode=ro",))
+        with connection:
+            _carry_over(connection)
+
+
+def _carry_over(connection: sqlite3.Connection) -> None:
+    here, there = _public_keys(connection, "main"), _public_keys(connection, "replaced")
+    if any(there.get(epoch) != key for epoch, key in here.items()):
+        return  # a copy from elsewhere brings its own log
+    rows = [(f"{PUBLIC}{epoch}", key) for epoch, key in there.items() if epoch not in here]
+    connection.executemany("INSERT INTO facts (name, value) VALUES (?, ?)", rows)
+    connection.execute(HEADS)
+    if connection.execute(GAPS).fetchone() is None:
+        connection.execute(f"{ENTRIES} FROM replaced.commitments")
+
+
+def _public_keys(connection: sqlite3.Connection, schema: str) -> dict[int, str]:
+    asked = f"SELECT name, value FROM {schema}.facts WHERE name LIKE ? || '%'"  # noqa: S608 - a word of our own
+    kept = {_epoch(name): value for name, value in connection.execute(asked, (PUBLIC,))}
+    signing = connection.execute(asked, (PRIVATE,))
+    return kept | {_epoch(name): ReceiptSigner(bytes.fromhex(value)).public for name, value in signing}
+
+
+def _epoch(name: str) -> int:
+    return int(name.rpartition(":")[2])

@@ -1,0 +1,268 @@
+"""Running the server: it listens, says so, and stops cleanly within 3 s even with streams open."""
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import FrameType
+from typing import cast
+
+import uvicorn
+from litestar import Litestar
+from uvicorn.loops.auto import auto_loop_factory
+
+from shanghaien.web.app import create_app
+from shanghaien.web.core.setting_checks import guessable
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.foundation import end_process_soon
+from shanghaien.web.run.connections import Door, Room, connections_allowed
+from shanghaien.web.run.http_protocol import SocketProtocol, VisitorProtocol
+from shanghaien.web.run.prepare import check_file, held, prepared
+from shanghaien.wrong_input import WrongInput
+
+# Accepts all connections that wait, every time: what waited unseen in the system's queue could not be turned away.
+
+log = logging.getLogger("shanghaien.serve")
+
+AT_ONCE = 256
+"""Connections that are accepted before anything else has its turn."""
+SECONDS_WITHOUT = 0.5
+"""How long nobody is accepted after the system has refused to."""
+
+
+class Acceptor:
+    """Lets connections in by one socket until it is closed; in the place of the server that an event loop makes."""
+
+    def __init__(self, listening: socket.socket, connection: Callable[[], asyncio.Protocol]) -> None:
+        self._listening = listening
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._entering: set[asyncio.Task[object]] = set()
+        self._closed = False
+        listening.setblocking(False)
+        self._open()
+
+    def close(self) -> None:
+        """Accept nobody any more; the socket itself stays open."""
+        self._closed = True
+        self._loop.remove_reader(self._listening)
+
+    async def wait_closed(self) -> None:
+        """Wait until whoever was accepted is inside."""
+        if self._entering:
+            await asyncio.wait(self._entering)
+
+    def _open(self) -> None:
+        if not self._closed:
+            self._loop.add_reader(self._listening, self._accept)
+
+    def _accept(self) -> None:
+        for _ in range(AT_ONCE):
+            try:
+                accepted, _ = self._listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError as error:  # no file is left for it
+                log.warning("a connection cannot be accepted: %s", error.strerror)
+                self._loop.remove_reader(self._listening)
+                self._loop.call_later(SECONDS_WITHOUT, self._open)
+                return
+            accepted.setblocking(False)
+            task = self._loop.create_task(self._enter(accepted))
+            self._entering.add(task)
+            task.add_done_callback(self._entering.discard)
+
+    async def _enter(self, accepted: socket.socket) -> object:
+        try:
+            return await self._loop.connect_accepted_socket(self._connection, accepted)
+        except OSError:
+            accepted.close()  # gone already
+            return None
+
+
+# Sockets that listen: answers leave at once, and several may share a port, one for each process.
+
+WAITING = 2048
+"""How many connections may wait until they are accepted."""
+HERE = {"0.0.0.0", "::", "127.0.0.1", "::1"}  # noqa: S104 - read, not bound
+"""Where this very machine is reached by its name, which passkeys need: they hold for no bare address."""
+
+
+def listen(settings: Settings, port: int | None = None) -> socket.socket:
+    """A socket on the host and port of the settings; a port of 0 takes a free one."""
+    port = settings.port if port is None else port
+    try:
+        return _bound(settings.host, port, shared=settings.processes > 1)
+    except OSError as error:
+        raise WrongInput(f"Cannot listen on {settings.host} port {port}: {error.strerror or error}.") from None
+
+
+def listen_for_all(settings: Settings) -> list[socket.socket]:
+    """A socket for each process, all on one port; the system hands connections out evenly among them."""
+    first = listen(settings)
+    port = first.getsockname()[1]
+    return [first, *(listen(settings, port) for _ in range(settings.processes - 1))]
+
+
+def address_of(listening: socket.socket) -> str:
+    """How a browser on this machine reaches the socket."""
+    host, port = listening.getsockname()[:2]
+    if host in HERE:
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _bound(host: str, port: int, *, shared: bool) -> socket.socket:
+    family, kind, proto, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
+    )[0]
+    listening = socket.socket(family, kind, proto)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        # Accepted connections inherit it: a small answer must not wait until the one before it is acknowledged.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listening.bind(address)
+        listening.listen(WAITING)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+SECONDS_TO_STOP = 1
+"""How long requests may go on after the server was told to stop."""
+SECONDS_TO_SPEAK = 0.2
+"""How long after that a connection which was just accepted may still send its first request."""
+TICKS_OF_A_SECOND = 10
+NEVER = 24 * 3600
+"""Seconds after which uvicorn itself would end an idle connection."""
+LARGEST_MESSAGE = 64 * 1024
+"""Bytes of one message on a socket."""
+COLLECTION = (5_000, 5, 1_000)
+"""When garbage is collected: small portions, since everybody waits meanwhile, and hardly ever all games in memory."""
+
+
+class Server(uvicorn.Server):
+    """Ends the streams as soon as it is told to stop; uvicorn would wait for them first."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        app: Litestar,
+        ready: Callable[[], None],
+        parent: socket.socket | None = None,
+        door: Door | None = None,
+    ) -> None:
+        config.ws = SocketProtocol  # like every connection it has to come through the door
+        super().__init__(config)
+        self.server_state = self._door = door or Door()
+        self._app = app
+        self._ready = ready
+        self._parent = parent
+        self._loop = asyncio.get_running_loop()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End the streams, then stop; a second Ctrl-C stops at once."""
+        # Not uvicorn's own way, which raises the signal again at the end: a clean stop has exit code 0.
+        # The streams are ended by the event loop: a signal may come in the middle of whatever it does.
+        self._app.state.stopping = True
+        self._loop.call_soon_threadsafe(self._app.state.hub.close)
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so; without a parent that one had, stop."""
+        await self.lifespan.startup()
+        self._acceptors = [Acceptor(listening, self._connection) for listening in sockets or []]
+        self.servers = cast("list[asyncio.Server]", self._acceptors)
+        self.started = True
+        if self._parent is not None:
+            asyncio.get_running_loop().add_reader(self._parent, self._left_alone, self._parent)
+        self._ready()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: go on, or stop; once a second look who keeps us waiting."""
+        if counter % TICKS_OF_A_SECOND == 0:
+            self._door.sweep()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept nobody new, answer whoever is here, then go."""
+        for server in self.servers:
+            server.close()
+        await asyncio.sleep(SECONDS_TO_SPEAK)
+        await super().shutdown(sockets)
+
+    def _connection(self) -> asyncio.Protocol:
+        kept = {"config": self.config, "server_state": self._door, "app_state": self.lifespan.state}
+        return VisitorProtocol(**kept, _loop=self._loop)
+
+    def _left_alone(self, parent: socket.socket) -> None:
+        asyncio.get_running_loop().remove_reader(parent)
+        self.handle_exit(signal.SIGTERM, None)
+
+
+def run(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None = None
+) -> None:
+    """Serve until told to stop, or until the parent is gone; WrongInput if the database cannot be used."""
+    with ExitStack() as lasting, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        if settings.sqlite_file is not None:
+            check_file(settings.sqlite_file)
+            lasting.enter_context(held(settings.sqlite_file, address_of(listening)))
+        runner.run(_serve(settings, listening, ready, parent))
+
+
+async def _serve(
+    settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None
+) -> None:
+    settings = await prepared(settings)
+    if guessable(settings.secret):
+        log.warning(
+            "the secret that is kept for this site can be guessed, and so can links and cookies; see hosting.md"
+        )
+    app = create_app(settings)
+
+    def listening_now() -> None:
+        _spare_what_stays()
+        ready()
+
+    async with app.lifespan():
+        await Server(config_for(settings, app), app, listening_now, parent, door_for(settings)).serve([listening])
+        end_process_soon()
+
+
+def door_for(settings: Settings) -> Door:
+    """The door of this process, with as much room as the settings and the system allow."""
+    most = connections_allowed(settings.open_connections)
+    return Door(Room(most, settings.connections_per_address, settings.proxies))
+
+
+def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
+    """How uvicorn runs the application, which is started and stopped around it."""
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        access_log=settings.access_log,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        timeout_keep_alive=NEVER,  # the door sees to it
+        timeout_graceful_shutdown=SECONDS_TO_STOP,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False,  # it would take more memory than everything else that a connection needs
+    )
+
+
+def _spare_what_stays() -> None:
+    """Let collections pass by what was made so far, which lives as long as the server."""
+    gc.freeze()
+    gc.set_threshold(*COLLECTION)
+    gc.enable()

@@ -1,0 +1,101 @@
+"""What the host sees of the house: what is set up, what waits, and how many people there are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
+from litestar.response import Template
+
+from shanghaien import __version__
+from shanghaien.rules import N_
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.settings import Settings, SetUp, set_up
+from shanghaien.web.core.visitor import visitor_of
+from shanghaien.web.run.monitoring import STATES, Lookout
+from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.templates import site_of
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that needs a setting: whether it is there, what it is for, and which settings it needs."""
+
+    name: str
+    about: str
+    on: bool
+    settings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DueCounts:
+    """Things of one kind that are due, counted by their states."""
+
+    name: str
+    counts: tuple[int, ...]
+
+
+NAMES = {
+    "mail": (N_("Mail"), N_("Links to sign in, and notices by mail."), ("smtp", "mail_from", "public_url")),
+    "push": (N_("Push"), N_("Notices in browsers, also while no page is open."), ("push_contact",)),
+    "webhooks": (N_("Webhooks"), N_("Notices to people’s own programs."), ("webhooks",)),
+    "metrics": (N_("Figures"), N_("What the server does, in numbers for Prometheus at /metrics."), ("metrics",)),
+}
+HEADS = dict(zip(STATES, (N_("waiting"), N_("being done"), N_("late"), N_("failed")), strict=True))
+SUMS = {
+    "people": N_("People who keep their games"),
+    "sessions": N_("Browsers that are signed in"),
+    "games_asked": N_("Games that wait for somebody"),
+    "reviews_waiting": N_("Reviews that wait"),
+    "reports_waiting": N_("Reports that wait for a moderator"),
+}
+
+
+def parts(there: SetUp) -> list[Part]:
+    """Everything that can be set up, in the reader's language."""
+    return [
+        Part(gettext(name), gettext(about), getattr(there, key), settings)
+        for key, (name, about, settings) in NAMES.items()
+    ]
+
+
+def kinds(lengths: Mapping[tuple[str, str], int]) -> list[DueCounts]:
+    """What is due, one line for each kind."""
+    names = sorted({kind for kind, _ in lengths})
+    return [DueCounts(name, tuple(lengths.get((name, state), 0) for state in STATES)) for name in names]
+
+
+def heads() -> list[str]:
+    """What stands over the columns of the counts."""
+    return [gettext(HEADS[state]) for state in STATES]
+
+
+def numbers(sums: Mapping[str, int]) -> list[tuple[str, int]]:
+    """How many people, browsers, games and reviews there are."""
+    return [(gettext(name), sums[key]) for key, name in SUMS.items()]
+
+
+# The page for the host, which only administrators find.
+
+
+@get("/host")
+async def host_page(
+    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[Lookout]
+) -> Template:
+    """What is set up and what waits; for anybody else there is nothing at this address."""
+    account = visitor_of(request).account
+    if account is None or not account.administers:
+        raise NotFoundException
+    context = {
+        "site": site_of(request),
+        "parts": parts(set_up(settings)),
+        "heads": heads(),
+        "kinds": kinds(await lookout.due()),
+        "numbers": numbers(await lookout.sums()),
+        "version": __version__,
+    }
+    return Template("host/page.html", context=context)
+
+
+ROUTES = [host_page]

@@ -1,0 +1,128 @@
+"""Pictures in pixels: painted one at a time by a program beside the server, and remembered."""
+
+import asyncio
+import re
+import subprocess
+import sys
+from collections import OrderedDict
+from functools import cache
+
+from shanghaien.nation_colours import NATION_COLOURS
+from shanghaien.rules import N_, Nation
+from shanghaien.web.core.child_environment import child_environment
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.site.assets import PAGES, drawings
+from shanghaien.web.tables.words.drawings import EMBLEMS
+
+PROGRAM = "shanghaien.web.share.paint"
+PATIENCE = 30
+"""Seconds after which a picture is given up; it takes a fraction of one."""
+ROOM = 8_000_000
+"""Bytes of pictures that are remembered, some two hundred."""
+MOST_WAITING = 12
+
+
+class PaintersBusy(Refused):
+    """So many pictures wait already that this one was not added to them."""
+
+    status = 503
+    code = "unavailable"
+    retry_after = 10
+
+    def __init__(self) -> None:
+        super().__init__(N_("Many pictures are being painted just now; ask again in a few seconds."))
+
+
+class Painter:
+    """Paints what is asked for; what was painted last is remembered by its drawing."""
+
+    def __init__(self) -> None:
+        self._painted: OrderedDict[str, bytes] = OrderedDict()
+        self._held = 0
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    def known(self, svg: str) -> bytes | None:
+        """The picture of a drawing, if it is remembered."""
+        png = self._painted.get(svg)
+        if png is not None:
+            self._painted.move_to_end(svg)
+        return png
+
+    async def paint(self, svg: str) -> bytes:
+        """The picture of a drawing in pixels."""
+        if self._waiting >= MOST_WAITING:
+            raise PaintersBusy
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return self.known(svg) or self._keep(svg, await asyncio.to_thread(painted, svg))
+        finally:
+            self._waiting -= 1
+
+    def _keep(self, svg: str, png: bytes) -> bytes:
+        self._painted[svg] = png
+        self._held += len(svg) + len(png)
+        while self._held > ROOM:
+            self._held -= sum(map(len, self._painted.popitem(last=False)))
+        return png
+
+
+def painted(svg: str) -> bytes:
+    """Paint a drawing in a process of its own: the renderer would keep the server from answering meanwhile."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", PROGRAM],
+        input=svg.encode(),
+        capture_output=True,
+        timeout=PATIENCE,
+        check=True,
+        env=child_environment(),
+    )
+    return done.stdout
+
+
+# The drawings of the game by night, as a renderer without style sheets understands them: every colour written out.
+
+TOKEN = re.compile(r"--([\w-]+):\s*(?:light-dark\([^,]+,\s*(#\w+|rgb\([^)]*\))\)|(#\w+))")
+VARIABLE = re.compile(r"var\(--([\w-]+)(?:,\s*([^()]+))?\)")
+SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="([\d. -]+)"([^>]*)>(.*?)</symbol>', re.DOTALL)
+MIXED = re.compile(r"rgb\((\d+) (\d+) (\d+) / [\d.]+\)")
+UNKNOWN = "none"
+
+
+@cache
+def colours() -> dict[str, str]:
+    """The colours of the style sheet by night, by their names; those one can look through are given whole."""
+    sheet = (PAGES / "shared" / "tokens.css").read_text(encoding="utf-8")
+    return {name: MIXED.sub(r"rgb(\1,\2,\3)", night or always) for name, night, always in TOKEN.findall(sheet)}
+
+
+def drawn(name: str, place: tuple[float, float, float, float], **own: str) -> str:
+    """A drawing of the sprite at x, y, width and height; `own` gives colours that depend on what is shown."""
+    box, more, content = _symbols()[name]
+    x, y, width, height = place
+    plain = VARIABLE.sub(lambda found: own.get(found[1]) or found[0], content)
+    return f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" viewBox="{box}"{more}>{_plain(plain)}</svg>'
+
+
+def emblem(nation: Nation, place: tuple[float, float, float, float]) -> str:
+    """The emblem of a nation with a rim."""
+    x, y, width, height = place
+    rim = f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="4" fill="none" stroke="#fff" '
+    return drawn(f"flag-{EMBLEMS[nation]}", place, n=NATION_COLOURS[nation]) + rim + 'stroke-opacity=".6"/>'
+
+
+def shared_symbols() -> str:
+    """What other drawings are made of."""
+    box, more, content = _symbols()["sailor"]
+    sailor = VARIABLE.sub(lambda found: "#7c8aa5" if found[1] == "n" else found[0], content)
+    return f'<symbol id="sailor" viewBox="{box}"{more}>{_plain(sailor)}</symbol>'
+
+
+@cache
+def _symbols() -> dict[str, tuple[str, str, str]]:
+    return {name: (box, more, content) for name, box, more, content in SYMBOL.findall(drawings())}
+
+
+def _plain(drawing: str) -> str:
+    return VARIABLE.sub(lambda found: colours().get(found[1]) or found[2] or UNKNOWN, drawing)

@@ -1,0 +1,252 @@
+"""The files that pages load: one style sheet made of its parts, the script, the drawings; each address names its content."""
+
+import asyncio
+import gzip
+import hashlib
+import mimetypes
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import brotli
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from shanghaien.nation_colours import NATION_COLOURS
+from shanghaien.web.site.forms import AnyRequest
+
+WEB = files("shanghaien.web")
+"""Found by its package, which may be inside an archive."""
+STATIC = WEB / "static"
+PAGES = WEB / "pages"
+
+TABLE_STYLES = (
+    *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
+    *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
+    *("table/choices", "table/worth", "table/over", "table/finale", "table/show", "share/share", "table/motion"),
+    *("table/presence", "table/strength", "lobby/seeking", "table/landscape"),
+)
+"""The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
+PAGE_STYLES = (
+    *("shared/panels", "shared/figures", "shared/quay", "shared/games", "shared/pictures", "shared/setup"),
+    *("shared/lessons", "shared/stepping", "start/home", "start/quay", "replay/replay", "puzzles/puzzles"),
+    *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
+    *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
+    *("standings/standings", "host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
+    *("day/day", "mistakes/mistakes", "lobby/lobby"),
+)
+"""The parts of the sheet of all other pages; rules of one page's own must not fall on others."""
+CLOCK_STYLES = ("table/clock",)
+"""Those of tables at which time is counted."""
+TALK_STYLES = ("talk/talk",)
+"""Those of tables at which one talks or takes notes."""
+STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES, *TALK_STYLES)
+
+SCRIPTS = (
+    *(
+        "breath",
+        "sha256",
+        "chains",
+        "transcript",
+        "contribute",
+        "rematch",
+        "sound",
+        "mute",
+        "stage",
+        "picture",
+        "dice-scenes",
+        "card-scenes",
+        "trick-scenes",
+        "scenes",
+        "queue",
+        "show",
+        "finale",
+        "stream",
+        "asking",
+        "graft",
+        "parts",
+        "page",
+        "peek",
+    ),
+    *("links", "live", "choice", "keys", "worth"),
+)
+"""The parts of the table's script in their order."""
+
+
+PLAIN_TRICK = "i-trick"
+"""The picture of any act that brings none of its own."""
+
+
+@cache
+def style_sheet() -> str:
+    """The styles of every page in one text: one request instead of twenty."""
+    return "@layer base, parts, pages;\n" + _tight([nation_colours(), *_read(TABLE_STYLES)])
+
+
+@cache
+def page_sheet() -> str:
+    """The styles of pages that are no tables, so that a table is there sooner."""
+    return _tight(_read(PAGE_STYLES))
+
+
+def _read(names: Iterable[str]) -> list[str]:
+    return [(PAGES / f"{name}.css").read_text(encoding="utf-8") for name in names]
+
+
+def _tight(parts: list[str]) -> str:
+    """Styles without comments and needless space."""
+    text = re.sub(r"/\*.*?\*/", "", "\n".join(parts), flags=re.DOTALL)
+    tight = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}")
+    tight = tight.replace("( ", "(").replace(" )", ")")
+    tight = re.sub(r"(?<![\w.#])0(?=\.\d)", "", tight)
+    sheet = tight.replace("/static/wood.svg", address("wood.svg"))
+    return sheet.strip() + "\n"
+
+
+def nation_colours() -> str:
+    """The colour of every nation as a custom property of the style sheet: --french."""
+    properties = "".join(f"--{nation.name.lower()}: {colour};" for nation, colour in NATION_COLOURS.items())
+    return f"@layer base {{ :root {{ {properties} }} }}"
+
+
+@cache
+def script() -> str:
+    """The table's script in one text: its modules one after the other, each only using those before it.
+
+    Without comments and indentation, which would be a tenth of what is sent. Scripts of other pages that import it by
+    its address get what its modules export, and the very same scenes.
+    """
+    parts = [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    text = re.sub(r"^import [^;]*;\n", "", "\n".join(parts), flags=re.MULTILINE)
+    return re.sub(r"^\s*//.*\n|^\s+|[ \t]+// .*$", "", text, flags=re.MULTILINE)
+
+
+@cache
+def drawings() -> str:
+    """All drawings in one file: those of the game, and the picture of every act of a trick card, the faces of bots."""
+    art = (STATIC / "art.svg").read_text(encoding="utf-8")
+    pictures = [picture for folder in ("tricks", "faces") for picture in _drawings_in(STATIC / folder)]
+    return art.replace("</svg>", "".join(pictures) + "</svg>")
+
+
+def _drawings_in(folder: Traversable) -> list[str]:
+    found = [file for file in folder.iterdir() if file.name.endswith(".svg")]
+    return [file.read_text(encoding="utf-8") for file in sorted(found, key=lambda file: file.name)]
+
+
+@cache
+def picture(name: str) -> str:
+    """The drawing of this name if there is one, else that of a plain trick card."""
+    return name if f'<symbol id="{name}"' in drawings() else PLAIN_TRICK
+
+
+@cache
+def clock_sheet() -> str:
+    """The styles of clocks, for tables at which time is counted."""
+    return _tight(_read(CLOCK_STYLES))
+
+
+@cache
+def talk_sheet() -> str:
+    """The styles of talk, for tables at which one plays."""
+    return _tight(_read(TALK_STYLES))
+
+
+MADE = {
+    "style.css": style_sheet,
+    "pages.css": page_sheet,
+    "clock.css": clock_sheet,
+    "talk.css": talk_sheet,
+    "table.js": script,
+    "art.svg": drawings,
+}
+"""Files that are put together from parts."""
+
+
+@cache
+def address(name: str) -> str:
+    """Where a file of the static folder is found; the address changes when the file does, so it may be kept for ever."""
+    content = MADE[name]().encode() if name in MADE else (STATIC / name).read_bytes()
+    return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:10]}"
+
+
+# The files that pages load, each read and packed once; browsers keep them as long as their address stays.
+
+PACKING = 11
+"""The hardest: it is done once for each file."""
+KEPT = "public, max-age=31536000, immutable"
+"""For files whose address names their content."""
+
+
+@dataclass(frozen=True)
+class StaticFile:
+    """A file as it is sent, packed or not."""
+
+    media_type: str
+    plain: bytes
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The content in brotli."""
+        return bytes(brotli.compress(self.plain, quality=PACKING))
+
+    @cached_property
+    def zipped(self) -> bytes:
+        """The content in gzip: over plain http browsers take no brotli."""
+        return gzip.compress(self.plain, mtime=0)
+
+    @cached_property
+    def headers(self) -> dict[str, str]:
+        """What is said with it, packed or not."""
+        tag = hashlib.sha256(self.plain).hexdigest()[:20]
+        return {"ETag": f'W/"{tag}"', "Cache-Control": KEPT, "Vary": "Accept-Encoding"}
+
+
+@get("/static/{name:path}")
+async def static_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """A file of the static folder, or one that is made of parts."""
+    file = find(str(name).lstrip("/"))
+    if file is None:
+        raise NotFoundException
+    if request.headers.get("if-none-match") == file.headers["ETag"]:
+        return Response(b"", status_code=304, media_type=file.media_type, headers=file.headers)
+    content, said = await _packed_for(request.headers.get("accept-encoding", ""), file)
+    return Response(content, media_type=file.media_type, headers=file.headers | said)
+
+
+async def _packed_for(accepted: str, file: StaticFile) -> tuple[bytes, dict[str, str]]:
+    """The content as small as whoever asks can take it, and what it is packed in; packing does not hold others up."""
+    if "br" in accepted:
+        return await asyncio.to_thread(lambda: file.packed), {"Content-Encoding": "br"}
+    if "gzip" in accepted:
+        return await asyncio.to_thread(lambda: file.zipped), {"Content-Encoding": "gzip"}
+    return file.plain, {}
+
+
+def find(name: str) -> StaticFile | None:
+    """The file of this name, if there is one."""
+    return _static_files_read(name) if name in MADE or name in _names() else None
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(_names_in(STATIC))
+
+
+def _names_in(folder: Traversable, path: str = "") -> Iterator[str]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _names_in(entry, f"{path}{entry.name}/")
+        else:
+            yield path + entry.name
+
+
+@cache
+def _static_files_read(name: str) -> StaticFile:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    content = MADE[name]().encode() if name in MADE else (STATIC / name).read_bytes()
+    return StaticFile(kind, content)

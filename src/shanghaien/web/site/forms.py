@@ -1,0 +1,97 @@
+"""A request as every route sees it, and what its address asks for."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import FormMultiDict
+from litestar.exceptions import SerializationException
+
+from shanghaien.rules import N_, Seat
+from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.limits import network
+
+AnyRequest = Request[Any, Any, Any]
+
+SIDES: dict[str, Seat] = {"a": 0, "b": 1}
+"""The two sides of a table as addresses name them."""
+
+
+def side_in(request: AnyRequest) -> Seat | None:
+    """The side from which the page is to be seen, if the address names one."""
+    return SIDES.get(request.query_params.get("side", ""))
+
+
+def step_in(text: str) -> int | None:
+    """The number of a step of a game, if the text is one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
+def address_for_links(request: AnyRequest, public_url: str) -> str:
+    """Where links begin that people hand on: the site's public address if it has one, else what the browser asked for."""
+    return public_url or str(request.base_url).rstrip("/")
+
+
+# From where a request came, as far as limits and turns have to know it.
+
+
+def place_of(request: AnyRequest) -> str:
+    """The address that a request came from; of the newer kind the network, of which everybody has one."""
+    return network(request.client.host) if request.client else ""
+
+
+# The fields of a form; what cannot be read is refused in a sentence.
+
+LONGEST_TEXT = 200
+FORMS = {"application/x-www-form-urlencoded", "multipart/form-data"}
+"""The two ways in which a browser sends a form."""
+
+
+class Fields:
+    """Values by name, checked as they are read."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self._values = values
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._values
+
+    def text(self, name: str, default: str | None = None, longest: int = LONGEST_TEXT) -> str:
+        """A text of limited length; refused if it is missing and there is no default."""
+        value = self._values.get(name, default)
+        if not isinstance(value, str) or len(value) > longest or not _sound(value):
+            template = N_("Field %(field)s must be a text of at most %(longest)s characters.")
+            raise Unreadable(template, field=name, longest=longest)
+        return value
+
+    def number(self, name: str) -> int:
+        """A whole number from 0 to ten million."""
+        text = self._values.get(name)
+        if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 7):
+            raise Unreadable(N_("Field %(field)s must be a whole number."), field=name)
+        return int(text)
+
+    def flag(self, name: str) -> bool:
+        """Whether a box is ticked."""
+        return self._values.get(name) in ("true", "on", "1", "yes")
+
+
+def _sound(text: str) -> bool:
+    """Whether a text can be stored and shown: no zero, and no half of a letter."""
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+async def read_fields(request: AnyRequest) -> Fields:
+    """The fields of the form that a request brings."""
+    kind, _ = request.content_type
+    if kind not in FORMS:
+        raise Unreadable(N_("Send a form."))
+    form = await read_form(request)
+    return Fields(dict(form.dict()) | {name: form.get(name) for name in form})
+
+
+async def read_form(request: AnyRequest) -> FormMultiDict:
+    """The form as it was sent; refused if it is none."""
+    try:
+        return await request.form()
+    except (ValueError, SerializationException):
+        raise Unreadable(N_("The form cannot be read.")) from None

@@ -1,0 +1,195 @@
+"""What keeps results and standings up to date when it is due, put together once."""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.ai.review.json_form import from_dict
+from shanghaien.ai.review.model import GameReview
+from shanghaien.rules import Record, to_json
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.jobs import DueRow, DueStore, set_due
+from shanghaien.web.reviews.store import ReviewStore
+from shanghaien.web.standings.model import Unrated, habits_of, hard_choices
+from shanghaien.web.standings.rating import measure
+from shanghaien.web.standings.rebuild import RERATE, Rebuild
+from shanghaien.web.standings.results import PAST, UNREVIEWED, PastResults, ResultDesk, ResultLog, edition_in
+from shanghaien.web.standings.results_store import (
+    ResultRow,
+    accounts_among,
+    change_result,
+    last_place,
+    results_of,
+    results_with,
+    unreviewed,
+)
+from shanghaien.web.standings.store import add_habits
+from shanghaien.web.tables.errors import NoSuchGame
+from shanghaien.web.tables.model import Table
+from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.records import key_of, record_of
+from shanghaien.web.tables.time_up import RESULT
+
+# What a review says of its players goes into the log of results, and counts for their skill, once.
+
+SAYS_NOTHING = {Unrated.HINT, Unrated.SAME, Unrated.SHARED}
+"""Where it is not known who decided; anything else tells of somebody's habits, though it is not rated."""
+
+SAID = ("luck", "loss", "decisions", "hard", "perfect", "reviewed")
+
+
+class ReviewIntake:
+    """Takes in reviews; taking one in twice changes nothing."""
+
+    def __init__(self, desk: ResultDesk, reviews: ReviewStore) -> None:
+        self._desk = desk
+        self._reviews = reviews
+
+    async def reviewed(self, key: str) -> None:
+        """The review of this key is there: every game that it is about takes it in."""
+        account = await self._account(key)
+        if account is None:
+            return
+        async with self._desk.changing() as connection:
+            rows = await results_with(connection, key)
+            for _, game in groupby(rows, key=lambda row: row.game):
+                await _take_in(connection, account, list(game))
+            await set_due(connection, UNREVIEWED, "", now())
+
+    async def _account(self, key: str) -> GameReview | None:
+        state = await self._reviews.find(key)
+        if state is None or state.text is None:
+            return None
+        try:
+            return from_dict(json.loads(state.text))
+        except (ValueError, KeyError):
+            await self._reviews.forget(key)  # it is made anew when it is asked for
+            return None
+
+
+async def _take_in(connection: AsyncConnection, account: GameReview, game: list[ResultRow]) -> None:
+    place = 1 + await last_place(connection)
+    told = [replace(_said(row, account), reviewed=place) for row in game]
+    for row in told:
+        await change_result(connection, row, {name: getattr(row, name) for name in SAID})
+    people = await accounts_among(connection, {row.person for row in told})
+    for row in told:
+        if row.person in people and row.unrated not in SAYS_NOTHING:
+            habits = habits_of(account, row.seat)
+            await add_habits(
+                connection, row.person, {name: (h.decisions, h.loss, h.stake) for name, h in habits.items()}
+            )
+    if told[0].rated:
+        await measure(connection, await edition_in(connection), told)
+
+
+def _said(row: ResultRow, account: GameReview) -> ResultRow:
+    totals, (hard, perfect) = account.totals[row.seat], hard_choices(account, row.seat)
+    return replace(row, luck=totals.luck, loss=totals.loss, decisions=totals.decisions, hard=hard, perfect=perfect)
+
+
+# Rated games are reviewed in the background: a few at a time, after those that people wait for, until none is left.
+
+FEW = 3
+"""How many reviews wait at most where one is added that nobody waits for: of those before it people may be waiting."""
+LOOKED_AT = 6
+"""Games that are looked at in one go."""
+BEHIND_MS = 3_600_000
+"""So much later than that of anybody who asks now comes the turn of a review that nobody waits for."""
+AGAIN_MS = 15_000
+"""After which it is looked again whether more can be asked for; a review that was made lets it be looked at once."""
+
+
+class ReviewRequests:
+    """Looks for rated games without a review; what is left over is found by the next look, after a restart too."""
+
+    def __init__(self, log: ResultLog, desk: ResultDesk, intake: ReviewIntake, reviews: ReviewStore) -> None:
+        self._log = log
+        self._desk = desk
+        self._intake = intake
+        self._reviews = reviews
+        self._due = DueStore(desk.database)
+        self.poke: Callable[[], None] = lambda: None
+        """Tells a worker that a review waits."""
+
+    async def look(self, row: DueRow) -> None:
+        """Ask for as many reviews as may wait, and look again later if there are games left."""
+        async with self._desk.database.reading() as connection:
+            games = await unreviewed(connection, 0, LOOKED_AT)
+        for game, _ in games:
+            if not await self._ask(game):
+                break
+        if games:
+            await self._due.set(UNREVIEWED, "", now() + AGAIN_MS)
+
+    async def _ask(self, game: GameId) -> bool:
+        """See to the review of one game; False if no more may wait."""
+        try:
+            table = await self._log.table(game)
+        except NoSuchGame:
+            await self._note(game, {"reviewed": 0})
+            return True
+        key = key_of(table)
+        await self._note(game, {"review": key})
+        state = await self._reviews.find(key)
+        if state is None:
+            return await self._wait(key, table)
+        if state.text is not None:
+            await self._intake.reviewed(key)
+        elif state.given_up:
+            await self._note(game, {"reviewed": 0})
+        return True
+
+    async def _wait(self, key: str, table: Table) -> bool:
+        record = record_of(table)
+        played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
+        added = await self._reviews.ask(key, to_json(played), FEW, now() + BEHIND_MS)
+        self.poke()
+        return added
+
+    async def _note(self, game: GameId, values: dict[str, str | int]) -> None:
+        async with self._desk.database.reading() as connection:
+            rows = await results_of(connection, game)
+        if all(getattr(row, name) == value for row in rows for name, value in values.items()):
+            return
+        async with self._desk.changing() as connection:
+            for row in rows:
+                await change_result(connection, row, values)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingDuties:
+    """Everything about results and standings that one process does."""
+
+    desk: ResultDesk
+    log: ResultLog
+    intake: ReviewIntake
+    requests: ReviewRequests
+    rebuild: Rebuild
+    past: PastResults
+
+    def handlers(self) -> dict[str, Callable[[DueRow], Awaitable[None]]]:
+        """What is done for each kind of what is due; each bears repeating."""
+        return {
+            RESULT: self.log.ended,
+            UNREVIEWED: self.requests.look,
+            RERATE: self.rebuild.due,
+            PAST: self.past.some,
+        }
+
+    async def start(self) -> None:
+        """Let games of the past be taken in, if that was never done; the database is up to date."""
+        await self.past.start()
+
+
+def standing_duties(games: OpenGames) -> StandingDuties:
+    """The duties for a site's games."""
+    database = games.games.database
+    desk, reviews = ResultDesk(database), ReviewStore(database)
+    log, intake = ResultLog(games, desk), ReviewIntake(desk, reviews)
+    requests = ReviewRequests(log, desk, intake, reviews)
+    return StandingDuties(desk, log, intake, requests, Rebuild(desk), PastResults(log, database))

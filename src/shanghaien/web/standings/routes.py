@@ -1,0 +1,62 @@
+"""The lists of strength, what they mean, and what one game has changed."""
+
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+from litestar.response import Template
+
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.visitor import visitor_of
+from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.templates import site_of
+from shanghaien.web.standings.model import ListName
+from shanghaien.web.standings.service import ListPages, RatedGames
+from shanghaien.web.standings.views import TABS, meaning, present, strength_part
+from shanghaien.web.tables.service import Tables
+
+
+@get("/standings")
+async def standings_page(
+    request: AnyRequest, list_pages: NamedDependency[ListPages], after: FromQuery[str] = ""
+) -> Template:
+    """A list, page by page: `list`, `uncertain`, and `after` whom the page begins."""
+    name = _list(request.query_params.get("list", ""))
+    provisional, account = bool(request.query_params.get("uncertain")), visitor_of(request).account
+    viewer = account.id if account else None
+    page = await list_pages.page(name, viewer, after[:80], provisional=provisional)
+    around = await list_pages.around(name, viewer) if viewer and not provisional else ()
+    shown = present(
+        name, page, around, account.name if account else "", provisional=provisional, first=page.upper is None
+    )
+    return Template("standings/page.html", context={"site": site_of(request), "standings": shown})
+
+
+@get("/standings/meaning", sync_to_thread=False)
+def meaning_page(request: AnyRequest) -> Template:
+    """What the numbers mean, in plain words."""
+    return Template("standings/meaning.html", context={"site": site_of(request), "meaning": meaning()})
+
+
+@get("/t/{game:str}/strength")
+async def strength_of_game(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    rated_games: NamedDependency[RatedGames],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Template:
+    """What a game has changed, as a piece of HTML for its end; 202 until it is worked out."""
+    table, viewer = await tables.look(game, person_cookie.known(request))
+    part = await strength_part(rated_games, table, viewer)
+    later = part is not None and part.waits
+    headers = {"Retry-After": "1"} if later else {}
+    context = {"strength": part, "game": game}
+    return Template("table/strength_told.html", context=context, status_code=202 if later else 200, headers=headers)
+
+
+def _list(text: str) -> ListName:
+    return next((name for name in TABS if name == text), ListName.LIVE)
+
+
+ROUTES = [standings_page, meaning_page, strength_of_game]

@@ -1,0 +1,200 @@
+"""The lists of strength as plain values: people and the bots' fixed lines among them."""
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlencode
+
+from shanghaien.ratings.anchors import ANCHORS, anchor
+from shanghaien.ratings.glicko import MIDDLE, PROVISIONAL_ABOVE, Rating, expected
+from shanghaien.rules import Seat
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.standings.model import ListName, Unrated, list_of
+from shanghaien.web.standings.service import GameOutcome, Listed, ListPage, RatedGames, RatingChange
+from shanghaien.web.standings.words import change_words, list_words, margin_words, rated_words, rating_words, why_not
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.words.players import names, rank
+
+TABS = (ListName.LIVE, ListName.DAYS, ListName.LIVE_BOTS)
+"""The lists that can be looked at; nobody plays a bot over days."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One line of a list."""
+
+    name: str
+    href: str
+    rating: str
+    margin: str
+    skill: str = ""
+    skill_margin: str = ""
+    games: int = 0
+    bot: str = ""
+    """The level of a bot, whose line is fixed; empty for people."""
+    yours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """A page of a list."""
+
+    list: ListName
+    heading: str
+    tabs: tuple[tuple[str, str, bool], ...]
+    """Address, name, and whether it is this one."""
+    lines: tuple[StandingLine, ...]
+    around: tuple[StandingLine, ...]
+    provisional: bool
+    other: str
+    """The address of those of whom little is known, or back from there."""
+    next: str
+    first: str
+    """The address of the first page; empty if this is it."""
+
+
+def present(
+    name: ListName, page: ListPage, around: tuple[Listed, ...], viewer: str, *, provisional: bool, first: bool
+) -> StandingsPage:
+    """A page of a list for whoever looks at it, by the name of their account."""
+    here = {"list": str(name)} | ({"uncertain": "1"} if provisional else {})
+    return StandingsPage(
+        list=name,
+        heading=list_words(name),
+        tabs=tuple((f"/standings?list={tab}", list_words(tab), tab is name) for tab in TABS),
+        lines=_with_bots([_line(each, viewer) for each in page.people], page, bots=not provisional),
+        around=tuple(_line(each, viewer) for each in around),
+        provisional=provisional,
+        other=f"/standings?list={name}" + ("" if provisional else "&uncertain=1"),
+        next=f"/standings?{urlencode(here | {'after': page.next})}" if page.next else "",
+        first="" if first else f"/standings?{urlencode(here)}",
+    )
+
+
+def _line(listed: Listed, viewer: str) -> StandingLine:
+    standing = listed.standing
+    return StandingLine(
+        name=listed.name,
+        href=f"/people/{quote(listed.name)}",
+        rating=rating_words(standing.rating),
+        margin=margin_words(standing.rating),
+        skill="" if standing.skill is None else rating_words(standing.skill),
+        skill_margin="" if standing.skill is None else margin_words(standing.skill),
+        games=standing.games,
+        yours=listed.name == viewer,
+    )
+
+
+def _with_bots(lines: list[StandingLine], page: ListPage, *, bots: bool) -> tuple[StandingLine, ...]:
+    """The same with the bots who belong on this page: below those before it, and above those after it."""
+    ratings = [listed.standing.rating.value for listed in page.people]
+    lower = ratings[-1] if page.next else float("-inf")
+    upper = float("inf") if page.upper is None else page.upper
+    placed = list(zip(ratings, lines, strict=True))
+    if bots:
+        placed += [(value, _bot(level)) for level, value in ANCHORS.items() if lower < value <= upper]
+    return tuple(line for _, line in sorted(placed, key=lambda each: -each[0]))
+
+
+def _bot(level: str) -> StandingLine:
+    rating = anchor(level)
+    return StandingLine(name=rank(level), href="", rating=rating_words(rating), margin="", bot=level)
+
+
+# What the numbers mean: the figures in the explanation, each from where it is used.
+
+CERTAIN = 40.0
+"""How uncertain the rating is of somebody who plays often."""
+LEADS = (0, 50, 100, 200, 300, 400)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What the page needs."""
+
+    chances: tuple[tuple[int, int], ...]
+    """A difference of ratings, and how many of 100 games the stronger one wins."""
+    bots: tuple[tuple[str, int], ...]
+    middle: int
+    provisional: int
+    """How far off a rating may be that is not provisional any more."""
+
+
+def meaning() -> Meaning:
+    """The figures of the explanation."""
+    return Meaning(
+        chances=tuple((lead, _chance(lead)) for lead in LEADS),
+        bots=tuple((rank(level), round(value)) for level, value in ANCHORS.items()),
+        middle=round(MIDDLE),
+        provisional=round(1.96 * PROVISIONAL_ABOVE),
+    )
+
+
+def _chance(lead: int) -> int:
+    return round(100 * expected(Rating(MIDDLE + lead, CERTAIN), Rating(MIDDLE, CERTAIN)))
+
+
+# Whether a game counts and what it has changed, as lines of its page.
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthLine:
+    """One player and how the game has changed their rating."""
+
+    name: str
+    change: str
+    yours: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthPart:
+    """What a table says about ratings."""
+
+    sentence: str
+    counts: bool = False
+    lines: tuple[StrengthLine, ...] = ()
+    waits: bool = False
+    """Whether what the game has changed is still being worked out."""
+
+
+async def strength_part(rated: RatedGames, table: Table, viewer: Viewer) -> StrengthPart | None:
+    """What the table says to whoever looks; None where nobody plays for anything."""
+    if table.mode not in {Mode.BOT, Mode.INVITE} or not table.started:
+        return None
+    if table.over:
+        return _told(table, viewer, await rated.outcome(table, viewer.person))
+    if not table.rated:
+        return StrengthPart(gettext("A friendly game: it does not count."))
+    reason = await rated.foreseen(table)
+    if reason is not None:
+        return StrengthPart(_why_not(reason, table, viewer))
+    return StrengthPart(rated_words(_list(table)), counts=True)
+
+
+def _told(table: Table, viewer: Viewer, outcome: GameOutcome | None) -> StrengthPart:
+    if outcome is None:
+        if not table.rated:
+            return StrengthPart(_why_not(Unrated.WISH, table, viewer))
+        return StrengthPart(gettext("Working out the ratings …"), counts=True, waits=True)
+    if outcome.unrated is not None:
+        return StrengthPart(_why_not(outcome.unrated, table, viewer))
+    lines = tuple(_strength_line(table, viewer, change) for change in outcome.changes)
+    return StrengthPart(gettext("This game counts."), counts=True, lines=lines)
+
+
+def _strength_line(table: Table, viewer: Viewer, change: RatingChange) -> StrengthLine:
+    words = change_words(change.list, change.before, change.after)
+    return StrengthLine(names(table)[change.seat], words, change.seat in viewer.seats)
+
+
+def _why_not(reason: Unrated, table: Table, viewer: Viewer) -> str:
+    return why_not(reason, yours=bool(viewer.seats & _asked(table)))
+
+
+def _asked(table: Table) -> frozenset[Seat]:
+    """The seats that asked for a hint."""
+    return frozenset(entry.seat for entry in table.log if entry.kind is EntryKind.HELP and entry.seat is not None)
+
+
+def _list(table: Table) -> ListName:
+    level = next((chair.level for chair in table.chairs if chair.level), "")
+    return list_of(str(table.pace.kind) if table.pace else "", level)

@@ -1,9 +1,0 @@
-"""Run the migration scripts on the connection that `shanghaien.web.store.migrate` hands over."""
-
-from alembic import context
-
-from shanghaien.web.store.metadata import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()

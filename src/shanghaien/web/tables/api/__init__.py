@@ -1,0 +1,1 @@
+"""TODO: the one idea of this folder."""

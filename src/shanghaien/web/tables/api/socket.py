@@ -1,0 +1,324 @@
+"""The socket of a game: a program hears what happens and acts, without asking anew each time."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager, suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+from litestar.types import Scope
+
+from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.outages import store_is_gone
+from shanghaien.web.people.tokens import PLAY, READ, NoToken, Tokens
+from shanghaien.web.site.load_shedding import RateLimit
+from shanghaien.web.site.problems import Unforeseen
+from shanghaien.web.tables.api.hot_routes import authorization
+from shanghaien.web.tables.api.socket_messages import (
+    ASKED,
+    TOKEN,
+    Act,
+    Again,
+    Alive,
+    Asked,
+    Done,
+    Open,
+    Renew,
+    Resign,
+    Say,
+    Undo,
+    game_text,
+    news_text,
+    refusal_text,
+    said_text,
+    text,
+)
+from shanghaien.web.tables.api.visit import GameVisit, checked
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Table, Viewer
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.stream import news_for
+from shanghaien.web.talk.api import Hearing, said_by
+from shanghaien.web.talk.service import TableTalk
+
+# Who is on the line: the token that they showed, and how much they may ask for.
+
+
+class TooFast(Unforeseen):
+    """The caller has asked for too much; after so many seconds they may ask again."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(429)
+        self.retry_after = retry_after
+
+
+class Caller:
+    """A program that has shown a token. What it asks for counts as the requests that its messages stand for."""
+
+    def __init__(self, scope: Scope, tokens: Tokens, shown: str) -> None:
+        self._tokens, self._shown = tokens, shown
+        self._limit: RateLimit | None = scope["litestar_app"].state.rate_limit
+        headers = [(b"authorization", shown.encode())]
+        self._as_request: Any = {**scope, "method": "POST", "path": "/api/v1", "headers": headers}
+
+    async def person(self, needs: str = PLAY) -> PersonId:
+        """The person for whom they act; NoToken if the token has been revoked."""
+        return await self._tokens.person(self._shown, needs)
+
+    def count_change(self) -> None:
+        """Take from the same allowance from which requests take; TooFast if nothing is left of it."""
+        seconds = self._limit.enter(self._as_request) if self._limit is not None else 0
+        if seconds:
+            raise TooFast(seconds)
+
+
+# The line to one program: texts in both directions, and how it ends.
+
+LONGEST_MESSAGE = 2048
+"""Characters; the longest that a program can have to say takes a tenth of it."""
+SECONDS_TO_TAKE = 10.0
+"""How long a program may take to read what is sent; meanwhile nothing more is kept for it."""
+OVER, NOT_TEXT, TOO_LONG, AGAIN = 1000, 1003, 1009, 1012
+"""Why a line is closed, as RFC 6455 numbers it."""
+REFUSED = 4000
+"""For a refusal its status is added: 4404 if there is no such game."""
+
+AnySocket = WebSocket[Any, Any, Any]
+log = logging.getLogger("shanghaien.web")
+
+
+class Gone(Exception):
+    """There is nobody at the other end, or nobody who listens."""
+
+
+class Line:
+    """A socket on which texts are sent and received."""
+
+    def __init__(self, socket: AnySocket) -> None:
+        self._socket = socket
+        self._open = False
+
+    async def open(self) -> None:
+        """Take the call."""
+        await self._socket.receive()
+        await self._send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        self._open = True
+
+    async def hear(self) -> str:
+        """What the program says next; whoever sends something else than short texts is cut off."""
+        try:
+            message = await self._socket.receive()
+        except WebSocketDisconnect:
+            raise Gone from None
+        if message["type"] != "websocket.receive":
+            raise Gone
+        said = message.get("text")
+        if said is None:
+            await self.close(NOT_TEXT, "Send texts.")
+        elif len(said) > LONGEST_MESSAGE:
+            await self.close(TOO_LONG, f"A message has at most {LONGEST_MESSAGE} characters.")
+        else:
+            return said
+        raise Gone
+
+    async def say(self, text: str) -> None:
+        """Send a text; Gone if it is not taken."""
+        if not self._open:
+            raise Gone
+        await self._send({"type": "websocket.send", "bytes": None, "text": text})
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """End the call."""
+        if self._open:
+            self._open = False
+            await self._send({"type": "websocket.close", "code": code, "reason": reason})
+
+    async def refuse(self, refusal: Refused) -> None:
+        """Say why, and end the call."""
+        await self.say(refusal_text(refusal))
+        await self.close(REFUSED + refusal.status, refusal.code)
+
+    @asynccontextmanager
+    async def telling(self) -> AsyncIterator[None]:
+        """Whatever is refused or fails inside is told to the program and ends the call."""
+        try:
+            yield
+        except Gone:
+            raise
+        except Refused as refusal:
+            await self.refuse(refusal)
+            raise Gone from None
+        except Exception as error:  # noqa: BLE001 - whatever it is, the program is told and the log has it
+            await self.refuse(self.fault(error))
+            raise Gone from None
+
+    def fault(self, error: Exception) -> Refused:
+        """An error of ours or of the store: told in the log with its cause, and to the program without."""
+        path = self._socket.scope["path"]
+        if store_is_gone(error):
+            log.error("the store is out of reach", extra={"path": path, "cause": str(error).partition("\n")[0]})
+            return Unforeseen(503)
+        log.error("fault", exc_info=error, extra={"path": path})
+        return Unforeseen(500)
+
+    async def _send(self, message: object) -> None:
+        try:
+            async with asyncio.timeout(SECONDS_TO_TAKE):
+                await self._socket.send(message)  # type: ignore[arg-type]
+        except (OSError, RuntimeError, WebSocketDisconnect):
+            # The server below says by a RuntimeError that it has closed the line itself.
+            self._open = False
+            raise Gone from None
+
+
+# What is said on a line once it is known who calls: the game, then news in one direction and changes in the other.
+
+
+class SocketVisit(GameVisit):
+    """A program on a line, which also hears and says something."""
+
+    def __init__(self, tables: Tables, seating: Seating, person: PersonId, talk: TableTalk) -> None:
+        super().__init__(tables, seating, person)
+        self.talk = talk
+
+
+class Talk:
+    """A program at one game; it is told of every change, and its own changes are made one after the other."""
+
+    def __init__(self, line: Line, caller: Caller, visit: SocketVisit, table: Table, viewer: Viewer) -> None:
+        self._line, self._caller, self._visit = line, caller, visit
+        self._hearing = Hearing(visit.talk, viewer)
+        self._game, self._viewer, self._told = table.id, viewer, table.version
+        self._answering = asyncio.Lock()
+        """Held while a change is made, so that the line is not closed before it is answered."""
+
+    @classmethod
+    async def begin(cls, line: Line, caller: Caller, visit: SocketVisit, game: GameId) -> "Talk":
+        """Tell the game as it stands."""
+        table, viewer = await visit.tables.look(checked(game), visit.person)
+        await line.say(game_text(visit.view(table, viewer)))
+        return cls(line, caller, visit, table, viewer)
+
+    async def go_on(self) -> None:
+        """Tell and listen until the game is over, the program goes or the server stops."""
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._tell())
+                tasks.create_task(self._listen())
+        except* Gone:
+            pass
+
+    async def _tell(self) -> None:
+        async with self._line.telling(), aclosing(news_for(self._visit.tables, self._game, self._viewer)) as news:
+            async for each in news:
+                for said in await self._hearing.new(each):
+                    await self._line.say(said_text(said))
+                if each.of_game:
+                    await self._tell_of(each.table, fresh=each.fresh)
+                if each.table.over:
+                    await self._end(OVER)
+            await self._line.say(text(Again()))
+            await self._end(AGAIN)
+
+    async def _tell_of(self, table: Table, *, fresh: bool) -> None:
+        if not fresh:
+            await self._line.say(text(Alive(table.version)))
+        if table.version <= self._told:
+            return
+        if any(entry.kind is EntryKind.JOIN for entry in table.log[self._told :]):
+            _, self._viewer = await self._visit.tables.look(self._game, self._visit.person)
+            self._hearing.viewer = self._viewer
+        since, self._told = self._told, table.version
+        await self._line.say(news_text(table, self._viewer, since))
+
+    async def _end(self, code: int) -> None:
+        async with self._answering:
+            await self._line.close(code)
+        raise Gone
+
+    async def _listen(self) -> None:
+        async with self._line.telling():
+            while True:
+                said = await self._line.hear()
+                async with self._answering:
+                    await self._answer(said)
+
+    async def _answer(self, said: str) -> None:
+        try:
+            asked = ASKED.decode(said)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            self._caller.count_change()  # whoever sends too many of those is cut off
+            await self._line.say(refusal_text(Unreadable("%(reason)s", reason=error)))
+            return
+        try:
+            table = await self._change(asked)
+        except NoToken:
+            raise
+        except Refused as refusal:
+            await self._line.say(refusal_text(refusal, asked.id))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next change may be made again
+            await self._line.say(refusal_text(self._line.fault(error), asked.id))
+        else:
+            await self._line.say(text(Done(asked.id, table.version)))
+
+    async def _change(self, asked: Asked) -> Table:
+        # The token may have been revoked meanwhile, or its guest may have begun to keep their games.
+        self._visit.person = await self._caller.person()
+        self._caller.count_change()
+        if isinstance(asked, Say):
+            await said_by(self._visit.talk, self._visit, self._game, asked)
+            return await self._visit.tables.now(self._game)
+        request, tables = self._visit.asked(self._game, asked), self._visit.tables
+        match asked:
+            case Act():
+                return await tables.act(request, asked.action, asked.link)
+            case Open():
+                return await tables.open_link(request, asked.link)
+            case Renew():
+                return await tables.commit_anew(request, asked.end)
+            case Undo():
+                return await tables.undo(request)
+            case Resign():
+                return await tables.resign(request)
+
+
+SECONDS_FOR_TOKEN = 5.0
+"""How long a program that sends no header may take to show its token."""
+
+
+@websocket("/games/{game:str}/socket")
+async def game_socket(
+    socket: AnySocket,
+    game: FromPath[GameId],
+    tables: NamedDependency[Tables],
+    seating: NamedDependency[Seating],
+    tokens: NamedDependency[Tokens],
+    talk: NamedDependency[TableTalk],
+) -> None:
+    """Play one game, or watch it, until it is over."""
+    line = Line(socket)
+    with suppress(Gone):
+        await line.open()
+        async with line.telling():
+            shown = authorization(socket.scope) or f"Bearer {await _token(line)}"
+            caller = Caller(socket.scope, tokens, shown)
+            at_table = await Talk.begin(
+                line, caller, SocketVisit(tables, seating, await caller.person(READ), talk), game
+            )
+        await at_table.go_on()
+
+
+async def _token(line: Line) -> str:
+    """The token in the first message; the scripts of browsers cannot send headers."""
+    try:
+        async with asyncio.timeout(SECONDS_FOR_TOKEN):
+            return TOKEN.decode(await line.hear()).token
+    except (TimeoutError, msgspec.MsgspecError):
+        raise NoToken('Send a valid token as a header or in the first message, {"token": "shg_..."}.') from None

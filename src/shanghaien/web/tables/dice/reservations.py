@@ -1,0 +1,107 @@
+"""Reserving a game: the server commits to its part of the dice before it knows anything of the players."""
+
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+
+from shanghaien.fairness.second import ReservedChains
+from shanghaien.rules import N_
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.signing import Luck, Signer
+from shanghaien.web.tables.dice.protocol import ServerChains
+from shanghaien.web.tables.dice.public_log import LoggedEntry, ReceiptDesk, add_to_log
+from shanghaien.web.tables.errors import BadLink
+from shanghaien.web.tables.store.seats import ReservationRow, find_reservation, keep_reservation
+
+PURPOSE = "reserve"
+NO_CONTRACT = "-"
+ID_BYTES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """An id for a game that does not exist yet, with everything that the server commits to for it."""
+
+    chains: ReservedChains
+    token: str
+    """What is sent back to use the reservation."""
+    receipt: str
+    """The server's signature under all of it."""
+    key: str
+    """The public key that belongs to the signature."""
+
+    @property
+    def id(self) -> GameId:
+        """The game's id."""
+        return GameId(self.chains.game_id)
+
+
+@dataclass(frozen=True, slots=True)
+class ReservedDice:
+    """What lies behind a reservation. It holds secrets."""
+
+    chains: ReservedChains
+    secrets: bytes
+    known: ServerChains
+    """The chains themselves."""
+    promised: bool = True
+    """Whether it was shown to anybody; else it is made for a game that is set up at once."""
+
+    @property
+    def id(self) -> GameId:
+        """The game's id."""
+        return GameId(self.chains.game_id)
+
+    def __repr__(self) -> str:
+        return f"ReservedDice({self.id!r})"  # a log line must not tell the secrets
+
+
+class Reservations:
+    """Promises for games to come; each is stored with its secrets, used for one game, and forgotten after a day."""
+
+    def __init__(self, database: Database, signer: Signer, luck: Luck) -> None:
+        self._database = database
+        self._signer = signer
+        self._luck = luck
+        self.desk = ReceiptDesk(database)
+
+    async def reserve(self) -> Reservation:
+        """Commit to the dice of a new game, and sign it."""
+        made = self.unpromised()
+        chains, row = made.chains, ReservationRow(made.id, made.secrets, _ends(made.chains))
+        async with self._database.writing() as connection:
+            await keep_reservation(connection, row)
+            logged = await add_to_log(connection, [LoggedEntry("reservation", made.id, chains.hash)])
+            receipt = await self.desk.receipt(connection, made.id, chains.hash, NO_CONTRACT, logged)
+            key = await self.desk.public_key(connection, logged)
+        return Reservation(chains, self._signer.sign(PURPOSE, made.id), receipt, key)
+
+    def unpromised(self, game: str = "") -> ReservedDice:
+        """The dice of a new game to which nobody adds anything, so that nobody has to see a promise first."""
+        game = game or self._luck.new_game()
+        secrets = self._luck.new_secrets(game)
+        known = ServerChains(game, secrets)
+        return ReservedDice(known.reserved, secrets, known, promised=False)
+
+    def game_by_form(self, person: PersonId, form: str) -> str:
+        """The id of the game that a person's form makes, so that a form sent twice makes one; nobody can guess it."""
+        made = self._signer.secret_for("form", f"{person} {form}")
+        return self._luck.game_by_form(urlsafe_b64encode(made[:ID_BYTES]).decode()) if form else ""
+
+    def game_of(self, token: str) -> GameId:
+        """The id that a reservation stands for."""
+        values = self._signer.read(PURPOSE, token)
+        if not values:
+            raise BadLink(N_("This form is too old; open it again."))
+        return GameId(str(values[0]))
+
+    async def find(self, game: GameId) -> ReservedDice | None:
+        """What lies behind a reservation; None if it was used, or has run out."""
+        row = await find_reservation(self._database, game)
+        if row is None:
+            return None
+        return ReservedDice(ReservedChains(game, *row.ends), row.secrets, ServerChains(game, row.secrets))
+
+
+def _ends(chains: ReservedChains) -> tuple[str, str, str]:
+    return chains.server, chains.creator_held, chains.guest_held

@@ -1,0 +1,222 @@
+"""The page that checks the dice, for a game of this server or for any record, and the downloads of a record."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Redirect, Template
+
+from shanghaien.fairness import Proof
+from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness.evidence import reading_table
+from shanghaien.fairness.second import PROTOCOL, DicePlayer, SecondProof, choices_before
+from shanghaien.rules import EXPANSIONS, Record, seat_letter, to_dict, to_json, to_text
+from shanghaien.web.core.formats import percent
+from shanghaien.web.core.i18n import gettext, ngettext
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.templates import site_of
+from shanghaien.web.tables.dice.log_routes import LOG_ROUTES
+from shanghaien.web.tables.dice.script_texts import WARNING_ROUTES, sentences
+from shanghaien.web.tables.dice.statistics import FallenDice
+from shanghaien.web.tables.model import Chair, Table, Viewer
+from shanghaien.web.tables.records import record_of
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.words.players import called
+
+# What was promised about a game's dice, for the page to show before any script has run.
+
+
+def is_second(tags: Mapping[str, str]) -> bool:
+    """Whether the dice are drawn by the second protocol, and can be checked at any time."""
+    return tags.get("Dice") == PROTOCOL
+
+
+def promise_of(tags: Mapping[str, str], chairs: Sequence[Chair]) -> dict[str, Any] | None:
+    """What the tags of a game promise; None if that is nothing."""
+    names = [called(chair) for chair in chairs]
+    if is_second(tags):
+        return _second(tags, names)
+    proof = Proof.from_tags(tags)
+    return None if proof is None else _first(proof, names)
+
+
+def _first(proof: Proof, names: Sequence[str]) -> dict[str, Any]:
+    seats = [
+        {"letter": letter, "name": name, "text": text, "seal": receipt}
+        for letter, name, text, receipt in zip("AB", names, proof.contributions, proof.seals, strict=True)
+    ]
+    seed = None if proof.seed is None else proof.seed.hex()
+    return {"game": proof.game_id, "commitment": proof.commitment, "seats": seats, "seed": seed}
+
+
+def _second(tags: Mapping[str, str], names: Sequence[str]) -> dict[str, Any] | None:
+    try:
+        proof = SecondProof.from_tags(tags)
+    except FairnessError:
+        return None  # the check names what can't be read
+    sitting = ((proof.creator_seat, proof.creator), (proof.guest_seat, proof.guest))
+    players = [_player(seat, player, names) for seat, player in sitting if seat is not None and player is not None]
+    return {"game": proof.reservation.game_id, "server": proof.reservation.server, "players": players}
+
+
+def _player(seat: int, player: DicePlayer, names: Sequence[str]) -> dict[str, Any]:
+    end = player.end if player.has_chain else None
+    return {"letter": "AB"[seat], "name": names[seat], "kind": player.kind, "end": end, "word": player.word}
+
+
+# How the dice of this server have fallen, as the page tells it: each face beside what is fair, and what chance
+# allows.
+
+FEWEST = 60
+"""Dice below which nothing can be said."""
+FAIR = 1 / 6
+WIDEST = 2 * FAIR
+"""The share that fills a bar; the fair one ends in its middle."""
+BAR = 200
+
+
+@dataclass(frozen=True, slots=True)
+class FaceRow:
+    """One face of a die."""
+
+    pips: int
+    count: int
+    share: str
+    bar: int
+    """How long its bar is, of 200."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The whole picture."""
+
+    intro: str
+    rows: tuple[FaceRow, ...]
+    doubles: str
+    verdict: str
+
+
+def statistics(fallen: FallenDice) -> Statistics | None:
+    """The statistics of the dice; None as long as there are too few."""
+    if fallen.dice < FEWEST:
+        return None
+    intro = gettext(
+        "%(dice)s dice from the latest games on this server. With fair dice each face comes up one time in six."
+    )
+    share = fallen.doubles / fallen.pairs if fallen.pairs else 0
+    doubles = ngettext(
+        "%(num)d roll of two dice, %(share)s of them doubles (fair: 1 in 6).",
+        "%(num)d rolls of two dice, %(share)s of them doubles (fair: 1 in 6).",
+        fallen.pairs,
+    )
+    return Statistics(
+        intro % {"dice": fallen.dice},
+        tuple(_row(pips, count, fallen.dice) for pips, count in enumerate(fallen.faces, 1)),
+        doubles % {"num": fallen.pairs, "share": percent(share)},
+        _verdict(fallen),
+    )
+
+
+def _row(pips: int, count: int, dice: int) -> FaceRow:
+    return FaceRow(pips, count, percent(count / dice), min(BAR, round(BAR * count / dice / WIDEST)))
+
+
+def _verdict(fallen: FallenDice) -> str:
+    chance = percent(chance_of_more(deviation(fallen.faces)), 0)
+    said = gettext("Fair dice would be at least this far off in %(chance)s of such counts.")
+    return said % {"chance": chance}
+
+
+def deviation(faces: tuple[int, ...]) -> float:
+    """How far the faces are from equal: Pearson's chi-square."""
+    expected = sum(faces) / len(faces)
+    return sum((count - expected) ** 2 for count in faces) / expected
+
+
+def chance_of_more(distance: float) -> float:
+    """The chance that fair dice come to at least this deviation (chi-square with five degrees of freedom)."""
+    tail = math.sqrt(2 * distance / math.pi) * math.exp(-distance / 2) * (1 + distance / 3)
+    return math.erfc(math.sqrt(distance / 2)) + tail
+
+
+@get("/t/{game:str}/dice")
+async def dice_page(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Template | Redirect:
+    """What was promised about the dice of a game, which the browser of whoever looks checks.
+
+    Games of a day have a source of their own, which the page of the day tells about.
+    """
+    table, _ = await tables.look(game, person_cookie.known(request))
+    if table.day:
+        return Redirect(f"/day/{table.day}#seal", status_code=303)
+    record = record_of(table)
+    told = promise_of(record.tags, table.chairs)
+    return _page(request, game=game, over=table.over, promise=told, record=embedded(record))
+
+
+@get("/dice")
+async def any_dice_page(request: AnyRequest, tables: NamedDependency[Tables]) -> Template:
+    """The same check for a record in a file, which never leaves the browser; and how dice have fallen here so far."""
+    told = statistics(await tables.rolls.fallen())
+    return _page(request, game=None, over=False, promise=None, record=None, statistics=told)
+
+
+def record_dice_page(request: AnyRequest, record: Record) -> Template:
+    """The same check for a record that somebody has brought."""
+    return _page(request, game=None, over=True, promise=None, record=embedded(record))
+
+
+def _page(request: AnyRequest, **context: Any) -> Template:
+    reading = reading_table() | {"expansions": list(EXPANSIONS)}
+    told = {"site": site_of(request), "sentences": sentences(), "reading": reading}
+    return Template("dice/dice.html", context={**told, **context})
+
+
+def embedded(record: Record) -> dict[str, Any]:
+    """The record for the page, with the seats that chose: the JSON form alone does not say whose turn it is."""
+    if not is_second(record.tags):
+        return to_dict(record)
+    actors = [None if choice is None else seat_letter(choice.seat) for choice in choices_before(record)]
+    return to_dict(record) | {"actors": actors}
+
+
+@get("/t/{game:str}/record.txt", media_type=MediaType.TEXT)
+async def record_text(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[str]:
+    """The record to read and to type."""
+    return _download(await tables.look(game, person_cookie.known(request)), "txt")
+
+
+@get("/t/{game:str}/record.json")
+async def record_json(
+    request: AnyRequest,
+    tables: NamedDependency[Tables],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Response[str]:
+    """The record for programs."""
+    return _download(await tables.look(game, person_cookie.known(request)), "json")
+
+
+def _download(looked: tuple[Table, Viewer], form: str) -> Response[str]:
+    table, _ = looked
+    write, kind = (to_text, "text/plain") if form == "txt" else (to_json, "application/json")
+    headers = {"Content-Disposition": f'attachment; filename="shanghaien-{table.id}.{form}"'}
+    return Response(write(record_of(table)), media_type=kind, headers=headers)
+
+
+ROUTES = [dice_page, any_dice_page, record_text, record_json, *LOG_ROUTES, *WARNING_ROUTES]

@@ -1,0 +1,91 @@
+"""How the dice of this server have fallen: every die of the last games, counted now and then."""
+
+import re
+import time
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.store import schema
+
+# What was rolled in the games that ended last, counted by the database.
+
+
+class RollCounts:
+    """Counts outcomes of chance; only games whose dice the server drew."""
+
+    def __init__(self, database: Database, drawn: str, by_hand: str) -> None:
+        self._database = database
+        self._drawn = drawn
+        """The kind of entry that tells what chance decided."""
+        self._by_hand = by_hand
+        """The mode in which people roll dice of their own."""
+
+    async def latest(self, most: int) -> dict[str, int]:
+        """How often each outcome came in the last so many games that ended, by its text in notation."""
+        games, entries = schema.games.c, schema.entries.c
+        latest = (
+            select(games.id)
+            .where(games.result.is_not(None), games.mode != self._by_hand, games.day.is_(None))
+            .order_by(games.updated.desc())
+            .limit(most)
+            .subquery()
+        )
+        counted = (
+            select(entries.text, func.count().label("times"))
+            .join(latest, latest.c.id == entries.game)
+            .where(entries.kind == self._drawn)
+            .group_by(entries.text)
+        )
+        async with self._database.glancing() as connection:
+            return {row.text: int(row.times) for row in await connection.execute(counted)}
+
+
+LATEST = 500
+"""Of how many games the dice are counted."""
+KEPT = 600.0
+"""Seconds for which a count serves everybody."""
+DICE = re.compile(r"[1-6](-[1-6])*", re.ASCII)
+"""An outcome that is dice; others are cards, or who starts."""
+PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class FallenDice:
+    """How often each face came, and how often two dice made a double."""
+
+    faces: tuple[int, ...] = (0,) * 6
+    pairs: int = 0
+    doubles: int = 0
+
+    @property
+    def dice(self) -> int:
+        """All dice together."""
+        return sum(self.faces)
+
+
+class RollBook:
+    """The count, made anew when it is asked for and has grown old."""
+
+    def __init__(self, database: Database) -> None:
+        self._counts = RollCounts(database, EntryKind.DRAW, Mode.REAL_DICE)
+        self._known = FallenDice()
+        self._until = 0.0
+
+    async def fallen(self) -> FallenDice:
+        """The dice of the last games that ended."""
+        if time.monotonic() >= self._until:
+            self._until = time.monotonic() + KEPT
+            self._known = fallen(await self._counts.latest(LATEST))
+        return self._known
+
+
+def fallen(counts: dict[str, int]) -> FallenDice:
+    """The dice among outcomes of chance."""
+    rolls = {tuple(map(int, text.split("-"))): count for text, count in counts.items() if DICE.fullmatch(text)}
+    faces = tuple(sum(count * roll.count(face) for roll, count in rolls.items()) for face in range(1, 7))
+    pairs = {roll: count for roll, count in rolls.items() if len(roll) == PAIR}
+    return FallenDice(faces, sum(pairs.values()), sum(count for (one, two), count in pairs.items() if one == two))

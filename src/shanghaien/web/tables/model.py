@@ -1,0 +1,314 @@
+"""What pages are made from: a table at one version, and who is looking at it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal, NamedTuple
+
+from shanghaien import rules
+from shanghaien.fairness import Proof
+from shanghaien.fairness.day import DayProof
+from shanghaien.fairness.second import LETTERS, Ledger, SecondProof
+from shanghaien.rules import Action, Event, Nation, Options, Roll, Seat, State
+from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.tables.clocks import Clocks, Pace, PaceKind, Pause
+from shanghaien.web.tables.log import EntryKind
+
+# Which links each group of draws came from, so that a page that was away can follow the dice by itself.
+
+NOBODY = "-"
+
+
+class DrawnGroup(NamedTuple):
+    """The links of one group: the owner's chain, number and link (or nobody's), and the server's link."""
+
+    chain: str
+    number: int
+    link: str
+    server: str
+
+
+def group_between(before: Ledger, after: Ledger) -> DrawnGroup:
+    """The group that leads from one ledger to the next."""
+    server = after.tips[after.server].link
+    who = LETTERS.get(after.groups[-1])
+    if who is None:
+        return DrawnGroup(NOBODY, 0, NOBODY, server)
+    chain, number, link = after.tips[before.chains[who]].fields
+    return DrawnGroup(chain, int(number), link, server)
+
+
+# Standing orders: what is done for a player who is not there, where nothing else is possible.
+
+FORCED, ROLL = "forced", "roll"
+NONE = "none"
+"""How an entry of the log says that nothing is to be done."""
+
+
+class Orders(NamedTuple):
+    """What a player wants to have done for them."""
+
+    forced: bool = False
+    """To choose where there is one choice."""
+    roll: bool = False
+    """To roll where there is nothing else to do."""
+
+    @classmethod
+    def read(cls, text: str) -> "Orders":
+        """The orders that a text such as `forced roll` says."""
+        words = text.split()
+        return cls(FORCED in words, ROLL in words)
+
+    def __str__(self) -> str:
+        words = [word for word, wanted in ((FORCED, self.forced), (ROLL, self.roll)) if wanted]
+        return " ".join(words) or NONE
+
+
+NO_ORDERS = Orders()
+
+
+def usual_orders(pace: Pace | None) -> Orders:
+    """What is done for players who have not said what they want: in games of days everything that may be."""
+    by_letter = pace is not None and pace.kind is PaceKind.DAYS
+    return Orders(by_letter, by_letter)
+
+
+def ordered(state: State, orders: Orders) -> Action | None:
+    """What is to be done for whoever is asked and has given these orders; None if they decide themselves."""
+    if state.over or state.last is not None or rules.is_chance(state):
+        return None
+    possible = rules.legal_actions(state)
+    if len(possible) != 1:
+        return None
+    wanted = orders.roll if isinstance(possible[0], Roll) else orders.forced
+    return possible[0] if wanted else None
+
+
+class Mode(StrEnum):
+    """Who plays at a table."""
+
+    HOT_SEAT = "hot-seat"
+    BOT = "bot"
+    INVITE = "invite"
+    BOTS = "bots"
+    REAL_DICE = "real-dice"
+    """On one screen, with real dice and cards: the players type what came."""
+    DAY = "day"
+    """The deal of a day, with the dice that everybody has."""
+
+    @property
+    def adds_nothing(self) -> bool:
+        """Whether no player brings anything to the dice."""
+        return self in {Mode.BOTS, Mode.REAL_DICE, Mode.DAY}
+
+    @property
+    def one_screen(self) -> bool:
+        """Whether both players sit at one screen."""
+        return self in {Mode.HOT_SEAT, Mode.REAL_DICE}
+
+
+A_SAILOR = "a sailor"
+"""The name of everybody who has gone and shall not be named any more; pages say it in the reader's language."""
+
+
+class SeatKind(StrEnum):
+    """Who sits on a seat."""
+
+    HUMAN = "human"
+    BOT = "bot"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat of a table and who sits on it; an open one waits for whoever has the invitation."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str = ""
+    """The bot's level; empty for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEntry:
+    """One entry of the log with the events it brought about; `undone` if it was taken back later."""
+
+    number: int
+    kind: EntryKind
+    seat: Seat | None
+    text: str
+    at: int
+    events: tuple[Event, ...] = ()
+    undone: bool = False
+    unasked: bool = False
+    """Whether the server made the choice of itself: for a bot, or for a player who had ordered it."""
+
+
+Reason = Literal["points", "resigned", "time", "abandoned"]
+"""Why a game ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended: by points (R23), because a seat resigned or ran out of time, or because it was called off.
+
+    No winner means a draw, unless it was called off: then it counts for nobody.
+    """
+
+    winner: Seat | None
+    points: tuple[int, int]
+    resigned: Seat | None = None
+    reason: Reason = "points"
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table at version `version`. Nothing in it is hidden from anybody."""
+
+    id: GameId
+    mode: Mode
+    options: Options
+    chairs: tuple[Chair, Chair]
+    version: Version
+    state: State
+    log: tuple[TableEntry, ...]
+    waits_for: Seat | None
+    """The seat that is asked to choose; None while a seat is open and when the game is over."""
+    undo: Seat | None
+    """The seat that may take back its last choice, since nothing has been revealed after it."""
+    result: GameResult | None
+    proof: Proof | SecondProof | DayProof
+    """What makes the dice checkable; seeds are None until they may be known: when the game is over, or the day open."""
+    rematch: GameId | None
+    """The id of the next game, once one has been set up."""
+    created: int
+    updated: int
+    typed: int = 0
+    """How many results of real dice or cards may be corrected, since nobody has chosen after they were typed."""
+
+    ledger: Ledger | None = None
+    """What is public about the dice, where they follow the second protocol."""
+    groups: tuple[DrawnGroup, ...] = ()
+    """The links that each group of draws came from."""
+    creator: Seat = 0
+    """The seat of whoever set the table up."""
+    opens: Seat | None = None
+    """The seat whose page has to open a link for the dice before the game goes on."""
+    receipt: str = ""
+    """The line in which the server has signed what was fixed about the dice."""
+    clocks: Clocks | None = None
+    """The time that both have left; None where no time is counted."""
+    orders: tuple[Orders, Orders] = (NO_ORDERS, NO_ORDERS)
+    """What is done for each player where nothing else is possible."""
+    rated: bool = False
+    """Whether the players want it to count; whether it does is found out when it ends."""
+    delay: int = 0
+    """By how many seconds whoever watches is behind."""
+    day: str = ""
+    """The day whose dice it is played with, as in 2026-11-17; empty for all other games."""
+
+    @property
+    def dice_tags(self) -> dict[str, str]:
+        """What a record says about the dice."""
+        return self.proof.tags() | ({"Receipt": self.receipt} if self.receipt else {})
+
+    @property
+    def started(self) -> bool:
+        """Whether both seats are taken."""
+        return all(chair.kind is not SeatKind.OPEN for chair in self.chairs)
+
+    @property
+    def pace(self) -> Pace | None:
+        """How much time the players have; None where they take the time they want."""
+        return None if self.clocks is None else self.clocks.pace
+
+    def away(self, seat: Seat) -> tuple[Pause, ...]:
+        """The vacations that a player has announced here."""
+        return () if self.clocks is None else self.clocks.away[seat]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, however it did."""
+        return self.result is not None
+
+    @property
+    def both_have_chosen(self) -> bool:
+        """Whether both players have chosen something that was not taken back."""
+        chosen = {entry.seat for entry in self.log if entry.kind is EntryKind.ACT and not entry.undone}
+        return len(chosen) == len(self.chairs)
+
+
+def seat_in_rematch(table: Table, seats: frozenset[Seat]) -> Seat:
+    """The seat that whoever has these seats would have in a rematch; at one screen the creator's counts."""
+    return 1 - (min(seats) if len(seats) == 1 else table.creator)
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who is looking: the seats that are theirs (both at a hot-seat table, none for a watcher)."""
+
+    seats: frozenset[Seat] = frozenset()
+    person: PersonId | None = None
+
+    def may_choose(self, table: Table) -> bool:
+        """Whether the table waits for this viewer."""
+        return table.waits_for in self.seats
+
+    def acting_seat(self, table: Table) -> Seat | None:
+        """The seat they act for now: the one that is asked if it is theirs, else their own.
+
+        Where both are theirs and nobody is asked, since dice are waited for, it is the one whose turn it is.
+        """
+        if table.waits_for in self.seats:
+            return table.waits_for
+        if len(self.seats) == 2 and not table.over:
+            return table.state.turn
+        return min(self.seats, default=None)
+
+
+class RowCard(NamedTuple):
+    """A card of the row at its smallest: whose sailor it is, and who would take it."""
+
+    nation: Nation | None
+    """None for a trick card."""
+    taker: Seat | None
+    """None if nobody would."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game in the list of one's games."""
+
+    id: GameId
+    mode: Mode
+    chairs: tuple[Chair, Chair]
+    seats: frozenset[Seat]
+    """The seats that are the reader's."""
+    round: int
+    waits_for: Seat | None
+    result: GameResult | None
+    updated: int
+    points: tuple[int, int] | None = None
+    """The points of both as they stand; None where the store does not know them yet."""
+    deadline: int | None = None
+    """When the time of whoever is asked runs out; None where no clock runs."""
+    by_letter: bool = False
+    """Whether it is played over days."""
+    tavern: tuple[RowCard, ...] = ()
+    """The row as it lies; empty where there is none, or the store does not know it yet."""
+    day: str = ""
+    """The day whose deal it is, as in 2026-11-17; empty for all other games."""
+    readable: bool = True
+    """Whether at least what lists tell of it is whole; else nothing but its id and seats is to be believed."""
+
+    @property
+    def yours(self) -> bool:
+        """Whether the game waits for the reader."""
+        return self.readable and self.result is None and self.waits_for in self.seats
+
+
+# The opponents that can be chosen at a table; only their names, since the server itself never thinks.
+
+LEVELS = ("cabin-boy", "deckhand", "boatswain", "first-mate", "captain")
+"""The levels of `shanghaien.ai.bots.levels`, from the weakest to the strongest."""
+DEFAULT_LEVEL = "deckhand"
+"""Whom a newcomer meets: beatable, but no fool."""

@@ -1,0 +1,93 @@
+"""What a page tells its script about the dice: the next link of its chain, whether it is waited for, what was drawn last."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from shanghaien.web.site.forms import Fields
+from shanghaien.web.tables.dice.draws import own_chain
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import Table, Viewer
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.setup import OwnDice
+
+
+def dice_told(table: Table, viewer: Viewer) -> str | None:
+    """What the script of a player's page needs to know, as JSON; None for watchers, and where the server draws alone."""
+    mine = own_chain(table, viewer)
+    if mine is None:
+        return None
+    told = mine._asdict() | {
+        "choice": _last_choice(table) if mine.waits else "",
+        "last": [len(table.groups) - 1, *table.groups[-1]] if table.groups else None,
+    }
+    return msgspec.json.encode(told).decode()
+
+
+def groups_since(table: Table, since: int) -> dict[str, Any]:
+    """The groups of draws from this number on, and where the server said that it was restored from a copy."""
+    if table.ledger is None:
+        return {"head": "", "groups": [], "restored": []}
+    restored = [[each.group, each.end] for each in table.ledger.anew if each.who == "server"]
+    return {"head": table.ledger.head, "groups": table.groups[since:], "restored": restored}
+
+
+def _last_choice(table: Table) -> str:
+    return next((entry.text for entry in reversed(table.log) if entry.kind is EntryKind.ACT), "")
+
+
+# What is fixed about the dice before the invited player sits down, for them and their page to see.
+
+
+@dataclass(frozen=True, slots=True)
+class GuestPromise:
+    """Everything that whoever is invited agrees to by sitting down; dice of the first protocol have a commitment alone."""
+
+    game: str
+    commitment: str
+    """The hash of the reservation, or the commitment of the first protocol."""
+    server: str = ""
+    creator_held: str = ""
+    guest_held: str = ""
+    contract: str = ""
+    head: str = ""
+    """The transcript so far."""
+    groups: int = 0
+    """How many groups have been drawn: one if the seats were."""
+    kind: str = ""
+    """Whether the creator holds their chain or entrusts it."""
+    end: str = ""
+    receipt: str = ""
+    key: str = ""
+
+
+async def promise_to_guest(tables: Tables, table: Table) -> GuestPromise:
+    """What a table promises whoever is invited to it."""
+    ledger = table.ledger
+    if ledger is None:
+        return GuestPromise(table.id, table.dice_tags.get("Commitment", ""))
+    kept, creator = ledger.contract.reservation, ledger.contract.creator
+    return GuestPromise(
+        game=table.id,
+        commitment=kept.hash,
+        server=kept.server,
+        creator_held=kept.creator_held,
+        guest_held=kept.guest_held,
+        contract=ledger.contract.hash,
+        head=ledger.head,
+        groups=len(ledger.groups),
+        kind=creator.kind,
+        end=creator.end,
+        receipt=table.receipt,
+        key=await tables.reservations.desk.key_of(table.receipt),
+    )
+
+
+# What a form brings to the dice of a game: the end of a chain and its first link, and a typed word.
+
+
+def read_own_dice(fields: Fields) -> OwnDice:
+    """The fields `end`, `link` and `contribution`, all of which may be missing."""
+    end, link = fields.text("end", ""), fields.text("link", "")
+    return OwnDice(end, link, fields.text("contribution", "").strip())

@@ -1,0 +1,323 @@
+"""The game told in words: one line for each turn, a mark for each round (R44).
+
+The clauses of a turn are worded without a person ("rolled …", "put the 3 on …"), so that one text serves for "You" and
+for a name in every language.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup, escape
+
+from shanghaien.rules import (
+    Announced,
+    Card,
+    CardDealt,
+    CardTold,
+    CardTurned,
+    DiceRolled,
+    DiePlaced,
+    DieReturned,
+    End,
+    EndNamed,
+    Event,
+    GameEnded,
+    Objected,
+    Play,
+    RoundStarted,
+    Seat,
+    Shanghai,
+    ShanghaiCalled,
+    TrickPlayed,
+    TrickTaken,
+    position_of,
+)
+from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.i18n import filled, gettext, ngettext
+from shanghaien.web.tables.dice.protocol import HELD
+from shanghaien.web.tables.log import EntryKind
+from shanghaien.web.tables.model import SeatKind, TableEntry
+from shanghaien.web.tables.pages.row import given
+from shanghaien.web.tables.pages.seen_table import SeenTable, Voice
+from shanghaien.web.tables.words.cards import act_name, clauses, listed, nation_name, with_article
+from shanghaien.web.tables.words.drawings import dice_in_text
+
+# Clauses of the log about trick cards and about time, worded without a person, so that they fit "You" and every
+# name.
+
+OfACard = CardTurned | TrickTaken | CardTold
+"""What a trick card brought about."""
+ABOUT_TIME = frozenset(
+    {EntryKind.TIME_UP, EntryKind.TIME_OUT, EntryKind.MORE_TIME, EntryKind.ABANDONED, EntryKind.VACATION}
+)
+"""Entries of the log that are about clocks."""
+
+
+def played(play: Play, moved: set[int]) -> Markup:
+    """A trick card by what its act asked for; a die is named unless what follows tells of it."""
+    name = Markup("<i>{}</i>").format(act_name(play.act))
+    if play.nation is not None:
+        return filled(gettext("played %(act)s for the %(nation)s crew"), act=name, nation=nation_name(play.nation))
+    if play.step is not None and play.die is not None:
+        new = play.die + play.step
+        return filled(gettext("played %(act)s: the %(die)s is a %(new)s now"), act=name, die=play.die, new=new)
+    if play.die is not None and play.die not in moved:
+        return filled(gettext("played %(act)s with the %(die)s"), act=name, die=play.die)
+    return filled(gettext("played %(act)s"), act=name)
+
+
+def of_a_card(event: OfACard) -> Markup:
+    """What a trick card brought about, as a clause."""
+    match event:
+        case CardTurned(_, number):
+            return filled(gettext("turned card %(number)s face down"), number=number)
+        case TrickTaken(_, card, from_other):
+            wording = gettext("took %(card)s from the opponent") if from_other else gettext("took %(card)s")
+            return filled(wording, card=with_article(card))
+        case CardTold(_, text):
+            return escape(gettext(text))
+
+
+def time_words(kind: EntryKind, *, back: bool) -> str:
+    """What happened to somebody's clock, as a clause; `back` if a vacation was told of before."""
+    match kind:
+        case EntryKind.TIME_UP:
+            return gettext("ran out of time")
+        case EntryKind.TIME_OUT:
+            return gettext("lost on time")
+        case EntryKind.MORE_TIME:
+            return gettext("got a day more")
+        case EntryKind.VACATION:
+            return gettext("came back from vacation") if back else gettext("announced a vacation")
+        case _:
+            return gettext("called the game off")
+
+
+Doing = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | OfACard
+"""Events that are told as something a player did."""
+ROUND = "round"
+"""What a line is that begins a round."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log: a turn of one player, or a mark between turns."""
+
+    number: int
+    """The version with which the line was last added to."""
+    of: str
+    who: str
+    clauses: tuple[Markup, ...]
+    mark: bool = False
+    place: int = 0
+    """How many lines with the same number stand before it."""
+    key: str = ""
+    """What tells the line from all others of its game; a line that says something else has another key."""
+
+    @property
+    def text(self) -> Markup:
+        """The clauses as one sentence."""
+        joined = Markup(", ").join(self.clauses)
+        return joined if self.mark else joined + Markup(".")
+
+    @property
+    def plain(self) -> str:
+        """The same without drawings."""
+        return re.sub(r"\s+([.,])", r"\1", self.text.striptags())
+
+
+def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
+    """The log, newest first; only the last rounds if a number of them is given."""
+    teller = LogTeller(seen.voice, rounds, people_at(seen))
+    for entry in seen.table.log:
+        teller.tell(entry)
+    return tuple(reversed(teller.lines))
+
+
+def people_at(seen: SeenTable) -> frozenset[Seat]:
+    """The seats at which people sit."""
+    return frozenset(seat for seat in (0, 1) if seen.table.chairs[seat].kind is SeatKind.HUMAN)
+
+
+class LogTeller:
+    """Follows the events of a game and keeps what is needed to name the cards; lines of older rounds are dropped."""
+
+    def __init__(self, voice: Voice, rounds: int | None = None, people: frozenset[Seat] = frozenset()) -> None:
+        self.voice = voice
+        self.people = people
+        """The seats that are no bots': what was done there unasked was ordered."""
+        self.rounds = rounds
+        self.lines: list[LogLine] = []
+        self.seat: Seat | None = None
+        self.tavern: list[Card] = []
+        self.end: End | None = None
+        self.moved: set[int] = set()
+        """The dice that the entry tells of anyway, since they were placed or taken back."""
+        self._joined = False
+        """Whether somebody has just sat down, and commits to their chain with that."""
+        self._vacations: set[tuple[Seat, str]] = set()
+        """Whose vacations were announced, and when each begins."""
+
+    def tell(self, entry: TableEntry) -> None:
+        """Add what one entry of the log brought, unless it was taken back."""
+        sat_down, self._joined = self._joined, entry.kind is EntryKind.JOIN
+        if entry.undone:
+            return
+        if entry.unasked and entry.seat in self.people:
+            self._clause(entry.seat, entry.number, escape(gettext("by standing order")))
+        if entry.kind in ABOUT_TIME:
+            self._time(entry)
+        if entry.kind is EntryKind.RESIGN and entry.seat is not None:
+            self._clause(entry.seat, entry.number, escape(gettext("resigned")))
+        if entry.kind is EntryKind.COMMIT and not sat_down:
+            self._mark(self._committed_anew(entry), entry.number)
+        self.moved = {event.die for event in entry.events if isinstance(event, DiePlaced | DieReturned)}
+        for event in entry.events:
+            self._event(event, entry.number)
+
+    def _time(self, entry: TableEntry) -> None:
+        if entry.seat is None:
+            self._mark(gettext("The game was called off: it had hardly begun"), entry.number)
+            return
+        told = (entry.seat, entry.text.partition(" ")[0])
+        words = time_words(entry.kind, back=told in self._vacations)
+        self._vacations |= {told} if entry.kind is EntryKind.VACATION else set()
+        self._clause(entry.seat, entry.number, escape(words))
+
+    def _committed_anew(self, entry: TableEntry) -> str:
+        if entry.seat is None:
+            return gettext("The server was restored from a copy; the dice go on with fresh chains")
+        words = gettext("%(name)s: the dice go on with a fresh chain") % {"name": self.voice.name(entry.seat)}
+        held = gettext("%(name)s: the server keeps the chain for the dice") % {"name": self.voice.name(entry.seat)}
+        return held if entry.text == HELD else words
+
+    def _event(self, event: Event, number: int) -> None:
+        match event:
+            case RoundStarted(round_number, starter):
+                self._round(round_number, starter, number)
+            case CardDealt(_, card):
+                self.tavern.append(card)
+            case ShanghaiCalled(round_number, shanghai):
+                self._shanghai(round_number, shanghai, number)
+            case GameEnded():
+                self._mark(gettext("Game over"), number)
+            case Objected(seat, _):
+                words = gettext("%(name)s objected") % {"name": self.voice.name(seat)}
+                self._clause(1 - seat, number, escape(words))
+            case Announced():
+                pass  # told once it takes effect or is objected to
+            case _:
+                self._clause(event.seat, number, self._words(event))
+
+    def _words(self, event: Doing) -> Markup:
+        match event:
+            case DiceRolled(seat, dice):
+                return filled(gettext("rolled %(dice)s"), dice=dice_in_text(dice, self.voice.of(seat)))
+            case EndNamed(_, end):
+                self.end = end
+                left = gettext("put number 1 on the left")
+                return escape(left if end is End.LEFT else gettext("put number 1 on the right"))
+            case DiePlaced(_, die):
+                card = self.tavern[position_of(die, self.end)]
+                return filled(gettext("put the %(die)s on %(card)s"), die=die, card=with_article(card))
+            case DieReturned(_, die):
+                return filled(gettext("took the %(die)s back"), die=die)
+            case TrickPlayed(_, play):
+                return played(play, self.moved)
+            case _:
+                return of_a_card(event)
+
+    def _clause(self, seat: Seat, number: int, clause: Markup) -> None:
+        before: tuple[Markup, ...] = ()
+        if seat == self.seat and self.lines and not self.lines[-1].mark:
+            before = self.lines.pop().clauses
+        self.seat = seat
+        self._add(LogLine(number, self.voice.of(seat), self.voice.name(seat), (*before, clause)))
+
+    def _mark(self, text: str, number: int, kind: str = "") -> None:
+        self._add(LogLine(number, "", kind, (escape(text),), mark=True))
+
+    def _add(self, line: LogLine) -> None:
+        last = self.lines[-1] if self.lines else None
+        place = last.place + 1 if last is not None and last.number == line.number else 0
+        self.lines.append(replace(line, place=place, key=f"{line.number}.{place}{line.of[:1]}"))
+
+    def _round(self, round_number: int, starter: Seat, number: int) -> None:
+        self.tavern, self.end, self.seat = [], None, None
+        text = self.voice.say(
+            starter,
+            gettext("Round %(round)s · you start"),
+            gettext("Round %(round)s · %(name)s starts"),
+            round=round_number,
+        )
+        self._mark(text, number, ROUND)
+        self._drop_older()
+
+    def _drop_older(self) -> None:
+        # The first round has no mark of its own where nobody drew lots for its start.
+        starts = [place for place, line in enumerate(self.lines) if line.who == ROUND or place == 0]
+        if self.rounds is not None and len(starts) > self.rounds:
+            del self.lines[: starts[-self.rounds]]
+
+    def _shanghai(self, round_number: int, shanghai: Shanghai, number: int) -> None:
+        self._clause(shanghai.caller, number, filled(gettext("called <b>Shanghai</b>")))
+        self._mark(self._shared(shanghai), number)
+        words = {"round": round_number, "change": given(self.voice, shanghai)}
+        self._mark(gettext("Points after round %(round)s: %(change)s") % words, number)
+
+    def _shared(self, shanghai: Shanghai) -> str:
+        parts = [self._takes(seat, [t.card for t in shanghai.takings if t.taker == seat]) for seat in (0, 1)]
+        gone = sum(taking.taker is None for taking in shanghai.takings)
+        if gone:
+            parts.append(
+                ngettext("%(num)d card is out of the game", "%(num)d cards are out of the game", gone) % {"num": gone}
+            )
+        return clauses(parts)
+
+    def _takes(self, seat: Seat, cards: Iterable[Card]) -> str:
+        names = listed([with_article(card) for card in cards])
+        if not names:
+            return ""
+        return self.voice.say(seat, gettext("You take %(cards)s"), gettext("%(name)s takes %(cards)s"), cards=names)
+
+
+# The log beside the table: told on from where it had got to, so that a move costs the telling of one move.
+
+ROUNDS = 2
+"""How many rounds the log beside the table goes back; the replay holds the whole game."""
+TAKEN_BACK = {EntryKind.UNDO, EntryKind.RETYPE}
+
+
+class _Told:
+    """A teller, and how far it has told a log."""
+
+    def __init__(self, teller: LogTeller) -> None:
+        self._teller = teller
+        self._count = 0
+        self._last: TableEntry | None = None
+
+    def goes_on(self, log: tuple[TableEntry, ...]) -> bool:
+        """Whether what has been told is the beginning of this log, with nothing taken back since."""
+        known = self._count == 0 or (self._count <= len(log) and log[self._count - 1] is self._last)
+        return known and all(entry.kind not in TAKEN_BACK for entry in log[self._count :])
+
+    def tell(self, log: tuple[TableEntry, ...]) -> tuple[LogLine, ...]:
+        """The lines, newest first, once the rest of the log is told too."""
+        for entry in log[self._count :]:
+            self._teller.tell(entry)
+        self._count, self._last = len(log), log[-1] if log else None
+        return tuple(reversed(self._teller.lines))
+
+
+_TOLD: Memory[list[_Told]] = Memory(2000)
+"""For each game and voice what has been told, in a box that another telling can be put into."""
+
+
+def recent(seen: SeenTable) -> tuple[LogLine, ...]:
+    """The last rounds of the log, newest first."""
+    box = _TOLD.recall((seen.table.id, seen.voice), list)
+    log = seen.table.log
+    if not box or not box[0].goes_on(log):
+        box[:] = [_Told(LogTeller(seen.voice, ROUNDS, people_at(seen)))]
+    return box[0].tell(log)

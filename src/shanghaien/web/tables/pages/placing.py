@@ -1,0 +1,321 @@
+"""After a roll: where is number 1, place a die, or play half of a trick card (R9, R10, R15, R43, R45)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from shanghaien.rules import (
+    ACTS,
+    N_,
+    Act,
+    Asks,
+    End,
+    Nation,
+    Place,
+    Play,
+    Sailor,
+    Trick,
+    TrickAct,
+    act_of,
+    action_text,
+    apply,
+    legal_actions,
+    other,
+    position_of,
+    takings_now,
+)
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.tables.pages.buttons import (
+    Button,
+    CrewButton,
+    DiceGroup,
+    DieButton,
+    Question,
+    ShiftButtons,
+    TrickButtons,
+)
+from shanghaien.web.tables.pages.row import Ghost, Worth, worth
+from shanghaien.web.tables.pages.seat_lines import captains, change_end, keeping_end
+from shanghaien.web.tables.pages.seen_table import SeenTable
+from shanghaien.web.tables.words.cards import (
+    act_help,
+    act_name,
+    acts_of,
+    card_name,
+    listed,
+    mark_of,
+    nation_name,
+    trick_name,
+    with_article,
+)
+from shanghaien.web.tables.words.drawings import EMBLEMS, act_icon
+
+# The details of half a trick card, by what its act asks for: a crew, a die, up or down, an end (R16-R18, R35, R36).
+
+HEADINGS = {
+    Asks.CREW: N_("%(act)s: which crew?"),
+    Asks.SHIFT: N_("%(act)s: which die, up or down?"),
+    Asks.ROLLED_DIE: N_("%(act)s: which of the dice?"),
+    Asks.OWN_DIE: N_("%(act)s: which of your dice on cards?"),
+}
+"""How a detail is asked for where the card's file has no words of its own."""
+
+
+def detail_question(seen: SeenTable, plays: Sequence[Play]) -> Question:
+    """The question that is left once half a trick card has been chosen."""
+    if any(play.end is not None for play in plays) and seen.choice.end is None:
+        return _end_first(seen, plays)
+    fitting = [play for play in plays if play.end in (None, seen.choice.end)]
+    act = act_of(plays[0].card, plays[0].act)
+    ask = next((TRAYS[asked] for asked in act.asks if asked in TRAYS), _just_so)
+    return ask(seen, act, fitting)
+
+
+def back(seen: SeenTable) -> tuple[Button, ...]:
+    """Back to the roll, with nothing played."""
+    return (
+        Button(
+            gettext("Back to the roll"), link=seen.address + seen.choice.link(half=""), style="btn-quiet", key="Escape"
+        ),
+    )
+
+
+def _end_first(seen: SeenTable, plays: Sequence[Play]) -> Question:
+    dice = {play.die for play in plays}
+    direct = {str(play.end): play for play in plays} if dice == {None} else {}
+    heading = gettext("%(act)s: where is number 1?") % {"act": act_name(plays[0].act)}
+    return Question(heading, act_help(plays[0].act), ends=captains(seen, **direct), buttons=back(seen))
+
+
+def _heading(act: TrickAct, asked: Asks) -> str:
+    return gettext(act.question) if act.question else gettext(HEADINGS[asked]) % {"act": gettext(act.name)}
+
+
+def _which_crew(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
+    by_nation = {play.nation: play for play in plays}
+    nations = tuple(_crew(seen, act, nation, by_nation.get(nation)) for nation in Nation)
+    return Question(_heading(act, Asks.CREW), gettext(act.help), nations=nations, buttons=back(seen))
+
+
+def _crew(seen: SeenTable, act: TrickAct, nation: Nation, play: Play | None) -> CrewButton:
+    if play is None:
+        return CrewButton(EMBLEMS[nation], nation_name(nation), Button(gettext(act.not_now)))
+    button = Button(_becomes(seen, nation, play), worth=worth(seen, [play]), key=str(nation + 1))
+    return CrewButton(EMBLEMS[nation], nation_name(nation), keeping_end(seen, button.playing(play), play))
+
+
+def _becomes(seen: SeenTable, nation: Nation, play: Play) -> str:
+    """How strong the crew is, and what it will be if nobody objects."""
+    state = seen.state
+    unopposed = state.with_player(other(state.turn), state.players[other(state.turn)]._replace(in_force=None))
+    now, then = (each.players[state.turn].strength(nation) for each in (state, apply(unopposed, play).state))
+    return str(now) if now == then else f"{now} → {then}"
+
+
+def _up_or_down(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
+    by_step = {(play.die, play.step): play for play in plays}
+    dice = sorted({play.die for play in plays if play.die is not None})
+    shifts = tuple(
+        ShiftButtons(die, *(_step(seen, by_step.get((die, step)), die, step) for step in (-1, 1))) for die in dice
+    )
+    said = "" if _names_a_die(act) else gettext(act.choice or act.help)
+    return Question(_heading(act, Asks.SHIFT), said or gettext(act.help), shifts=shifts, buttons=back(seen))
+
+
+def _step(seen: SeenTable, play: Play | None, die: int, step: int) -> Button:
+    label = gettext("Make the %(die)s a %(new)s") % {"die": die, "new": die + step}
+    button = Button("+" if step > 0 else "−", label=label, key=str(die + step))
+    if play is None:
+        return button
+    return keeping_end(seen, replace(button, worth=worth(seen, [play])).playing(play), play)
+
+
+def _which_rolled(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
+    dice = tuple(_die(seen, act, play, gettext("card %(number)s") % {"number": play.die}) for play in plays)
+    ghosts = tuple(Ghost(play.die, action_text(play), _label(act, play.die)) for play in plays if play.die)
+    return Question(
+        _heading(act, Asks.ROLLED_DIE),
+        gettext(act.help),
+        dice_legend=gettext("Your roll"),
+        dice=dice,
+        ghosts=ghosts,
+        buttons=back(seen),
+    )
+
+
+def _which_own(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
+    dice = tuple(_die(seen, act, play, gettext("from card %(number)s") % {"number": play.die}) for play in plays)
+    legend = gettext("Your dice on cards")
+    heading = _heading(act, Asks.OWN_DIE)
+    return Question(heading, gettext(act.help), dice_legend=legend, dice=dice, buttons=back(seen))
+
+
+def _die(seen: SeenTable, act: TrickAct, play: Play, text: str) -> DieButton:
+    assert play.die is not None
+    at = position_of(play.die, seen.state.end or play.end)
+    button = Button(text, label=_label(act, play.die), worth=worth(seen, [play]), key=str(play.die), at=at)
+    return DieButton(play.die, button.playing(play))
+
+
+def _label(act: TrickAct, die: int) -> str:
+    """What choosing a die does, in the words of the card or in general ones."""
+    if _names_a_die(act):
+        return gettext(act.choice) % {"die": die}
+    return gettext("%(act)s: %(dice)s") % {"act": gettext(act.name), "dice": die}
+
+
+def _names_a_die(act: TrickAct) -> bool:
+    return "%(die)s" in act.choice
+
+
+def _just_so(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
+    """Nothing is left to say: it is asked once more whether the card is to be played."""
+    words, play = {"act": gettext(act.name)}, plays[0]
+    button = Button(gettext("Play “%(act)s”") % words, style="btn-roll btn-big", worth=worth(seen, plays))
+    said = gettext("It works in this round only; then the card is out of the game.") if act.worth_a_round else ""
+    return Question(
+        gettext("Play “%(act)s” now?") % words,
+        f"{gettext(act.help)} {said}".strip(),
+        buttons=(keeping_end(seen, button.playing(play), play), *back(seen)),
+    )
+
+
+TRAYS: dict[Asks, Callable[[SeenTable, TrickAct, Sequence[Play]], Question]] = {
+    Asks.CREW: _which_crew,
+    Asks.SHIFT: _up_or_down,
+    Asks.ROLLED_DIE: _which_rolled,
+    Asks.OWN_DIE: _which_own,
+}
+"""The tray for each thing that an act can ask for; an end is asked for before all others."""
+
+
+def place_question(seen: SeenTable) -> Question:
+    """Place one die or play a trick; the round's first die needs to know where 1 is."""
+    plays = [action for action in legal_actions(seen.state) if isinstance(action, Play)]
+    chosen = [play for play in plays if (play.card, play.act) == seen.choice.half]
+    if chosen:
+        return detail_question(seen, chosen)
+    if seen.state.end is None and seen.choice.end is None:
+        return _where_is_one(seen)
+    tricks = hand(seen)
+    return Question(
+        gettext("Place one die"),
+        _how(tricks),
+        _what_they_do(seen),
+        dice_legend=gettext("Your roll"),
+        dice=tuple(DieButton(die, _put(seen, die)) for die in seen.state.rolled),
+        tricks_legend=_legend(tricks),
+        tricks=tricks,
+        ghosts=tuple(_ghost(seen, die) for die in sorted(set(seen.state.rolled))),
+        buttons=change_end(seen),
+    )
+
+
+def _where_is_one(seen: SeenTable) -> Question:
+    tricks = hand(seen)
+    return Question(
+        gettext("Where is number 1?"),
+        gettext("One press chooses the end and places the die. The row shows the numbers of the choice you point at."),
+        groups=tuple(_with_end(seen, end) for end in End),
+        tricks_legend=_legend(tricks),
+        tricks=tricks,
+        ends=captains(seen),
+    )
+
+
+def _with_end(seen: SeenTable, end: End) -> DiceGroup:
+    """Each die with number 1 at this end."""
+    left, right = gettext("1 on the left: 1 → 6"), gettext("1 on the right: 6 ← 1")
+    dice = tuple(DieButton(die, _first(seen, die, end)) for die in sorted(set(seen.state.rolled)))
+    return DiceGroup(left if end is End.LEFT else right, dice)
+
+
+def _first(seen: SeenTable, die: int, end: End) -> Button:
+    """The first die of the round on its card, which names the end with it (R10)."""
+    place, at = Place(die, end), position_of(die, end)
+    left = gettext("Number 1 on the left, the %(die)s on %(card)s")
+    wording = left if end is End.LEFT else gettext("Number 1 on the right, the %(die)s on %(card)s")
+    card = seen.state.tavern[at]
+    button = Button(
+        card_name(card) if isinstance(card, Sailor) else mark_of(card),
+        label=wording % {"die": die, "card": with_article(card)},
+        worth=worth(seen, [place]),
+        key=str(die),
+        end=str(end),
+        at=at,
+    )
+    return button.playing(place)
+
+
+def hand(seen: SeenTable) -> tuple[TrickButtons, ...]:
+    """The trick cards in hand with their halves (R45); none once the round's trick is used."""
+    mover = seen.state.mover
+    if mover.trick_used:
+        return ()
+    known: dict[Act, Worth | None] = {}
+    return tuple(TrickButtons(trick_name(card), _halves(seen, card, known)) for card in mover.hand)
+
+
+def _halves(seen: SeenTable, card: Trick, known: dict[Act, Worth | None]) -> tuple[Button, ...]:
+    legal = [play for play in legal_actions(seen.state) if isinstance(play, Play) and play.card == card]
+    return tuple(_half(seen, act, [play for play in legal if play.act == act], known) for act in acts_of(card))
+
+
+def _half(seen: SeenTable, act: Act, plays: list[Play], known: dict[Act, Worth | None]) -> Button:
+    button = Button(act_name(act), icon=act_icon(act), help=act_help(act))
+    if not plays:
+        return replace(button, note=gettext(ACTS[act].not_now))
+    if act not in known:  # an act is worth the same whichever card it is played with
+        known[act] = worth(seen, [play for play in plays if play.end is None or seen.choice.end in (None, play.end)])
+    return _playable(seen, replace(button, note=gettext(ACTS[act].brief or ACTS[act].help), worth=known[act]), plays)
+
+
+def _playable(seen: SeenTable, button: Button, plays: list[Play]) -> Button:
+    """The half of a card with what pressing it does: play it at once, or ask for what is left to say."""
+    card, act = plays[0].card, plays[0].act
+    asked = seen.preferences.confirm and ACTS[act].worth_a_round
+    whole = [play for play in plays if play.nation is None and play.die is None and play.end in (None, seen.choice.end)]
+    if whole and not asked:
+        return keeping_end(seen, button.playing(whole[0]), whole[0])
+    return replace(button, link=seen.address + seen.choice.link(half=f"{card}.{act}"))
+
+
+def _put(seen: SeenTable, die: int) -> Button:
+    label = gettext("Put the %(die)s on card %(die)s") % {"die": die}
+    place, at = _place(seen, die), position_of(die, seen.state.end or seen.choice.end)
+    text = gettext("card %(number)s") % {"number": die}
+    return Button(text, label=label, worth=worth(seen, [place]), key=str(die), at=at).playing(place)
+
+
+def _place(seen: SeenTable, die: int) -> Place:
+    return Place(die, None if seen.state.end else seen.choice.end)
+
+
+def _ghost(seen: SeenTable, die: int) -> Ghost:
+    label = gettext("Put the %(die)s on card %(die)s") % {"die": die}
+    return Ghost(die, action_text(_place(seen, die)), label)
+
+
+def _how(tricks: tuple[TrickButtons, ...]) -> str:
+    if tricks:
+        return gettext("Choose a die or a highlighted space, or play a trick card first.")
+    return gettext("Choose a die or a highlighted space.")
+
+
+def _legend(tricks: tuple[TrickButtons, ...]) -> str:
+    return gettext("Your tricks, one a round") if tricks else ""
+
+
+def _what_they_do(seen: SeenTable) -> str:
+    """What each die would change about who takes what, as long as nobody may object first."""
+    parts = [_gain(seen, die) for die in sorted(set(seen.state.rolled))]
+    return " ".join(part for part in parts if part)
+
+
+def _gain(seen: SeenTable, die: int) -> str:
+    seat = seen.state.turn
+    before = {taking.number for taking in seen.takings if taking.taker == seat}
+    after = takings_now(apply(seen.state, _place(seen, die)).state)
+    won = [with_article(taking.card) for taking in after if taking.taker == seat and taking.number not in before]
+    if not won:
+        return ""
+    return gettext("With the %(die)s you would take %(cards)s.") % {"die": die, "cards": listed(won)}

@@ -1,0 +1,310 @@
+"""The table: its page, everything that changes it, and the stream that tells of changes."""
+
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, Router, get, post
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect, Stream, Template
+
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.site.forms import AnyRequest, Fields, read_fields
+from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.templates import render, site_of
+from shanghaien.web.tables.errors import IllegalMove, Stale
+from shanghaien.web.tables.model import Orders
+from shanghaien.web.tables.pages.dice import groups_since, read_own_dice
+from shanghaien.web.tables.pages.forms import name_given, remember
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.presence import BesideStream
+from shanghaien.web.tables.pages.real_dice_routes import BY_HAND_ROUTES
+from shanghaien.web.tables.pages.stream import HEADERS, NO_CHOICE, changes_since, packing_for, told
+from shanghaien.web.tables.pages.visit import JSON, Answer, TableVisit, answered
+from shanghaien.web.tables.rematch import Rematches
+from shanghaien.web.talk.routes import keep_talk_wishes
+from shanghaien.web.talk.service import LONGEST_NOTE
+from shanghaien.web.talk.views import said_line
+
+# What the page's script does about the dice: it opens links, commits anew, and looks at what it has missed.
+
+
+@post("/t/{game:str}/open", status_code=200)
+async def open_link(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Open the link that the dice wait for: `version`, `id` and `link`."""
+    fields = await read_fields(visit.request)
+    link = fields.text("link")
+    return await visit.change(game, fields, lambda asked: visit.tables.open_link(asked, link))
+
+
+@post("/t/{game:str}/chain", status_code=200)
+async def commit_anew(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Go on with another chain: `version`, `id` and its `end`; without an end the server holds one."""
+    fields = await read_fields(visit.request)
+    end = fields.text("end", "")
+    return await visit.change(game, fields, lambda asked: visit.tables.commit_anew(asked, end))
+
+
+@get("/t/{game:str}/groups")
+async def groups(
+    visit: NamedDependency[TableVisit], game: FromPath[GameId], since: FromQuery[int] = 0
+) -> Response[bytes]:
+    """The links that were opened for each group of draws from number `since` on; nothing in it is secret."""
+    table, _ = await visit.look(game)
+    told: dict[str, Any] = groups_since(table, max(since, 0))
+    return Response(msgspec.json.encode(told), media_type=JSON)
+
+
+DICE_ROUTES = [open_link, commit_anew, groups]
+
+
+# Asking for a rematch, taking up the other player's, and withdrawing one's own.
+
+
+@post("/t/{game:str}/rematch")
+async def rematch(
+    request: AnyRequest,
+    rematches: NamedDependency[Rematches],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Redirect:
+    """Another game with the seats swapped: one's own part of the dice, and the `offer` that one was shown, if any."""
+    fields = await read_fields(request)
+    person, cookie = person_cookie.welcome(request)
+    reservation, offer = fields.text("reservation", ""), fields.text("offer", "")
+    table = await rematches.ask(game, person, read_own_dice(fields), reservation, offer)
+    return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
+
+
+@post("/t/{game:str}/rematch/withdraw")
+async def withdraw_rematch(
+    request: AnyRequest,
+    rematches: NamedDependency[Rematches],
+    person_cookie: NamedDependency[PersonCookie],
+    game: FromPath[GameId],
+) -> Redirect:
+    """Take one's own offer back; if the other player was faster, the page shows that the game has begun."""
+    with suppress(IllegalMove, Stale):
+        await rematches.withdraw(game, person_cookie.known(request))
+    return Redirect(f"/t/{game}", status_code=303)
+
+
+REMATCH_ROUTES = [rematch, withdraw_rematch]
+
+
+# What is said at a table, how one wants to talk there, and notes to oneself.
+
+Visit = NamedDependency[TableVisit]
+LONGEST_TYPED = 1000
+"""What is longer than that is no text of somebody who has seen the field."""
+
+
+@post("/t/{game:str}/say", status_code=200)
+async def say(visit: Visit, game: FromPath[GameId]) -> Answer:
+    """Say a phrase by its key, `say`, or something in one's own words, `text`."""
+    fields = await read_fields(visit.request)
+    try:
+        row = await _said(visit, game, fields)
+    except Refused as refusal:
+        return await _refused(visit, game, refusal)
+    brief = visit.request.headers.get("accept") == JSON
+    return answered({"number": row}) if brief else Redirect(f"/t/{game}#log", status_code=303)
+
+
+async def _said(visit: TableVisit, game: GameId, fields: Fields) -> int:
+    talk = visit.company.beside.talk
+    if "say" in fields:
+        return (await talk.say(game, visit.person, fields.text("say"))).number
+    return (await talk.write(game, visit.person, fields.text("text", longest=LONGEST_TYPED))).number
+
+
+async def _refused(visit: TableVisit, game: GameId, refusal: Refused) -> Answer:
+    if visit.request.headers.get("accept") == JSON:
+        return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
+    return await visit.show(*await visit.tables.look(game, visit.person), refusal)
+
+
+@get("/t/{game:str}/say")
+async def talk_now(visit: Visit, game: FromPath[GameId]) -> Response[bytes]:
+    """What can be said and what was, for the page's script when it has changed."""
+    table, viewer = await visit.look(game)
+    box = await visit.company.beside.box(visit.request, visit.perspective(table, viewer).see(table), viewer)
+    if not box.talks:
+        return answered({"box": "", "lines": [str(said_line(line)) for line in box.lines]})
+    html = render("talk/box.html", site_of(visit.request), talk=box)
+    return answered({"box": html, "lines": [str(said_line(line)) for line in box.lines]})
+
+
+@post("/t/{game:str}/talk", status_code=200)
+async def wish(visit: Visit, game: FromPath[GameId], wishes: NamedDependency[WishStore]) -> Answer:
+    """How one wants to talk: `phrases`, `free`, `watchers`. It holds at all tables."""
+    _, viewer = await visit.look(game)
+    if viewer.person is not None:
+        await keep_talk_wishes(wishes, viewer.person, await read_fields(visit.request))
+    if viewer.seats:
+        visit.tables.games.hub.publish_terms(game)
+    return Redirect(f"/t/{game}", status_code=303)
+
+
+@post("/t/{game:str}/notes", status_code=200)
+async def keep_notes(visit: Visit, game: FromPath[GameId]) -> Answer:
+    """Keep `text` as one's own notes about the game."""
+    fields = await read_fields(visit.request)
+    kept = await visit.company.beside.notes.keep(game, visit.person, fields.text("text", "", 4 * LONGEST_NOTE))
+    if visit.request.headers.get("accept") == JSON:
+        return answered({"text": kept, "sentence": gettext("Saved.")})
+    return Redirect(f"/t/{game}#notes", status_code=303)
+
+
+TALK_ROUTES = [say, talk_now, wish, keep_notes]
+
+
+# What is chosen about time at a table: what follows when it is up, and what is done for a player who is not there.
+
+
+@post("/t/{game:str}/claim-win", status_code=200)
+async def claim_win(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Take the win, since the opponent's time is up: `version` and `id`."""
+    return await visit.change(game, await read_fields(visit.request), visit.tables.claim_win)
+
+
+@post("/t/{game:str}/give-time", status_code=200)
+async def give_time(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Give the opponent, whose time is up, a day more: `version` and `id`."""
+    return await visit.change(game, await read_fields(visit.request), visit.tables.give_time)
+
+
+@post("/t/{game:str}/abandon", status_code=200)
+async def abandon(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Call the game off, since the opponent's time is up: `version` and `id`."""
+    return await visit.change(game, await read_fields(visit.request), visit.tables.abandon)
+
+
+@post("/t/{game:str}/orders", status_code=200)
+async def give_orders(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Say what is done for oneself where nothing else is possible: `version`, `id`, `forced` and `roll`."""
+    fields = await read_fields(visit.request)
+    orders = Orders(fields.flag("forced"), fields.flag("roll"))
+    return await visit.change(game, fields, lambda asked: visit.tables.order(asked, orders))
+
+
+TIME_ROUTES = [claim_win, give_time, abandon, give_orders]
+
+
+def seen_at(path: str = "") -> list[str]:
+    """Where something about a table is found: for its players, and for everybody who watches."""
+    return [f"/t/{{game:str}}{path}", f"/watch/{{game:str}}{path}"]
+
+
+@get(seen_at())
+async def table_page(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Redirect | Template:
+    """The table for its players; whoever else comes watches. At the address for watchers players watch too."""
+    table, viewer = await visit.look(game)
+    invitation = visit.own_invitation(table, viewer)
+    return Redirect(invitation, status_code=303) if invitation else await visit.show(table, viewer)
+
+
+@get(seen_at("/parts"))
+async def parts(
+    visit: NamedDependency[TableVisit], game: FromPath[GameId], since: FromQuery[int] = 0
+) -> Response[bytes | None]:
+    """What has changed since a version, as on the stream; with a choice that is open; nothing (204) if it is neither."""
+    table, viewer = await visit.look(game)
+    look = visit.perspective(table, viewer)
+    if table.version == since and look.choice == NO_CHOICE:
+        return Response(None, status_code=204)
+    return Response(changes_since(table, look, since), media_type=JSON)
+
+
+@get(seen_at("/overviews"), media_type=MediaType.HTML)
+async def overviews(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> str:
+    """What can be opened about the score: each nation, and how the sum comes about (R47)."""
+    table, viewer = await visit.look(game)
+    return present(visit.perspective(table, viewer).see(table)).overviews
+
+
+@get(seen_at("/events"))
+async def stream(
+    visit: NamedDependency[TableVisit], game: FromPath[GameId], version: FromQuery[int] = 0, said: FromQuery[int] = 0
+) -> Stream:
+    """What is new since a version and a number of what was said, at once and then after every change."""
+    table, viewer = await visit.look(game)
+    look, packing = visit.perspective(table, viewer), packing_for(visit.request)
+    talk = visit.company.beside.stream(look.see, viewer, said)
+    beside = BesideStream(talk, await visit.company.people(table, viewer), visit.person)
+    events = told(visit.tables, game, look, version, packing, visit.waits, beside)
+    return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
+
+
+@post("/t/{game:str}/act", status_code=200)
+async def act(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Choose: `version`, `id`, `action` in notation, and the `link` that chance is drawn from if it follows."""
+    fields = await read_fields(visit.request)
+    text, link = fields.text("action"), fields.text("link", "")
+    return await visit.change(game, fields, lambda asked: visit.tables.act(asked, text, link))
+
+
+@post("/t/{game:str}/undo", status_code=200)
+async def undo(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Take the last choice back: `version` and `id`."""
+    return await visit.change(game, await read_fields(visit.request), visit.tables.undo)
+
+
+@post("/t/{game:str}/resign", status_code=200)
+async def resign(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Give the game up: `version` and `id`."""
+    return await visit.change(game, await read_fields(visit.request), visit.tables.resign)
+
+
+@post("/t/{game:str}/name", status_code=200)
+async def rename(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Call oneself by another name before the game begins: `version`, `id` and `name`."""
+    fields = await read_fields(visit.request)
+    name = name_given(visit.request, fields)
+    answer = await visit.change(game, fields, lambda asked: visit.seating.rename(asked, name))
+    answer.set_cookie(remember(name))
+    return answer
+
+
+@post("/t/{game:str}/call-off", status_code=200)
+async def call_off(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Call an invitation off that nobody has taken: `version` and `id`."""
+    return await visit.change(game, await read_fields(visit.request), visit.seating.call_off, then="/")
+
+
+@post("/t/{game:str}/seen", status_code=204)
+async def seen(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
+    """The page says that somebody looks at it."""
+    table, viewer = await visit.look(game)
+    await visit.tables.visits.look(table, viewer)
+    visit.company.turn(table, viewer, away=False)
+
+
+@post("/t/{game:str}/away", status_code=204)
+async def away(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
+    """The page says that it has gone into the background."""
+    visit.company.turn(*await visit.look(game), away=True)
+
+
+LOOKS = [table_page, parts, overviews, stream]
+CHANGES = [
+    *BY_HAND_ROUTES,
+    seen,
+    away,
+    act,
+    undo,
+    resign,
+    rename,
+    call_off,
+    *REMATCH_ROUTES,
+    *DICE_ROUTES,
+    *TIME_ROUTES,
+    *TALK_ROUTES,
+]
+ROUTES = [
+    Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
+]

@@ -1,0 +1,302 @@
+"""The stream of a table's changes to one browser: parts of its page, signs of life, and where to go on."""
+
+import zlib
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from markupsafe import Markup
+
+from shanghaien.rules import Seat
+from shanghaien.web.bots.waiting import Waits
+from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.lobby.attendance import Presence
+from shanghaien.web.lobby.service import Lobby
+from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.preferences import Preferences
+from shanghaien.web.standings.service import RatedGames
+from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.pages.page import PARTS, TablePage, present
+from shanghaien.web.tables.pages.presence import NOTHING_BESIDE, BesideStream, PeopleStream
+from shanghaien.web.tables.pages.question import busy
+from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
+from shanghaien.web.tables.pages.steps import Step, happened
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.stream import news_for
+from shanghaien.web.talk.views import Beside
+
+# Compressed streams that take no memory of their own: pieces that fit behind any other, packed once for all who get
+# them.
+
+FAST = 1
+RAW = -15
+"""Deflate without a header, with the usual window."""
+
+
+class Packing(NamedTuple):
+    """How a stream is sent: its beginning, what becomes of each piece of it, and what the answer's head says."""
+
+    beginning: bytes
+    piece: Callable[[bytes], bytes]
+    headers: Mapping[str, str]
+
+
+@lru_cache(1024)
+def _packed(piece: bytes) -> bytes:
+    packer = zlib.compressobj(FAST, zlib.DEFLATED, RAW)
+    return packer.compress(piece) + packer.flush(zlib.Z_FULL_FLUSH)
+
+
+PLAIN = Packing(b"", lambda piece: piece, {"Vary": "Accept-Encoding"})
+GZIP = Packing(
+    b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x04\xff", _packed, {"Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
+)
+"""Begins with the header of a gzip stream: deflate, no name, no time, packed fast."""
+
+
+def packing_for(request: AnyRequest) -> Packing:
+    """What whoever asks can unpack."""
+    wishes = (wish.partition(";") for wish in request.headers.get("accept-encoding", "").lower().split(","))
+    gzip = any(name.strip() == "gzip" and weight.strip() not in {"q=0", "q=0.0"} for name, _, weight in wishes)
+    return GZIP if gzip else PLAIN
+
+
+# How somebody looks at a table: everything but the table itself on which their page hangs.
+
+
+@dataclass(frozen=True, slots=True)
+class Perspective:
+    """Whoever looks in the same way, in the same language, sees the same; so what was made for one serves for all."""
+
+    seats: frozenset[Seat] = frozenset()
+    """The seats that are theirs."""
+    side: Seat | None = None
+    """The seat from whose side a watcher looks."""
+    address: str = ""
+    confirm: bool = True
+    guide: bool = False
+    invitation: str = ""
+    """The link that gives the free seat away, for whoever may give it."""
+    choice: OpenChoice = field(default_factory=OpenChoice)
+    zone: str = ""
+    """The time zone in which times are told, where the table tells any."""
+    profiles: tuple[str, str] = ("", "")
+    """The pages of whoever sits at the two seats."""
+
+    def see(self, table: Table, choice: OpenChoice | None = None) -> SeenTable:
+        """The table as it is seen so, with another choice open if one is given."""
+        return SeenTable(
+            table,
+            Viewer(self.seats),
+            self.choice if choice is None else choice,
+            Preferences(confirm=self.confirm, guide=self.guide, zone=self.zone),
+            self.side,
+            self.address,
+            self.invitation,
+            profiles=self.profiles,
+        )
+
+
+# What is new on somebody's page since the version that they have: the parts that differ, made once for all who look
+# so.
+
+NO_CHOICE = OpenChoice()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What stood on a page, in short: enough to know what has changed since."""
+
+    frame: tuple[bool, bool]
+    """Whether both seats were taken, and whether the game was over: what the page is built by."""
+    parts: tuple[int, ...]
+    """A number for each part; another text has another number."""
+    lines: tuple[str, ...]
+    """The keys of the log's lines."""
+
+
+_SHOWN: Memory[Shown] = Memory(16_384)
+"""What stood on the pages of the last versions."""
+_CHANGES: Memory[bytes] = Memory(8_000_000, len)
+"""The changes that were told last, up to so many bytes."""
+
+
+def whole_page(version: int, steps: list[Step] | None = None) -> bytes:
+    """Says that the page has to be fetched once, and what happened, if that is known."""
+    told = {"version": version, "whole": True}
+    return msgspec.json.encode(told | {"happened": steps} if steps else told)
+
+
+def changes_since(table: Table, look: Perspective, since: int) -> bytes:
+    """What differs from version `since`, as JSON; everything, if what stood there then is not known any more."""
+    key = (_moment(table, table.version), since, look)
+    return _CHANGES.recall(key, lambda: _changes(table, look, since))
+
+
+def note_shown(table: Table, look: Perspective, page: TablePage) -> None:
+    """Remember what stands on a page that is sent whole, so that what comes next can be told from it."""
+    if not table.over and look.choice == NO_CHOICE:
+        _SHOWN.keep((_moment(table, table.version), look), _shown(page, _changed_parts_parts(page)))
+
+
+def _moment(table: Table, version: int) -> tuple[GameId, int, int]:
+    """A version of a table; when it was stored tells it from that of a game with the same name in another database."""
+    known = 0 < version <= len(table.log)
+    return table.id, version, table.log[version - 1].at if known else table.created
+
+
+def _changes(table: Table, look: Perspective, since: int) -> bytes:
+    seen = look.see(table, NO_CHOICE)
+    page, steps = present(seen), happened(seen, since)
+    parts = {} if table.over else _changed_parts_parts(page)
+    shown = _shown(page, parts)
+    _SHOWN.keep((_moment(table, table.version), _plain(look)), shown)
+    before = _SHOWN.known((_moment(table, since), _plain(look)))
+    if table.over or (before is not None and before.frame != shown.frame):
+        return whole_page(table.version, steps)
+    told = _differences(page, parts, shown, before)
+    if steps:
+        told["happened"] = steps
+    if before is not None:
+        told["since"] = since
+    if look.choice != NO_CHOICE:
+        told["choice"] = _chosen(present(look.see(table)), parts)
+    return msgspec.json.encode(told, enc_hook=str)
+
+
+def _chosen(page: TablePage, plain: dict[str, Markup]) -> dict[str, Any]:
+    """What an open choice changes on the page as everybody sees it."""
+    parts = {name: text for name, text in _changed_parts_parts(page).items() if text != plain[name]}
+    return {"title": page.title, "parts": parts}
+
+
+def _plain(look: Perspective) -> Perspective:
+    """The same without an open choice, which nobody else sees."""
+    if look.choice == NO_CHOICE:
+        return look
+    return replace(look, choice=NO_CHOICE)
+
+
+def _changed_parts_parts(page: TablePage) -> dict[str, Markup]:
+    return {name: make(page) for name, make in PARTS.items()}
+
+
+def _shown(page: TablePage, parts: dict[str, Markup]) -> Shown:
+    numbers = tuple(map(hash, parts.values()))
+    return Shown((page.started, page.over), numbers, tuple(line.key for line in page.log))
+
+
+def _differences(page: TablePage, parts: dict[str, Markup], shown: Shown, before: Shown | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"version": page.version, "title": page.title, "yours": page.yours, "told": page.told}
+    if page.dice is not None:
+        told["dice"] = page.dice
+    if before is None:
+        return told | {"parts": parts, "log": {"new": [page.told_line(line) for line in page.log]}}
+    numbers = zip(parts, shown.parts, before.parts, strict=True)
+    changed = {name: parts[name] for name, number, old in numbers if number != old}
+    return told | {"parts": changed, "log": _new_lines(page, shown, before)}
+
+
+def _new_lines(page: TablePage, shown: Shown, before: Shown) -> dict[str, Any]:
+    """The lines that came above, and the keys of those that went; all, where old and new ones lie between each other."""
+    now, known = frozenset(shown.lines), frozenset(before.lines)
+    stayed = tuple(key for key in before.lines if key in now)
+    new = [line for line in page.log if line.key not in known]
+    if (*(line.key for line in new), *stayed) != shown.lines:
+        return {"new": [page.told_line(line) for line in page.log]}
+    return {"new": [page.told_line(line) for line in new], "gone": [key for key in before.lines if key not in now]}
+
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""Nothing may be kept, nor held back by a proxy."""
+NO_WAITS = Waits()
+RETRY = b"retry: 1000\n\n"
+COME_BACK = b"event: come-back\ndata: {}\n\n"
+"""The server stops: come back at once, another one is there or will be."""
+
+
+async def told(
+    tables: Tables,
+    game: GameId,
+    look: Perspective,
+    version: int,
+    packing: Packing = PLAIN,
+    waits: Waits = NO_WAITS,
+    beside: BesideStream = NOTHING_BESIDE,
+) -> AsyncIterator[bytes]:
+    """What is new since `version` at once, then after every change; signs of life carry the version too.
+
+    Where time is counted, each event has the server's time for its id.
+    """
+    yield packing.beginning + packing.piece(RETRY)
+    try:
+        coming = news_for(tables, game, Viewer(look.seats, beside.person), people=beside.shows_people)
+        async with beside.attend(), aclosing(coming) as news:
+            async for each in news:
+                table = each.table
+                if events := await beside.events(each):
+                    yield packing.piece(events)
+                if not each.of_game:
+                    continue
+                time = b"" if table.pace is None else b"id: %d\n" % now()
+                if table.version == version:
+                    yield packing.piece(time + _alive(version, waits.ahead(game)))
+                else:
+                    yield _parts(changes_since(table, look, version), packing, time)
+                version = table.version
+    except Refused:
+        yield _parts(whole_page(version), packing)
+        return
+    yield packing.piece(COME_BACK)
+
+
+def _alive(version: int, ahead: int) -> bytes:
+    """A sign of life; if the bot that is asked waits for its turn, it says so."""
+    why = {"waits": busy(ahead)} if ahead else {}
+    return b"event: alive\ndata: " + msgspec.json.encode({"version": version} | why) + b"\n\n"
+
+
+def _parts(changes: bytes, packing: Packing, time: bytes = b"") -> bytes:
+    """An event; the changes are a piece of their own, so that many streams can share them."""
+    return packing.piece(time + b"event: parts\ndata: ") + packing.piece(changes) + packing.piece(b"\n\n")
+
+
+# What is at a table besides the game: what is said there, who is about, and what the game counts for.
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The parts of the server that a table's page asks about people."""
+
+    beside: Beside
+    lobby: Lobby
+    rated_games: RatedGames
+
+    async def people(self, table: Table, viewer: Viewer) -> PeopleStream:
+        """What tells a page who is at its table."""
+        tables, apart = self.beside.tables, False
+        if table.mode is Mode.INVITE and viewer.person is not None and viewer.seats:
+            players = {player for _, player in await tables.games.games.people_of(table.id)} - {viewer.person}
+            apart = await tables.blocks.any_apart({viewer.person}, players)
+        return PeopleStream(self.lobby, table, viewer, tables.visits, apart=apart)
+
+    def look(self, table: Table, viewer: Viewer) -> None:
+        """Somebody looks at a table by its page."""
+        if table.mode is Mode.INVITE and len(viewer.seats) == 1:
+            self.lobby.attendances.look(table.id, min(viewer.seats))
+
+    def turn(self, table: Table, viewer: Viewer, *, away: bool) -> None:
+        """The page of a player goes into the background, or comes back."""
+        if table.mode is Mode.INVITE and len(viewer.seats) == 1:
+            self.lobby.attendances.turn(table.id, min(viewer.seats), away=away)
+
+    def is_gone(self, table: Table, viewer: Viewer) -> bool:
+        """Whether the other player is known not to be here."""
+        known = self.lobby.attendances.at(table.id) if len(viewer.seats) == 1 else None
+        return known is not None and known.seats[1 - min(viewer.seats)] is not Presence.HERE

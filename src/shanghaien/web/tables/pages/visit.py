@@ -1,0 +1,189 @@
+"""A request at a table: who asks, how they look at it, and the page or the parts that answer."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.response import Redirect, Template
+
+from shanghaien.web.bots.waiting import Waits
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.settings import Settings
+from shanghaien.web.core.signing import new_id
+from shanghaien.web.lobby.visit import seeking_at
+from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links, side_in
+from shanghaien.web.site.preferences import preferences_of
+from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.templates import site_of
+from shanghaien.web.standings.views import strength_part
+from shanghaien.web.tables.clocks import PaceKind
+from shanghaien.web.tables.create import NO_GAME
+from shanghaien.web.tables.errors import IllegalMove, Stale
+from shanghaien.web.tables.model import Mode, Orders, SeatKind, Table, Viewer
+from shanghaien.web.tables.pages.forms import read_change
+from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.result import NOTHING, Sequel
+from shanghaien.web.tables.pages.seen_table import OpenChoice
+from shanghaien.web.tables.pages.stream import Company, Perspective, note_shown
+from shanghaien.web.tables.rematch import Rematches
+from shanghaien.web.tables.requests import TableRequest
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+
+# The pages of whoever sits at a table: found by the seat's person, since a guest may carry anybody's name.
+
+NONE = ("", "")
+
+
+async def profiles_at(table: Table, tables: Tables) -> tuple[str, str]:
+    """Where the pages of the two players are; empty for bots, guests, and at tables with one screen for both."""
+    humans = [seat for seat, chair in enumerate(table.chairs) if chair.kind is SeatKind.HUMAN]
+    if table.mode.one_screen or not humans:
+        return NONE
+    holders = await tables.holders(table.id)
+    known = await tables.names.of({person for seat in humans if (person := holders[seat]) is not None})
+    first, second = (known.get(person, "") if person else "" for person in holders)
+    return _address(first), _address(second)
+
+
+def _address(name: str) -> str:
+    return f"/people/{quote(name, safe='')}" if name else ""
+
+
+JSON = "application/json"
+WATCHING = "/watch/"
+"""Where the addresses begin at which everybody watches, players too."""
+Answer = Redirect | Template | Response[bytes]
+
+
+class TableVisit:
+    """One request at a table, with the parts of the server that answer it; Litestar makes one for each."""
+
+    def __init__(
+        self,
+        request: AnyRequest,
+        tables: NamedDependency[Tables],
+        seating: NamedDependency[Seating],
+        person_cookie: NamedDependency[PersonCookie],
+        settings: NamedDependency[Settings],
+        waits: NamedDependency[Waits],
+        company: NamedDependency[Company],
+    ) -> None:
+        self.request = request
+        self.tables = tables
+        self.seating = seating
+        self.rematches = Rematches(tables, seating)
+        self.person = person_cookie.known(request)
+        self.settings = settings
+        self.waits = waits
+        self.company = company
+        self._profiles = ("", "")
+
+    async def look(self, game: GameId) -> tuple[Table, Viewer]:
+        """The table, and who looks at it."""
+        watching = self.request.url.path.startswith(WATCHING)
+        table, viewer = await (self.tables.watch if watching else self.tables.look)(game, self.person)
+        self._profiles = await profiles_at(table, self.tables)
+        return table, viewer
+
+    async def change(
+        self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str = ""
+    ) -> Answer:
+        """Make a change and go on to the table or to `then`; a refusal comes with the table as it stands now."""
+        if self.request.headers.get("accept") == JSON:
+            return await self._told_briefly(game, fields, change, then)
+        asked = read_change(fields, game, self.person)
+        try:
+            await change(asked)
+        except (Stale, IllegalMove) as refusal:
+            return await self.show(*await self.look(game), refusal)
+        kept = _choice(self.request.query_params).link().rstrip("?")
+        return Redirect(then or f"/t/{game}{kept}", status_code=303)
+
+    async def _told_briefly(
+        self, game: GameId, fields: Fields, change: Callable[[TableRequest], Awaitable[object]], then: str
+    ) -> Response[bytes]:
+        """The answer to our own script, which has the page already: the new version, where to go, or why not."""
+        try:
+            made = await change(read_change(fields, game, self.person))
+        except Refused as refusal:
+            return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
+        return answered({"version": made.version} if isinstance(made, Table) else {"to": then})
+
+    def own_invitation(self, table: Table, viewer: Viewer) -> str:
+        """Where a player sits down whose seat is kept for them, as in a rematch; empty for everybody else."""
+        kept = viewer.seats and all(table.chairs[seat].kind is SeatKind.OPEN for seat in viewer.seats)
+        if not kept:
+            return ""
+        before = table.ledger.contract.after if table.ledger is not None else NO_GAME
+        return self.seating.links_of(table, viewer)["invitation"] if before == NO_GAME else f"/t/{before}"
+
+    async def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
+        """The page of the table; with a refusal, the reason stands on it."""
+        await self.tables.visits.look(table, viewer)
+        self.company.look(table, viewer)
+        site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
+        carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
+        page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
+        note_shown(table, look, page)
+        after = await Sequel(self.tables, self.rematches).of(table, viewer) if table.over else NOTHING
+        context = {
+            "site": site,
+            "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
+            "after": after,
+            "talk": await self.company.beside.box(self.request, look.see(table), viewer),
+            "show": table.mode is Mode.BOTS,
+            "move_id": new_id(),
+            "absent": table.over and self.company.is_gone(table, viewer),
+            "seeking": await seeking_at(self.request, self.company.lobby, self.person, table, viewer),
+            "game": table.id,
+            "strength": await strength_part(self.company.rated_games, table, replace(viewer, person=self.person)),
+        }
+        return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
+
+    def _notice(self, refusal: Refused | None) -> str:
+        if refusal is not None:
+            return refusal.said(gettext)
+        late = "late" in self.request.query_params
+        return gettext("Somebody has taken this seat already; you are watching the game.") if late else ""
+
+    def perspective(self, table: Table, viewer: Viewer) -> Perspective:
+        """How the person who asks looks at the table."""
+        query, wishes = self.request.query_params, preferences_of(self.request)
+        links = {} if table.started else self.seating.links_of(table, viewer)
+        return Perspective(
+            viewer.seats,
+            None if viewer.seats else side_in(self.request),
+            f"/t/{table.id}" if viewer.seats else f"{WATCHING}{table.id}",
+            wishes.confirm,
+            wishes.guide and not table.day,  # nobody whispers where all are compared
+            self._absolute(links.get("invitation", "")),
+            _choice(query) if table.started else OpenChoice(),
+            wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
+            self._profiles,
+        )
+
+    def _absolute(self, path: str) -> str:
+        return path and address_for_links(self.request, self.settings.public_url) + path
+
+
+def _orders(table: Table, viewer: Viewer) -> Orders | None:
+    """What is done for the one who looks, where they play somebody else and the game goes on."""
+    playing = table.started and not table.over and len(viewer.seats) == 1
+    return table.orders[min(viewer.seats)] if playing else None
+
+
+def _choice(query: Mapping[str, str]) -> OpenChoice:
+    return OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", ""))
+
+
+def answered(values: dict[str, Any], status: int = 200) -> Response[bytes]:
+    """A short answer to our own script."""
+    return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)

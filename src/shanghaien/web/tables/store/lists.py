@@ -1,0 +1,217 @@
+"""The lists of people's games, page by page: of games that are not shown nothing but rank and time is looked at."""
+
+import re
+from collections.abc import AsyncIterator
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Integer, Select, and_, case, func, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from shanghaien.rules import Seat
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.tables.store import schema
+from shanghaien.web.tables.store.rows import GameRow, read_games
+
+PLACE = re.compile(r"([012])-(\d{1,15})-([A-Za-z0-9_.-]{1,40})", re.ASCII)
+FAR = 100_000_000_000_000
+"""Beyond every deadline, in milliseconds since 1970: what has none comes after what has one."""
+
+
+class Rank(IntEnum):
+    """In which order games are listed: those that wait for the person, those that go on, those that are over."""
+
+    YOURS = 0
+    RUNNING = 1
+    OVER = 2
+
+
+class ListPlace(NamedTuple):
+    """Where a list stands, so that the next page goes on behind it though games change meanwhile."""
+
+    rank: int
+    order: int
+    """What waits: by the end of its time, then by how long it has waited. Everything else: the latest first."""
+    game: GameId
+
+    @classmethod
+    def read(cls, text: str) -> "ListPlace | None":
+        """The place that a text such as `2-1700000000000-abc` names; None if it names none."""
+        found = PLACE.fullmatch(text)
+        return cls(int(found[1]), int(found[2]), GameId(found[3])) if found else None
+
+    def __str__(self) -> str:
+        return f"{self.rank}-{self.order}-{self.game}"
+
+
+class ListedRow(NamedTuple):
+    """A game in somebody's list, and the seats that are theirs."""
+
+    place: ListPlace
+    game: GameRow
+    seats: frozenset[Seat]
+
+
+class GameLists:
+    """Reads lists of games. Every method sees one moment."""
+
+    def __init__(self, database: Database, called_off: str) -> None:
+        self._database = database
+        self._called_off = called_off
+        """The result of what is no game: nobody wants to see it listed."""
+
+    async def page(self, person: PersonId, limit: int, after: ListPlace | None = None) -> list[ListedRow]:
+        """The person's next games after a place: those that wait for them first, by the time that is left."""
+        async with self._database.reading() as connection:
+            found = await self._running(connection, person, limit, after)
+            if len(found) < limit:
+                found += await self._over(connection, person, limit - len(found), after)
+            places = {place.game: place for place in found}
+            games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(places)))
+            seats = (await connection.execute(_seats(person, list(places)))).all()
+        own = {game: frozenset(row.seat for row in seats if row.game == game) for game in places}
+        rows = {game.id: ListedRow(places[game.id], game, own[game.id]) for game in games}
+        return [rows[game] for game in places if game in rows]
+
+    async def waiting(self, person: PersonId) -> int:
+        """How many games wait for the person."""
+        games, seated = schema.games.c, schema.seated.c
+        query = select(func.count(games.id.distinct())).join_from(schema.seated, schema.games, _same_game())
+        mine = and_(seated.person == person, seated.ended.is_(None))
+        asked = and_(mine, games.result.is_(None), games.waits_for == seated.seat)
+        async with self._database.glancing() as connection:
+            return int((await connection.execute(query.where(asked))).scalar_one())
+
+    async def _running(
+        self, connection: AsyncConnection, person: PersonId, limit: int, after: ListPlace | None
+    ) -> list[ListPlace]:
+        """Those that go on: there are never very many of them, so all are put in order."""
+        if after is not None and after.rank == Rank.OVER:
+            return []
+        games, seated = schema.games.c, schema.seated.c
+        asked = games.waits_for == seated.seat
+        yours, running = (literal_column(str(int(rank)), Integer) for rank in (Rank.YOURS, Rank.RUNNING))
+        rank = func.min(case((asked, yours), else_=running))
+        end = case((asked, func.coalesce(games.deadline, games.updated + FAR)))
+        place = func.coalesce(
+            func.min(end), func.min(FAR - games.updated)
+        )  # where both seats are theirs, the asked one
+        query = select(rank, place, games.id).join_from(schema.seated, schema.games, _same_game())
+        # A damaged game may have a result of which its seats know nothing; it is listed all the same.
+        listed = or_(games.result.is_(None), games.result != self._called_off)
+        query = query.where(seated.person == person, seated.ended.is_(None), listed).group_by(games.id)
+        if after is not None:
+            query = query.having(_behind(after, rank, place))
+        found = await connection.execute(query.order_by(rank, place, games.id).limit(limit))
+        return [ListPlace(*row) for row in found]
+
+    async def _over(
+        self, connection: AsyncConnection, person: PersonId, limit: int, after: ListPlace | None
+    ) -> list[ListPlace]:
+        """Those that are over, read from the latest on: the index has them in this order."""
+        games, seated = schema.games.c, schema.seated.c
+        query = select(seated.ended, seated.game).distinct().join_from(schema.seated, schema.games, _same_game())
+        query = query.where(seated.person == person, seated.ended.is_not(None), games.result != self._called_off)
+        if after is not None and after.rank == Rank.OVER:
+            last = FAR - after.order
+            query = query.where(seated.ended <= last, or_(seated.ended < last, seated.game < after.game))
+        found = await connection.execute(query.order_by(seated.ended.desc(), seated.game.desc()).limit(limit))
+        return [ListPlace(Rank.OVER, FAR - row.ended, row.game) for row in found]
+
+
+def _same_game() -> ColumnElement[bool]:
+    return schema.games.c.id == schema.seated.c.game
+
+
+def _behind(known: ListPlace, rank: ColumnElement[int], place: ColumnElement[int]) -> ColumnElement[bool]:
+    later = or_(place > known.order, and_(place == known.order, schema.games.c.id > known.game))
+    return or_(rank > known.rank, and_(rank == known.rank, later))
+
+
+def _seats(person: PersonId, games: list[GameId]) -> Select[Any]:
+    seated = schema.seated.c
+    return select(seated.game, seated.seat).where(seated.person == person, seated.game.in_(games))
+
+
+# Every game of a database, one after the other, for whoever has to see them all.
+
+AT_ONCE = 500
+
+
+class AllGames:
+    """Reads ids a few at a time, so that nobody who plays waits for it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def count(self) -> int:
+        """How many there are."""
+        async with self._database.glancing() as connection:
+            return int((await connection.execute(select(func.count()).select_from(schema.games))).scalar_one())
+
+    async def ids(self) -> AsyncIterator[GameId]:
+        """Their ids, in order."""
+        games, last = schema.games.c, ""
+        while True:
+            query = select(games.id).where(games.id > last).order_by(games.id).limit(AT_ONCE)
+            async with self._database.glancing() as connection:
+                found: list[GameId] = list(await connection.scalars(query))
+            for game in found:
+                yield game
+            if len(found) < AT_ONCE:
+                return
+            last = found[-1]
+
+    async def with_lost_versions(self) -> set[GameId]:
+        """Games whose log goes on behind the version that they are said to be at."""
+        games, entries = schema.games.c, schema.entries.c
+        behind = select(games.id).join(schema.entries, entries.game == games.id).where(entries.number > games.version)
+        async with self._database.glancing() as connection:
+            return set(await connection.scalars(behind.distinct()))
+
+
+# The games of a person that are not over.
+
+
+async def running_games(database: Database, person: PersonId, after: str, most: int) -> list[GameId]:
+    """Some of the games in which the person has a seat and that are not over, in the order of their ids."""
+    games, seated = schema.games.c, schema.seated.c
+    query = (
+        select(seated.game)
+        .join(schema.games, games.id == seated.game)
+        .where(seated.person == person, seated.game > after, seated.ended.is_(None), games.result.is_(None))
+        .distinct()
+        .order_by(seated.game)
+        .limit(most)
+    )
+    async with database.glancing() as connection:
+        return list(await connection.scalars(query))
+
+
+async def open_games_of_two(database: Database, one: PersonId, other: PersonId) -> list[GameId]:
+    """The games in which two people have seats, of which one is not taken yet: rematches that are offered."""
+    games, seats = schema.games.c, schema.seats.c
+    mine, theirs = schema.seated.alias("mine"), schema.seated.alias("theirs")
+    query = (
+        select(mine.c.game)
+        .join(theirs, theirs.c.game == mine.c.game)
+        .join(schema.games, games.id == mine.c.game)
+        .join(schema.seats, seats.game == mine.c.game)
+        .where(mine.c.person == one, mine.c.ended.is_(None), theirs.c.person == other, theirs.c.ended.is_(None))
+        .where(games.result.is_(None), seats.kind == "open")
+        .distinct()
+    )
+    async with database.glancing() as connection:
+        return list(await connection.scalars(query))
+
+
+# How many games somebody has, whoever they are.
+
+
+async def count_games(database: Database, person: PersonId) -> int:
+    """In how many games the person has a seat."""
+    seated = schema.seated
+    query = select(func.count(seated.c.game.distinct())).where(seated.c.person == person)
+    async with database.glancing() as connection:
+        return int((await connection.execute(query)).scalar_one())

@@ -1,0 +1,176 @@
+"""What cards, nations and acts are called."""
+
+from collections.abc import Callable
+
+from markupsafe import Markup, escape
+
+from shanghaien.rules import (
+    ACTS,
+    BY_KEY,
+    N_,
+    REPLIES,
+    Act,
+    Action,
+    Answer,
+    Call,
+    Card,
+    End,
+    Nation,
+    Place,
+    Play,
+    Sailor,
+    State,
+    Trick,
+    position_of,
+)
+from shanghaien.web.core.i18n import filled, gettext
+
+_NATIONS = {
+    Nation.AMERICAN: (N_("American"), N_("AME")),
+    Nation.FRENCH: (N_("French"), N_("FRE")),
+    Nation.GERMAN: (N_("German"), N_("GER")),
+    Nation.CHINESE: (N_("Chinese"), N_("CHI")),
+    Nation.DUTCH: (N_("Dutch"), N_("DUT")),
+    Nation.TURKISH: (N_("Turkish"), N_("TUR")),
+    Nation.SPANISH: (N_("Spanish"), N_("SPA")),
+    Nation.ITALIAN: (N_("Italian"), N_("ITA")),
+}
+
+
+def nation_name(nation: Nation) -> str:
+    """The nation as an adjective, as it stands on a card."""
+    return gettext(_NATIONS[nation][0])
+
+
+def nation_code(nation: Nation) -> str:
+    """Three letters for where the name does not fit."""
+    return gettext(_NATIONS[nation][1])
+
+
+def act_name(act: Act) -> str:
+    """What a half of a trick card is called."""
+    return gettext(ACTS[act].name)
+
+
+def act_help(act: Act) -> str:
+    """One sentence that tells what an act does."""
+    return gettext(ACTS[act].help)
+
+
+def acts_of(card: Trick) -> tuple[Act, ...]:
+    """The acts that a trick card shows, upper half first (R4)."""
+    return tuple(act.key for act in BY_KEY[card].acts)
+
+
+def card_name(card: Card) -> str:
+    """A card in words: "French 4", or the trick card by its acts."""
+    if isinstance(card, Sailor):
+        return gettext("%(nation)s %(value)s") % {"nation": nation_name(card.nation), "value": card.value}
+    return trick_name(card)
+
+
+def trick_name(card: Trick) -> str:
+    """A trick card in words, by what it can be played for."""
+    names = [act_name(act) for act in acts_of(card)]
+    if len(names) < 2:
+        return short_name(card)
+    return gettext("trick card “%(upper)s” or “%(lower)s”") % {"upper": ", ".join(names[:-1]), "lower": names[-1]}
+
+
+def short_name(card: Card) -> str:
+    """A card on a label; a trick card by its lower half, which tells it from the others."""
+    return card_name(card) if isinstance(card, Sailor) else gettext("trick card “%(act)s”") % {"act": mark_of(card)}
+
+
+def with_article(card: Card) -> str:
+    """A card in a running sentence: "the French 4", "the trick card “Roll again”"."""
+    if isinstance(card, Sailor):
+        return gettext("the %(nation)s %(value)s") % {"nation": nation_name(card.nation), "value": card.value}
+    return gettext("the trick card “%(act)s”") % {"act": mark_of(card)}
+
+
+def mark_of(card: Trick) -> str:
+    """What tells a trick card from the others: its lower half, or its name if it can't be played for anything."""
+    acts = acts_of(card)
+    return act_name(acts[-1]) if acts else gettext(BY_KEY[card].name)
+
+
+def listed(items: list[str]) -> str:
+    """Words as a list in a sentence."""
+    if len(items) < 2:
+        return "".join(items)
+    return gettext("%(many)s and %(last)s") % {"many": ", ".join(items[:-1]), "last": items[-1]}
+
+
+def clauses(parts: list[str]) -> str:
+    """Parts of one sentence, set apart as the language does it."""
+    whole = ""
+    for part in filter(None, parts):
+        whole = gettext("%(first)s; %(more)s") % {"first": whole, "more": part} if whole else part
+    return whole
+
+
+# Actions in a few words: with dice drawn as the reader's page draws them, or with their numbers.
+
+Drawn = Callable[[int], Markup]
+"""How a die is shown."""
+
+
+def plain_words(state: State, action: Action) -> str:
+    """A choice in a few words without any mark-up."""
+    return action_words(state, action, escape).unescape()
+
+
+def action_words(state: State, action: Action, drawn: Drawn) -> Markup:
+    """A choice in a few words, with its dice drawn."""
+    match action:
+        case Place(die, end):
+            return _placed(state, die, end or state.end, drawn) + _end(end)
+        case Answer():
+            return _answer(action, drawn) + _end(action.end)
+        case Play():
+            return _trick(state, action, drawn) + _end(action.end)
+        case Call():
+            return escape(gettext("Call Shanghai"))
+        case _:
+            return escape(gettext("Roll"))
+
+
+def _placed(state: State, die: int, end: End | None, drawn: Drawn) -> Markup:
+    card = state.tavern[position_of(die, end)]
+    return filled(gettext("%(die)s on %(card)s"), die=drawn(die), card=short_name(card))
+
+
+def _answer(answer: Answer, drawn: Drawn) -> Markup:
+    reply = REPLIES[answer.word]
+    if answer.die is None:
+        return escape(gettext(reply.name))
+    if "%(die)s" in reply.help:
+        return filled(gettext(reply.help), die=drawn(answer.die))
+    return filled(gettext("%(act)s: %(dice)s"), act=gettext(reply.name), dice=drawn(answer.die))
+
+
+def _trick(state: State, play: Play, drawn: Drawn) -> Markup:
+    name = act_name(play.act)
+    if play.nation is not None:
+        words = filled(gettext("%(act)s: %(nation)s"), act=name, nation=nation_name(play.nation))
+        # With several kinds of card in hand it matters which one is given away.
+        several = len(set(state.mover.hand)) > 1
+        return words + Markup(" ({})").format(_given_away(play)) if several else words
+    if play.die is None:
+        return escape(name)
+    dice = (play.die,) if play.step is None else (play.die, play.die + play.step)
+    shown = Markup(" → ").join(drawn(die) for die in dice)
+    return filled(gettext("%(act)s: %(dice)s"), act=name, dice=shown)
+
+
+def _given_away(play: Play) -> str:
+    """The card that is played, told from the others: by its other half or, if it has no other, by its name."""
+    mark = mark_of(play.card)
+    return gettext(BY_KEY[play.card].name) if mark == act_name(play.act) else mark
+
+
+def _end(end: End | None) -> Markup:
+    if end is None:
+        return Markup("")
+    return escape(gettext(", 1 on the left") if end is End.LEFT else gettext(", 1 on the right"))

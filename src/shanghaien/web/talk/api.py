@@ -1,0 +1,62 @@
+"""What is said at a table, for programs: read it, hear it, say something."""
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.api.problems import problems
+from shanghaien.web.tables.api.schemas import SaidShape, SayRequest
+from shanghaien.web.tables.api.views import LETTERS
+from shanghaien.web.tables.api.visit import GameVisit, checked
+from shanghaien.web.tables.model import Viewer
+from shanghaien.web.tables.stream import News
+from shanghaien.web.talk.service import PHRASE, PHRASES, TableTalk
+from shanghaien.web.talk.store import SaidRow
+
+Visit = NamedDependency[GameVisit]
+TalkPart = NamedDependency[TableTalk]
+
+
+def said_view(row: SaidRow) -> SaidShape:
+    """Something that was said; a phrase by its key, and in English."""
+    phrase = row.text if row.kind == PHRASE else None
+    return SaidShape(row.number, LETTERS[row.seat], phrase, PHRASES.get(row.text, "") if phrase else row.text, row.at)
+
+
+async def said_by(talk: TableTalk, visit: GameVisit, game: GameId, asked: SayRequest) -> SaidRow:
+    """Say what a program asks for: a phrase by its key, or else its own words."""
+    if asked.phrase:
+        return await talk.say(checked(game), visit.person, asked.phrase)
+    return await talk.write(checked(game), visit.person, asked.text)
+
+
+class Hearing:
+    """What a program hears of the talk at one table, from after a number on."""
+
+    def __init__(self, talk: TableTalk, viewer: Viewer, after: int = 0) -> None:
+        self._talk, self.viewer, self._told = talk, viewer, after
+
+    async def new(self, news: News) -> list[SaidShape]:
+        """What was said since; nothing is looked for unless there may be something."""
+        if not news.of_talk:
+            return []
+        rows = await self._talk.heard(news.table, await self._talk.terms(news.table, self.viewer), self._told)
+        self._told = max([self._told, *(row.number for row in rows)])
+        return [said_view(row) for row in rows]
+
+
+@get("/games/{game:str}/said", summary="Read what was said", responses=problems(404))
+async def read_said(visit: Visit, talk: TalkPart, game: FromPath[GameId], after: FromQuery[int] = 0) -> list[SaidShape]:
+    """What was said at the table after a number, as far as you may read it: the last 60 things."""
+    table, viewer = await visit.tables.look(checked(game), visit.person)
+    return [said_view(row) for row in await talk.heard(table, await talk.terms(table, viewer), max(after, 0))]
+
+
+@post("/games/{game:str}/said", status_code=200, summary="Say something", responses=problems(403, 404, 409))
+async def say(visit: Visit, talk: TalkPart, game: FromPath[GameId], data: JSONBody[SayRequest]) -> SaidShape:
+    """Say a `phrase` by its key, or a `text` where both players want free text. It changes no version."""
+    return said_view(await said_by(talk, visit, game, data))
+
+
+SAID_ROUTES = [read_said, say]

@@ -1,0 +1,239 @@
+"""Talking at a table: phrases, and free text where both want it; stored first, then announced."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from shanghaien.rules import N_, Seat
+from shanghaien.web.core.batcher import SharedReads
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people.names import clean_line, clean_lines
+from shanghaien.web.people.preferences import TalkWishes, WishStore
+from shanghaien.web.people.sanctions import SanctionStore
+from shanghaien.web.tables.errors import NotYours
+from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait
+
+# What can be said at a table by one press: everybody reads it in their own language.
+
+PHRASES = {
+    "hello": N_("Hello!"),
+    "rolled": N_("Well rolled!"),
+    "oops": N_("Oops."),
+    "sorry": N_("Sorry!"),
+    "thanks": N_("Thank you."),
+    "game": N_("Good game!"),
+}
+"""The phrases by their keys, in the order in which they are offered; a key is stored and never changes."""
+
+
+# What whoever looks at a table may say there, and what they may read: pure values.
+
+PHRASE, TEXT = "phrase", "text"
+"""The kinds of what is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class TalkTerms:
+    """How things stand between whoever looks and the others at a table."""
+
+    open: bool = False
+    """Whether two people sit there, at screens of their own: nobody else talks."""
+    seat: Seat | None = None
+    """The seat of whoever looks; None for watchers."""
+    apart: bool = False
+    """Whether the players keep away from each other."""
+    muted_until: int | None = None
+    """Until when a moderator has muted whoever looks, or somebody who shares their seat."""
+    hears: bool = True
+    """Whether they want to hear phrases."""
+    free: bool = False
+    """Whether they want free text."""
+    other_free: bool = False
+    """Whether the other player wants it too."""
+    lets_watch: bool = False
+    """Whether they let watchers read."""
+    watchers: bool = False
+    """Whether both players do."""
+    delay: int = 0
+    """By how many milliseconds watchers are behind."""
+
+    @property
+    def may_say(self) -> bool:
+        """Whether they may use a phrase."""
+        return self.open and self.seat is not None and not self.apart and self.muted_until is None
+
+    @property
+    def may_write(self) -> bool:
+        """Whether they may write what they like."""
+        return self.may_say and self.both_free
+
+    @property
+    def both_free(self) -> bool:
+        """Whether both want free text."""
+        return self.free and self.other_free
+
+    def may_read(self, row: SaidRow, now: int) -> bool:
+        """Whether they may read something that was said; one's own words always."""
+        if not self.open:
+            return False
+        if self.seat is None:
+            return self.watchers and row.at <= now - self.delay
+        if row.seat == self.seat:
+            return True
+        return not self.apart and (self.hears if row.kind == PHRASE else self.both_free)
+
+
+NO_TALK = TalkTerms()
+
+LONGEST_TEXT = 200
+A_FEW = Allowed(times=6, within_ms=60_000, in_all=300)
+"""What one seat may say: some things a minute, and so much in a whole game."""
+MOST_SHOWN = 60
+"""How much of what was said a page shows."""
+
+
+class CannotSay(Refused):
+    """Nothing can be said here, or not this."""
+
+    status = 409
+    code = "cannot-say"
+
+
+class Muted(Refused):
+    """A moderator has muted them."""
+
+    status = 403
+    code = "muted"
+
+
+class TooMuchTalk(Refused):
+    """Their seat has said enough for a moment, or for this game."""
+
+    status = 429
+    code = "too-often"
+
+
+class TableTalk:
+    """The service of talk."""
+
+    def __init__(self, tables: Tables, wishes: WishStore) -> None:
+        self._tables = tables
+        database = tables.games.games.database
+        self._store, self._sanctions = SaidStore(database), SanctionStore(database)
+        self._players, self._said_after = SharedReads(wishes.of_players), SharedReads(self._read_said)
+
+    async def terms(self, table: Table, viewer: Viewer) -> TalkTerms:
+        """How things stand for whoever looks at a table."""
+        if table.mode is not Mode.INVITE or any(chair.kind is not SeatKind.HUMAN for chair in table.chairs):
+            return NO_TALK
+        people = await self._players.get(table.id)
+        first, second = ([player for at, player, _ in people if at == seat] for seat in (0, 1))
+        talk = {player: wished.talk for _, player, wished in people}
+        watchers = bool(first and second) and all(each.watchers for each in talk.values())
+        if len(viewer.seats) != 1 or viewer.person is None:
+            return TalkTerms(open=True, watchers=watchers, delay=table.delay * 1000)
+        seat = min(viewer.seats)
+        mine, theirs = (first, second) if seat == 0 else (second, first)
+        own = talk.get(viewer.person, TalkWishes())
+        return TalkTerms(
+            open=True,
+            seat=seat,
+            apart=await self._tables.blocks.any_apart(mine, theirs),
+            muted_until=await self._sanctions.muted_until(mine),
+            hears=own.phrases,
+            free=own.free,
+            other_free=any(talk[player].free for player in theirs),
+            lets_watch=own.watchers,
+            watchers=watchers,
+        )
+
+    async def heard(self, table: Table, terms: TalkTerms, after: int = 0) -> Sequence[SaidRow]:
+        """What whoever looks may read of what was said after a number, in order."""
+        if not terms.open or (terms.seat is None and not terms.watchers):
+            return ()
+        rows = await self._said_after.get((table.id, after))
+        return [row for row in rows if terms.may_read(row, now())]
+
+    async def _read_said(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
+        return await self._store.since(*asked, MOST_SHOWN)
+
+    async def newest(self, game: GameId) -> int:
+        """The number of what was said last."""
+        return await self._store.newest(game)
+
+    async def say(self, game: GameId, person: PersonId | None, phrase: str) -> SaidRow:
+        """Say one of the phrases."""
+        if phrase not in PHRASES:
+            raise Unreadable(N_("There is no such phrase."))
+        table, terms = await self._terms_to_say(game, person)
+        return await self._said(table, terms, person, PHRASE, phrase)
+
+    async def write(self, game: GameId, person: PersonId | None, text: str) -> SaidRow:
+        """Say something in one's own words."""
+        table, terms = await self._terms_to_say(game, person)
+        if not terms.both_free:
+            raise CannotSay(N_("Free text is on only where both players have switched it on."))
+        cleaned = clean_line(text, LONGEST_TEXT + 1)
+        if not cleaned or len(cleaned) > LONGEST_TEXT:
+            raise Unreadable(N_("Write 1 to %(longest)s characters."), longest=LONGEST_TEXT)
+        if await self._tables.words.check_text(cleaned):
+            raise CannotSay(N_("A word in it is not wanted here; say it in another way."))
+        return await self._said(table, terms, person, TEXT, cleaned)
+
+    async def _terms_to_say(self, game: GameId, person: PersonId | None) -> tuple[Table, TalkTerms]:
+        table, viewer = await self._tables.look(game, person)
+        terms = await self.terms(table, viewer)
+        if not viewer.seats:
+            raise NotYours(N_("You are watching this game; only its players can do that."))
+        if terms.muted_until is not None:
+            raise Muted(N_("A moderator has muted you for now: what you say reaches nobody."))
+        if not terms.may_say:
+            raise CannotSay(N_("There is nobody to talk to at this table."))
+        return table, terms
+
+    async def _said(self, table: Table, terms: TalkTerms, person: PersonId | None, kind: str, text: str) -> SaidRow:
+        seat: Seat = terms.seat or 0
+        saying = Saying(table.id, seat, person or PersonId(""), kind, text, table.version)
+        row = await self._store.add(saying, A_FEW)
+        if isinstance(row, Wait):
+            raise _too_much(row)
+        self._tables.games.hub.publish_talk(table.id, row.number)
+        return row
+
+
+def _too_much(wait: Wait) -> TooMuchTalk:
+    if wait.ms is None:
+        return TooMuchTalk(N_("You have said as much as fits into one game."))
+    seconds = -(-wait.ms // 1000)
+    refusal = TooMuchTalk(N_("Wait %(seconds)s s before you say more."), seconds=seconds)
+    refusal.retry_after = seconds
+    return refusal
+
+
+# Notes to oneself at a table: nobody else reads them, no moderator either.
+
+LONGEST_NOTE = 2000
+
+
+class OwnNotes:
+    """The service of notes."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._store = NoteStore(tables.games.games.database)
+
+    async def of(self, game: GameId, person: PersonId | None) -> str:
+        """What the person has written about a game."""
+        return "" if person is None else await self._store.of(person, game)
+
+    async def keep(self, game: GameId, person: PersonId | None, text: str) -> str:
+        """Keep what a player of the game writes instead of what was there; an empty text leaves nothing."""
+        _, viewer = await self._tables.look(game, person)
+        if not viewer.seats or person is None:
+            raise NotYours(N_("You are watching this game; only its players can do that."))
+        kept = clean_lines(text, LONGEST_NOTE)
+        await self._store.keep(person, game, kept)
+        return kept
