@@ -4,8 +4,8 @@ VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
-PAGES := src/shanghaien/web/pages
-SHEETS_AND_SCRIPTS := '$(PAGES)/**/*.css' 'src/shanghaien/web/static/js/*.js'
+WEB := src/shanghaien/web
+SHEETS_AND_SCRIPTS := '$(WEB)/**/*.css' '$(WEB)/**/*.js'
 # The tests of a file are run by one process, in their order: what they share is made once, and each sees the same.
 # One process more than processors: many tests wait now and then. Files go in their order, since those with few tests
 # are the longest, and would otherwise be left to the end, to one process.
@@ -50,15 +50,15 @@ types: $(READY)
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/djangofmt --check $(PAGES)
-	$(BIN)/djlint --quiet --lint $(PAGES)
+	$(BIN)/djangofmt --check $(WEB)
+	$(BIN)/djlint --quiet --lint $(WEB)
 	$(BIN)/oxfmt --check $(SHEETS_AND_SCRIPTS)
-	$(BIN)/oxlint --deny-warnings src/shanghaien/web/static/js
+	$(BIN)/oxlint --deny-warnings $(WEB)
 	$(BIN)/lint-imports --no-cache
 
 format: $(READY)  ## bring Python, templates, style sheets and scripts into shape
 	$(BIN)/ruff format .
-	$(BIN)/djangofmt --quiet $(PAGES)
+	$(BIN)/djangofmt --quiet $(WEB)
 	$(BIN)/oxfmt $(SHEETS_AND_SCRIPTS)
 
 quick: $(READY)  ## for the moment between two edits: lint, types, rules, mind, dice and a slice of the web

@@ -80,7 +80,7 @@ def pages(games: list[list[Table]], rendered: Clock) -> list[str]:
 
 def _page(page: TablePage) -> str:
     more: dict[str, Any] = {"after": NOTHING, "talk": TalkBox(page.id, seated=True), "move_id": "m"}
-    return render("table/page.html", Site(), page=page, **more)
+    return render("tables/page.html", Site(), page=page, **more)
 
 
 def sizes(texts: list[bytes], pack: Callable[[bytes], bytes]) -> dict[str, float]:

@@ -15,8 +15,8 @@ import shanghaien
 from shanghaien.web.core.i18n import LANGUAGES
 
 PACKAGE = Path(shanghaien.__file__).parent
-METHODS = [("**.py", "python"), ("web/pages/**.html", "jinja2")]
-OPTIONS = {"web/pages/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
+METHODS = [("**.py", "python"), ("web/**.html", "jinja2")]
+OPTIONS = {"web/**.html": {"newstyle_gettext": "true", "trim_blocks": "true", "lstrip_blocks": "true"}}
 KEYWORDS = {
     "_": None,
     "N_": None,

@@ -10,22 +10,20 @@ import pytest
 import tinycss2
 from tinycss2.ast import FunctionBlock, HashToken, IdentToken, LiteralToken, Node, QualifiedRule, SquareBracketsBlock
 
-from shanghaien.web.site.assets import PAGE_STYLES
-from tests.web.test_styles import PAGES, TEMPLATES, nodes
+from shanghaien.web.site.assets import PAGE_STYLES, style
+from tests.web.test_styles import TEMPLATES, WEB, nodes
 
 CLASSES = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)
 MADE = re.compile(r"\{\{(.*?)\}\}|\{%.*?%\}", re.DOTALL)
 WORD = re.compile(r"[A-Za-z][\w-]*")
-FOR_ALL = "shared"
-WORN = {("account", "keep"): "one's account is laid out like the pages that led to it, and has no sheet of its own"}
-"""Folders whose templates may wear what the sheet of another folder styles, and why."""
-WHAT_TO_DO = (
-    "name it otherwise on one of the pages, begin the rule with a class of the page's own, or move it to shared"
-)
+FOR_ALL = "site"
+WHAT_TO_DO = "name it otherwise on one of the pages, begin the rule with a class of the page's own, or move it to site"
 
 
 def folder_of(path: Path) -> str:
-    return path.relative_to(PAGES).parts[0]
+    """The feature of a template, and the folder of its templates in which it lies."""
+    feature, _, *inside = path.relative_to(WEB).parts
+    return "/".join([feature, *inside[:-1]])
 
 
 def needed(selector: list[Node]) -> set[str]:
@@ -66,8 +64,7 @@ def _alternatives(selector: list[Node]) -> Iterator[list[Node]]:
 
 def styled(sheet: str) -> Iterator[frozenset[str]]:
     """The classes that each rule of a sheet needs, together."""
-    text = (PAGES / f"{sheet}.css").read_text(encoding="utf-8")
-    for node in nodes(tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)):
+    for node in nodes(tinycss2.parse_stylesheet(style(sheet), skip_comments=True, skip_whitespace=True)):
         if isinstance(node, QualifiedRule):
             yield from (frozenset(found) for each in selectors(node.prelude) if (found := needed(each)))
 
@@ -87,12 +84,6 @@ def worn() -> dict[str, set[str]]:
 def test_a_rule_of_one_page_falls_on_no_other(sheet: str) -> None:
     own, rules = sheet.partition("/")[0], set(styled(sheet))
     for folder, classes in worn().items():
-        if folder != own and (folder, own) not in WORN:
+        if folder.partition("/")[0] != own:
             fallen = sorted({" and ".join(f".{each}" for each in sorted(one)) for one in rules if one <= classes})
-            assert not fallen, f"{', '.join(fallen)} of {sheet}.css: used in pages/{folder} too; {WHAT_TO_DO}"
-
-
-@pytest.mark.parametrize(("folder", "own"), WORN)
-def test_every_folder_that_may_wear_another_s_classes_still_does(folder: str, own: str) -> None:
-    begun = {one for sheet in PAGE_STYLES if sheet.startswith(f"{own}/") for one in styled(sheet)}
-    assert any(one <= worn()[folder] for one in begun)
+            assert not fallen, f"{', '.join(fallen)} of {sheet}.css: used in {folder} too; {WHAT_TO_DO}"

@@ -19,10 +19,11 @@ from shanghaien.web.site.assets import PLAIN_TRICK, STYLES, drawings, page_sheet
 
 WIDEST = 120
 SOURCE = Path("src/shanghaien")
-PAGES, STATIC = SOURCE / "web" / "pages", SOURCE / "web" / "static"
-TEMPLATES = sorted(PAGES.rglob("*.html"))
-SHEETS = sorted(PAGES.rglob("*.css"))
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+WEB = SOURCE / "web"
+STATIC = WEB / "site" / "static"
+TEMPLATES = sorted(WEB.rglob("*.html"))
+SHEETS = sorted(WEB.rglob("*.css"))
+SCRIPTS = sorted(WEB.rglob("*.js"))
 PICTURES = sorted((STATIC / "tricks").glob("*.svg"))
 BLOCKS = re.compile(
     r"<(?:p|div|section|form|fieldset|legend|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|details|summary|h[1-6]|main"
@@ -34,7 +35,7 @@ LEVEL_AA = 4.5
 def lines(paths: list[Path]) -> Iterator[tuple[str, str]]:
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            yield f"{path.relative_to(PAGES.parent)}:{number}", line
+            yield f"{path.relative_to(WEB)}:{number}", line
 
 
 def nodes(rules: list[Node]) -> Iterator[Node]:
@@ -77,7 +78,7 @@ def test_a_line_of_a_style_sheet_holds_one_selector_or_one_declaration() -> None
 
 
 def test_every_style_sheet_is_part_of_one_that_is_served() -> None:
-    assert {path.relative_to(PAGES).with_suffix("").as_posix() for path in SHEETS} == set(STYLES)
+    assert {f"{path.parents[1].name}/{path.stem}" for path in SHEETS} == set(STYLES)
 
 
 def test_the_style_sheet_can_be_read_and_says_nothing_twice_in_a_rule() -> None:

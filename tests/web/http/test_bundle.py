@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from shanghaien.web.site.assets import SCRIPTS, STATIC, script
+from shanghaien.web.site.assets import SCRIPT_FOLDER, SCRIPTS, script
 
 NAMED = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+|\{[^}]*\}|\[[^\]]*\])", re.MULTILINE)
 IMPORTED = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js', re.MULTILINE)
@@ -11,7 +11,7 @@ IMPORTED = re.compile(r'^import \{([^}]*)\} from "\./([\w-]+)\.js', re.MULTILINE
 
 def written() -> list[str]:
     """The modules as they stand in their files."""
-    return [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    return [(SCRIPT_FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
 
 
 def names_in(text: str) -> list[str]:
@@ -35,7 +35,7 @@ def test_the_script_says_what_its_modules_say_and_needs_no_other() -> None:
 def test_a_module_stands_behind_all_that_it_imports() -> None:
     behind = set[str]()
     for module in SCRIPTS:
-        text = (STATIC / "js" / f"{module}.js").read_text(encoding="utf-8")
+        text = (SCRIPT_FOLDER / f"{module}.js").read_text(encoding="utf-8")
         imported = {source for _, source in IMPORTED.findall(text)}
         assert imported <= behind, module
         behind.add(module)
@@ -43,8 +43,8 @@ def test_a_module_stands_behind_all_that_it_imports() -> None:
 
 def test_what_is_imported_is_there() -> None:
     for module in SCRIPTS:
-        text = (STATIC / "js" / f"{module}.js").read_text(encoding="utf-8")
+        text = (SCRIPT_FOLDER / f"{module}.js").read_text(encoding="utf-8")
         for names, source in IMPORTED.findall(text):
-            there = (STATIC / "js" / f"{source}.js").read_text(encoding="utf-8")
+            there = (SCRIPT_FOLDER / f"{source}.js").read_text(encoding="utf-8")
             for name in re.findall(r"\w+", names):
                 assert re.search(rf"^export (?:async )?(?:function|const) {name}\b", there, re.MULTILINE), name

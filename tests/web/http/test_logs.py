@@ -80,7 +80,7 @@ def test_what_was_signed_is_left_out_wherever_it_stands() -> None:
 
 def test_where_notices_go_stands_in_no_log() -> None:
     told = "logging.getLogger('httpx').info('POST https://push.example/secret'); logging.getLogger('x').info('seen')"
-    program = f"import logging; from shanghaien.web.site import logs; logs.set_up('info'); {told}"
+    program = f"import logging; from shanghaien.web.core import logs; logs.set_up('info'); {told}"
     said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert "seen" in said
     assert "secret" not in said

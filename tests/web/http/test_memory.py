@@ -42,10 +42,10 @@ def test_what_was_kept_first_stays() -> None:
 
 def test_a_part_is_made_once_and_what_stands_in_it_is_text() -> None:
     made = PARTS.made
-    first = part("shared/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True)
-    assert part("shared/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True) is first
+    first = part("tables/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True)
+    assert part("tables/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True) is first
     assert PARTS.made == made + 1
     assert "&lt;g&gt;" in first
     assert "\n\n" not in first
     with speaking("de"):
-        assert part("shared/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True) != first
+        assert part("tables/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True) != first

@@ -66,7 +66,7 @@ async def all_mistakes(
         "next": "" if found is None else found.address,
         "later": from_now(await mistakes.next_time(person)),
     }
-    return Template("mistakes/mistakes.html", context={"site": site_of(request), **context})
+    return Template("daily/mistakes/mistakes.html", context={"site": site_of(request), **context})
 
 
 @get(ONE)
@@ -129,7 +129,7 @@ def _page(
     told: dict[str, Any] = {"on": PAGE, "on_text": gettext("Go on"), "comes": comes}
     about = {"chosen": was_chosen(mistake), "review": f"/t/{mistake.row.game}/review?step={mistake.row.step}"}
     context = {"site": site_of(request), **vars(shown), **told, **about, "over": attempt.over(mistake.puzzle)}
-    return Template("mistakes/mistake.html", context=context)
+    return Template("daily/mistakes/mistake.html", context=context)
 
 
 ROUTES = [all_mistakes, one_mistake, repeat, drop]

@@ -68,7 +68,7 @@ def _page(
 ) -> Template:
     told = {"on": f"/puzzles/{book.after(shown.number, solved)}", "on_text": gettext("More puzzles"), "solved": done}
     more = {"solved_count": solved.among(book), "today": gettext(today.hardness)}
-    return Template("puzzles/puzzle.html", context={"site": site_of(request), **vars(shown), **told, **more})
+    return Template("reviews/puzzles/puzzle.html", context={"site": site_of(request), **vars(shown), **told, **more})
 
 
 TODAY_ROUTES = [puzzle_of_today, solve_today]

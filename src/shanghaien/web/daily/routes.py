@@ -147,7 +147,7 @@ async def whole_table(
     places, following = await days.page(row.day, person_cookie.known(request), after)
     context = {"rows": [row_of(place) for place in places], "next": following, "day": row.day, "played": row.played}
     told = {"site": site_of(request), "date": long_date(row.day), "after": after, **context}
-    return Template("day/whole_table.html", context=told)
+    return Template("daily/day/whole_table.html", context=told)
 
 
 @get("/day/{day:str}/captain")
@@ -181,7 +181,7 @@ async def _shown(
         "missed": await _missed(days, person),
         "repeated": await _repeated(mistakes, person, view),
     }
-    return Template("day/day.html", context={"site": site_of(request), **context})
+    return Template("daily/day/day.html", context={"site": site_of(request), **context})
 
 
 def _share(request: AnyRequest, view: DayView, own: TryRow | None, streak: int) -> str:

@@ -48,7 +48,7 @@ async def home(
         "seeking": await seeking_in(request, lobby, person),
         **(await panels.of(person)),
     }
-    return Template("start/home.html", context={"site": site_of(request, notice), **context, **NO_GAMES, **games})
+    return Template("home/home.html", context={"site": site_of(request, notice), **context, **NO_GAMES, **games})
 
 
 NO_GAMES: dict[str, Any] = {"waiting": (), "running": (), "finished": (), "next": ""}

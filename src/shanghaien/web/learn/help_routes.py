@@ -98,7 +98,7 @@ def shortcuts() -> tuple[KeyLine, ...]:
 def help_page(request: AnyRequest) -> Template:
     """How the screen is used, in the reader's language."""
     context = {"site": site_of(request), "labels": labels(), "shortcuts": shortcuts()}
-    return Template("help/page.html", context=context)
+    return Template("learn/help/page.html", context=context)
 
 
 ROUTES = [help_page]

@@ -152,20 +152,20 @@ def rules_page(request: AnyRequest) -> Template:
     """The rules with drawn examples, in the reader's language; an address may say how a picture was played with."""
     trials = tuple(trial.read(request.query_params) for trial in TRIALS.values())
     body = _BODIES.recall(trials, lambda: rules_body(trials))
-    return Template("rules/page.html", context={"site": site_of(request), "body": body})
+    return Template("learn/rules/page.html", context={"site": site_of(request), "body": body})
 
 
 @get("/rules/row", media_type="text/html", sync_to_thread=False)
 def rules_row(request: AnyRequest) -> str:
     """One picture by itself, for the script of the page."""
     trial = TRIALS.get(request.query_params.get("row", ""), next(iter(TRIALS.values())))
-    return str(part("rules/trial.html", "trial", picture(trial.read(request.query_params))))
+    return str(part("learn/rules/trial.html", "trial", picture(trial.read(request.query_params))))
 
 
 def rules_body(trials: tuple[Trial, ...]) -> Markup:
     """The rules with pictures that were played with like this; the same for everybody who reads their language."""
     pictures = {trial.row: picture(trial) for trial in trials}
-    text = environment().get_template("rules/body.html").render(rules=present(), trials=pictures)
+    text = environment().get_template("learn/rules/body.html").render(rules=present(), trials=pictures)
     return Markup(text)  # noqa: S704 - the template has escaped its values
 
 

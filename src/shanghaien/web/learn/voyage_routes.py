@@ -67,13 +67,13 @@ def _at_table(request: AnyRequest, number: int) -> Template:
     at = query.get("at", "0")
     reached = stand(number, int(at) if at.isascii() and at.isdigit() and len(at) < 3 else 0, query.get("action", ""))
     step = step_page(reached, OpenChoice.read(half=query.get("half", "")))
-    return _page(request, number, "voyage/table.html", right=reached.reached is Reached.RIGHT, step=step)
+    return _page(request, number, "learn/voyage/table.html", right=reached.reached is Reached.RIGHT, step=step)
 
 
 def _crews_meet(request: AnyRequest) -> Template:
     asked = meeting(request.query_params.getall("answer", []))
     label = step_words(STEPS, WEAKER_CREW)
-    return _page(request, STEPS, "voyage/crews.html", right=asked.right, meeting=asked, label=label)
+    return _page(request, STEPS, "learn/voyage/crews.html", right=asked.right, meeting=asked, label=label)
 
 
 def _page(request: AnyRequest, number: int, template: str, *, right: bool, **context: object) -> Template:

@@ -64,7 +64,7 @@ async def review_or_page(
 
 
 def _waiting(context: dict[str, object], status: int, headers: dict[str, str]) -> Template:
-    return Template("review/waiting.html", context=context, status_code=status, headers=headers)
+    return Template("reviews/waiting.html", context=context, status_code=status, headers=headers)
 
 
 @get("/t/{game:str}/review")
@@ -83,7 +83,7 @@ async def review_page(
         return account
     moments, step = list(record_of(seen.table).replay()), step_in(request.query_params.get("step", ""))
     page = present(seen, account, moments, step)
-    return Template("review/page.html", context={"site": site_of(request), "review": page})
+    return Template("reviews/page.html", context={"site": site_of(request), "review": page})
 
 
 ROUTES = [review_page]
@@ -104,7 +104,9 @@ async def decided_part(
     seen = await finished(request, tables, person_cookie, game)
     found = await decided_in(seen, reviews, place_of(request))
     later = {} if found else {"Retry-After": "1"}
-    return Template("review/decided.html", context={"decided": found}, status_code=200 if found else 202, headers=later)
+    return Template(
+        "reviews/decided.html", context={"decided": found}, status_code=200 if found else 202, headers=later
+    )
 
 
 DECIDED_ROUTES = [decided_part]
@@ -141,7 +143,7 @@ async def show(
         return Redirect(f"/t/{game}", status_code=303)
     owner = SOMEBODY if advice.knows(table.state) else quotas.ask(Work.ADVICE, person, place_of(request))
     step = advice_view(SeenTable(table, viewer), await advice.weigh(table.state, owner))
-    return Template("review/hint.html", context={"site": site_of(request), "game": game, "step": step})
+    return Template("reviews/hint.html", context={"site": site_of(request), "game": game, "step": step})
 
 
 def was_asked(table: Table, viewer: Viewer) -> bool:

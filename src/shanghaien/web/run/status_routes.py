@@ -95,7 +95,7 @@ async def host_page(
         "numbers": numbers(await lookout.sums()),
         "version": __version__,
     }
-    return Template("host/page.html", context=context)
+    return Template("run/status.html", context=context)
 
 
 ROUTES = [host_page]

@@ -11,7 +11,7 @@ from shanghaien.nation_colours import NATION_COLOURS
 from shanghaien.rules import N_, Nation
 from shanghaien.web.core.child_environment import child_environment
 from shanghaien.web.core.errors import Refused
-from shanghaien.web.site.assets import PAGES, drawings
+from shanghaien.web.site.assets import drawings, style
 from shanghaien.web.tables.words.drawings import EMBLEMS
 
 PROGRAM = "shanghaien.web.share.paint"
@@ -93,7 +93,7 @@ UNKNOWN = "none"
 @cache
 def colours() -> dict[str, str]:
     """The colours of the style sheet by night, by their names; those one can look through are given whole."""
-    sheet = (PAGES / "shared" / "tokens.css").read_text(encoding="utf-8")
+    sheet = style("site/tokens")
     return {name: MIXED.sub(r"rgb(\1,\2,\3)", night or always) for name, night, always in TOKEN.findall(sheet)}
 
 

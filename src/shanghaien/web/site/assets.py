@@ -21,26 +21,42 @@ from shanghaien.web.site.forms import AnyRequest
 
 WEB = files("shanghaien.web")
 """Found by its package, which may be inside an archive."""
-STATIC = WEB / "static"
-PAGES = WEB / "pages"
+STATIC = WEB / "site" / "static"
+SCRIPT_FOLDER = WEB / "static" / "js"
 
 TABLE_STYLES = (
-    *("shared/tokens", "shared/base", "shared/bar", "shared/buttons", "shared/dice", "shared/cards"),
-    *("table/counter", "table/seat", "table/tray", "table/slate", "table/log", "shared/page", "table/table"),
-    *("table/choices", "table/worth", "table/over", "table/finale", "table/show", "share/share", "table/motion"),
-    *("table/presence", "table/strength", "lobby/seeking", "table/landscape"),
+    *("site/tokens", "site/base", "site/bar", "site/buttons", "site/dice", "site/cards"),
+    *("tables/row", "tables/seat", "tables/tray", "tables/score", "tables/log", "site/page", "tables/table"),
+    *(
+        "tables/choices",
+        "tables/worth",
+        "tables/over",
+        "tables/finale",
+        "tables/bot_game",
+        "share/share",
+        "tables/motion",
+    ),
+    *("tables/presence", "tables/strength", "lobby/seeking", "tables/landscape"),
 )
 """The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = (
-    *("shared/panels", "shared/figures", "shared/quay", "shared/games", "shared/pictures", "shared/setup"),
-    *("shared/lessons", "shared/stepping", "start/home", "start/quay", "replay/replay", "puzzles/puzzles"),
-    *("rules/trial", "voyage/voyage", "voyage/teller", "voyage/crews", "help/help", "dice/checking", "review/review"),
-    *("tokens/programs", "notices/notices", "notices/pictures", "vacation/vacation", "table/by_hand", "keep/keep"),
-    *("standings/standings", "host/host", "talk/pages", "order/order", "profile/profile", "profile/charts"),
-    *("day/day", "mistakes/mistakes", "lobby/lobby"),
+    *("site/panels", "site/figures", "site/quay", "site/games", "site/pictures", "site/setup"),
+    *("site/lessons", "site/stepping", "home/home", "home/quay", "reviews/replay", "reviews/puzzles"),
+    *(
+        "learn/trial",
+        "learn/voyage",
+        "learn/voyage_narrator",
+        "learn/crews",
+        "learn/help",
+        "tables/checking",
+        "reviews/review",
+    ),
+    *("people/tokens", "notices/notices", "notices/pictures", "tables/vacation", "tables/real_dice", "people/sign_in"),
+    *("standings/standings", "run/status", "talk/pages", "moderation/order", "people/profile", "people/charts"),
+    *("daily/day", "daily/mistakes", "lobby/lobby"),
 )
 """The parts of the sheet of all other pages; rules of one page's own must not fall on others."""
-CLOCK_STYLES = ("table/clock",)
+CLOCK_STYLES = ("tables/clock",)
 """Those of tables at which time is counted."""
 TALK_STYLES = ("talk/talk",)
 """Those of tables at which one talks or takes notes."""
@@ -94,7 +110,13 @@ def page_sheet() -> str:
 
 
 def _read(names: Iterable[str]) -> list[str]:
-    return [(PAGES / f"{name}.css").read_text(encoding="utf-8") for name in names]
+    return [style(name) for name in names]
+
+
+def style(name: str) -> str:
+    """A style sheet of a feature: `tables/tray` is `tables/styles/tray.css`."""
+    feature, _, sheet = name.partition("/")
+    return (WEB / feature / "styles" / f"{sheet}.css").read_text(encoding="utf-8")
 
 
 def _tight(parts: list[str]) -> str:
@@ -120,7 +142,7 @@ def script() -> str:
     Without comments and indentation, which would be a tenth of what is sent. Scripts of other pages that import it by
     its address get what its modules export, and the very same scenes.
     """
-    parts = [(STATIC / "js" / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    parts = [(SCRIPT_FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
     text = re.sub(r"^import [^;]*;\n", "", "\n".join(parts), flags=re.MULTILINE)
     return re.sub(r"^\s*//.*\n|^\s+|[ \t]+// .*$", "", text, flags=re.MULTILINE)
 
@@ -167,10 +189,17 @@ MADE = {
 """Files that are put together from parts."""
 
 
+def content_of(name: str) -> bytes:
+    """The bytes of a file that pages load."""
+    if name in MADE:
+        return MADE[name]().encode()
+    return ((SCRIPT_FOLDER.parent if name.startswith("js/") else STATIC) / name).read_bytes()
+
+
 @cache
 def address(name: str) -> str:
     """Where a file of the static folder is found; the address changes when the file does, so it may be kept for ever."""
-    content = MADE[name]().encode() if name in MADE else (STATIC / name).read_bytes()
+    content = content_of(name)
     return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:10]}"
 
 
@@ -234,7 +263,7 @@ def find(name: str) -> StaticFile | None:
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset(_names_in(STATIC))
+    return frozenset([*_names_in(STATIC), *_names_in(SCRIPT_FOLDER, "js/")])
 
 
 def _names_in(folder: Traversable, path: str = "") -> Iterator[str]:
@@ -248,5 +277,5 @@ def _names_in(folder: Traversable, path: str = "") -> Iterator[str]:
 @cache
 def _static_files_read(name: str) -> StaticFile:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    content = MADE[name]().encode() if name in MADE else (STATIC / name).read_bytes()
+    content = content_of(name)
     return StaticFile(kind, content)

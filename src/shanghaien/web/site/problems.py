@@ -108,7 +108,7 @@ def _problem_page(request: AnyRequest, refusal: Refused, headers: Mapping[str, s
         "site": site_of(request),
     }
     return Template(
-        "shared/error.html",
+        "site/error.html",
         context=context,
         status_code=refusal.status,
         media_type=MediaType.HTML,

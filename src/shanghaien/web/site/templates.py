@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from urllib.parse import quote
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, PrefixLoader, StrictUndefined
 from litestar.template.base import csrf_token
 from markupsafe import Markup
 
@@ -13,12 +13,12 @@ from shanghaien.web.core import i18n
 from shanghaien.web.core.cache import Memory
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.site.assets import address
+from shanghaien.web.site.assets import WEB, address
 from shanghaien.web.site.forms import AnyRequest, address_for_links
 from shanghaien.web.site.preferences import Preferences, preferences_of
 from shanghaien.web.site.sessions import FORM_COOKIE, cookie_name
 
-DRAWINGS = "shared/parts/art.html"
+DRAWINGS = "site/parts/art.html"
 """The template whose macros draw; what they draw hangs on nothing but what they are given."""
 NO_OFFER = "keep"
 """The cookie of guests who do not want to be offered to keep their games."""
@@ -89,7 +89,8 @@ def prepare(environment: Environment) -> Environment:
 @cache
 def environment() -> Environment:
     """The templates of the pages; a change of one is seen after a restart."""
-    loader = PackageLoader("shanghaien.web", "pages")
+    folders = [folder.name for folder in WEB.iterdir() if (folder / "templates").is_dir()]
+    loader = PrefixLoader({name: PackageLoader(f"shanghaien.web.{name}", "templates") for name in folders})
     templates = prepare(Environment(loader=loader, autoescape=True, auto_reload=False))
     templates.globals.update(part=part)
     drawings = templates.get_template(DRAWINGS).module

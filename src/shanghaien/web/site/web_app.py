@@ -9,7 +9,7 @@ import msgspec
 from litestar import Response, get
 
 from shanghaien.web.core.i18n import gettext, language, speaking
-from shanghaien.web.site.assets import STATIC, address
+from shanghaien.web.site.assets import SCRIPT_FOLDER, address
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.templates import environment
@@ -77,12 +77,12 @@ def worker(theme: str) -> str:
 def offline_page(code: str, theme: str) -> str:
     """The page for no network in a language and a light."""
     with speaking(code):
-        return environment().get_template("app/offline.html").render(language=code, theme=theme)
+        return environment().get_template("site/offline.html").render(language=code, theme=theme)
 
 
 @cache
 def _program() -> str:
-    return COMMENT.sub("", (STATIC / "js" / "worker.js").read_text(encoding="utf-8"))
+    return COMMENT.sub("", (SCRIPT_FOLDER / "worker.js").read_text(encoding="utf-8"))
 
 
 def _digest(text: str) -> str:

@@ -52,7 +52,7 @@ async def strength_of_game(
     later = part is not None and part.waits
     headers = {"Retry-After": "1"} if later else {}
     context = {"strength": part, "game": game}
-    return Template("table/strength_told.html", context=context, status_code=202 if later else 200, headers=headers)
+    return Template("tables/strength_told.html", context=context, status_code=202 if later else 200, headers=headers)
 
 
 def _list(text: str) -> ListName:

@@ -34,7 +34,7 @@ def test_the_page_embeds_a_game_that_goes_on_and_shows_words_as_text() -> None:
     record = record_with_bot()
     promise = promise_of(record.tags, CHAIRS)
     more: dict[str, Any] = {"game": "g", "over": False, "promise": promise, "sentences": sentences(), "reading": {}}
-    page = shown("dice/dice.html", "/t/g/dice", record=embedded(record), **more)
+    page = shown("tables/dice/dice.html", "/t/g/dice", record=embedded(record), **more)
     assert "holds a chain of their own" in page
     assert "is a bot, without a chain" in page
     assert "Word <b>Ahoy</b>" in page

@@ -80,7 +80,7 @@ def at_table(looking: SeenTable, without: tuple[str, ...] = AROUND, then: Afterw
     """The page of a table, with what can follow if the game is over."""
     page = present(looking)
     beside = {"after": then, "talk": TalkBox(page.id, not page.watching)}
-    return shown("table/page.html", looking.address, without=without, page=page, move_id="m", **beside)
+    return shown("tables/page.html", looking.address, without=without, page=page, move_id="m", **beside)
 
 
 def rolled() -> Table:
@@ -129,7 +129,7 @@ def start(*rows: ListedGame) -> str:
     """The start page with some games."""
     links = [game_row(row, NOW) for row in rows]
     return shown(
-        "start/home.html",
+        "home/home.html",
         "/",
         running=[link for link in links if not link.over and not link.waits],
         finished=[link for link in links if link.over],
@@ -163,18 +163,18 @@ def games() -> str:
 
 def new_game() -> str:
     """The form for a new game."""
-    return shown("new_game/new.html", "/new", form=new_game_page(LEVELS, DEFAULT_LEVEL), own_name="")
+    return shown("tables/new_game/new.html", "/new", form=new_game_page(LEVELS, DEFAULT_LEVEL), own_name="")
 
 
 def confirm() -> str:
     """What the server commits to, for somebody who typed a word without script."""
     fields = [("mode", "bot"), ("level", "captain"), ("seat", "random")]
-    return shown("new_game/confirm.html", "/new", fields=fields, reservation=RESERVATION)
+    return shown("tables/new_game/confirm.html", "/new", fields=fields, reservation=RESERVATION)
 
 
 def rules() -> str:
     """The rules."""
-    return shown("rules/page.html", "/rules", body=rules_body(tuple(TRIALS.values())))
+    return shown("learn/rules/page.html", "/rules", body=rules_body(tuple(TRIALS.values())))
 
 
 def replayed() -> str:
@@ -182,12 +182,12 @@ def replayed() -> str:
     told = Replay(played(*ROUND), 1, "/replay/g")
     shot = told.shot(3)
     more = {"replay": told, "at": 3, "shot": shot, "parts": shot.parts(), "page": shot.page, "stretch": STRETCH}
-    return shown("replay/replay.html", "/replay/g", without=AROUND, ways=Ways.of_table("g"), **more)
+    return shown("reviews/replay/replay.html", "/replay/g", without=AROUND, ways=Ways.of_table("g"), **more)
 
 
 def review() -> str:
     """The review at a mistake of Anna's."""
-    return shown("review/page.html", "/t/g/review", review=review_page(seen(played(*TURNS)), ACCOUNT, moments(), 9))
+    return shown("reviews/page.html", "/t/g/review", review=review_page(seen(played(*TURNS)), ACCOUNT, moments(), 9))
 
 
 def dice() -> str:
@@ -212,7 +212,7 @@ def checking(promise: dict[str, Any], *, over: bool) -> str:
     """The page that checks the dice of a game."""
     record = to_dict(Record(Options(), (parse_outcome("A"),)))
     more: dict[str, Any] = {"sentences": sentences(), "reading": reading_table(), "promise": promise, "record": record}
-    return shown("dice/dice.html", "/t/g/dice", game="g", over=over, **more)
+    return shown("tables/dice/dice.html", "/t/g/dice", game="g", over=over, **more)
 
 
 def puzzled(attempt: str | None) -> Callable[[], str]:
@@ -220,7 +220,11 @@ def puzzled(attempt: str | None) -> Callable[[], str]:
     answered = Attempt((attempt,) if attempt else ())
     more = {"on": 3, "solved": False, "solved_count": 1}
     return lambda: shown(
-        "puzzles/puzzle.html", "/puzzles/2", without=BESIDE, **vars(puzzle_page(puzzle(), 2, 3, answered)), **more
+        "reviews/puzzles/puzzle.html",
+        "/puzzles/2",
+        without=BESIDE,
+        **vars(puzzle_page(puzzle(), 2, 3, answered)),
+        **more,
     )
 
 
@@ -239,7 +243,7 @@ def join_first() -> str:
 def _invited(promise: GuestPromise) -> str:
     told: dict[str, Any] = {"host": "Anna", "own_name": "Bob", "pace": pace_words(DAYS_PACE), "promise": promise}
     told |= {"rated": True}
-    return shown("seats/join.html", "/join/x", without=("menu",), pictures=pictures(), **told)
+    return shown("tables/seats/join.html", "/join/x", without=("menu",), pictures=pictures(), **told)
 
 
 DOUBLE = position(side("1"), side("2", hand="double"), extra_3=True)

@@ -9,7 +9,7 @@ from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS
 
 
 def module() -> object:
-    return environment().get_template("shared/parts/founding.html").module
+    return environment().get_template("tables/parts/create_game.html").module
 
 
 def test_the_usual_set_up_is_that_of_the_base_game() -> None:

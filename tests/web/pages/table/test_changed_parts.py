@@ -29,7 +29,7 @@ def loaded(table: Table, look: Perspective) -> str:
     """The page as it is loaded freshly, but for what belongs to the request."""
     page = present(look.see(table))
     beside = {"after": NOTHING, "talk": TalkBox(page.id, not page.watching)}
-    return _tight(render("table/page.html", Site(), page=page, move_id="m", reservation=None, **beside))
+    return _tight(render("tables/page.html", Site(), page=page, move_id="m", reservation=None, **beside))
 
 
 def _tight(page: str) -> str:

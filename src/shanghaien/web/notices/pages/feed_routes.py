@@ -159,7 +159,7 @@ async def _spoken_to(wishes: WishStore, person: PersonId) -> bool:
 
 def _page(request: AnyRequest, token: str, *, ended: bool) -> Template:
     context = {"site": site_of(request), "token": token, "ended": ended}
-    return Template("feeds/unsubscribe.html", context=context, headers=NOT_LISTED)
+    return Template("notices/feeds/unsubscribe.html", context=context, headers=NOT_LISTED)
 
 
 UNSUBSCRIBE_ROUTES = [way_out, unsubscribe]

@@ -126,7 +126,7 @@ class AccountVisit:
             "devices": sorted(devices, key=lambda shown: not shown.here),
             "told": gettext(TOLD[word]) if word in TOLD else "",
         }
-        return Template("account/account.html", context=context, status_code=refusal.status if refusal else 200)
+        return Template("people/account/account.html", context=context, status_code=refusal.status if refusal else 200)
 
 
 Visit = NamedDependency[AccountVisit]

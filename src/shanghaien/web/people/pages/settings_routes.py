@@ -103,7 +103,7 @@ async def _page(request: AnyRequest, tokens: Tokens, address: str, person: Perso
     told = [{"id": row.id, "name": row.name, "day": _day(row.created), "looks": row.scope == READ} for row in rows]
     context = {"tokens": told, "new": new, "most": MOST_TOKENS, "address": address}
     return Template(
-        "tokens/tokens.html", context={"site": site_of(request), **context}, status_code=201 if new else 200
+        "people/tokens/tokens.html", context={"site": site_of(request), **context}, status_code=201 if new else 200
     )
 
 

@@ -195,7 +195,9 @@ LONGEST_TOKEN = 100
 @get("/in/{token:str}")
 async def look(visit: NamedDependency[KeepVisit], token: FromPath[str]) -> Template:
     """The button that uses the link. Programs that look at mail open links, and must not use them up."""
-    return Template("keep/link.html", context={"site": site_of(visit.request), "token": token[:LONGEST_TOKEN]})
+    return Template(
+        "people/sign_in/link.html", context={"site": site_of(visit.request), "token": token[:LONGEST_TOKEN]}
+    )
 
 
 @post("/in/{token:str}")

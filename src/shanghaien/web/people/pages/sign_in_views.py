@@ -177,12 +177,12 @@ async def keep_page(visit: KeepVisit, refusal: Refused | None = None, name: str 
     """What one gains by a name, and how one comes back."""
     games = await visit.keys.games_of(visit.browser)
     values = {"games": games, "name": name or remembered_name(visit.request), "told": _told(visit)}
-    return _page(visit, "keep/keep.html", refusal, **values)
+    return _page(visit, "people/sign_in/keep.html", refusal, **values)
 
 
 def sign_in_page(visit: KeepVisit, refusal: Refused | None = None, name: str = "") -> Template:
     """The ways in."""
-    return _page(visit, "keep/sign_in.html", refusal, told=_told(visit), name=name)
+    return _page(visit, "people/sign_in/sign_in.html", refusal, told=_told(visit), name=name)
 
 
 async def keys_page(visit: KeepVisit, refusal: Refused | None = None) -> Template:
@@ -198,12 +198,12 @@ async def keys_page(visit: KeepVisit, refusal: Refused | None = None) -> Templat
         "spare_mailbox": ways.without_mailbox,
         "told": _told(visit),
     }
-    return _page(visit, "keep/keys.html", refusal, **values)
+    return _page(visit, "people/sign_in/keys.html", refusal, **values)
 
 
 def codes_page(visit: KeepVisit, codes: list[str], owner: Account) -> Template:
     """New recovery codes, shown this once; the forms of the page are their owner's, who may be signed in just now."""
-    page = _page(visit, "keep/codes.html", None, codes=codes, name=owner.name)
+    page = _page(visit, "people/sign_in/codes.html", None, codes=codes, name=owner.name)
     token = FormTokens(visit.tables.signer).make(owner.id)
     page.context["site"] = replace(page.context["site"], csrf=token, account=owner.name, offer=False)
     return page

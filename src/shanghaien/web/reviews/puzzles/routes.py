@@ -19,7 +19,7 @@ from shanghaien.web.tables.pages.seen_table import OpenChoice
 def all_puzzles(request: AnyRequest, puzzles: NamedDependency[PuzzleBook]) -> Template:
     """All puzzles, easiest first, and which are solved; `kind` confines them to one kind of decision."""
     shown = overview(puzzles, solved_by(request), request.query_params.get("kind", ""))
-    return Template("puzzles/overview.html", context={"site": site_of(request), "book": shown})
+    return Template("reviews/puzzles/overview.html", context={"site": site_of(request), "book": shown})
 
 
 @get("/puzzles/{number:int}", sync_to_thread=False)
@@ -46,7 +46,7 @@ async def solve(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], numbe
 def _page(request: AnyRequest, book: PuzzleBook, shown: PuzzlePage, solved: Solved) -> Template:
     on, again = f"/puzzles/{book.after(shown.number, solved)}", book.numbered(shown.number) in solved
     told = {"on": on, "on_text": gettext("Next puzzle"), "solved": again, "solved_count": solved.among(book)}
-    return Template("puzzles/puzzle.html", context={"site": site_of(request), **vars(shown), **told})
+    return Template("reviews/puzzles/puzzle.html", context={"site": site_of(request), **vars(shown), **told})
 
 
 ROUTES = [all_puzzles, *TODAY_ROUTES, puzzle_page, solve]

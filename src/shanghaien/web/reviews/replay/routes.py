@@ -84,7 +84,7 @@ async def record_review(
         return account
     seen, step = SeenTable(table, side=side_in(request) or 0), step_in(request.query_params.get("step", ""))
     page = present(seen, account, list(record.played), step)
-    return Template("replay/review.html", context={"site": site_of(request), "review": page, "code": code})
+    return Template("reviews/replay/review.html", context={"site": site_of(request), "review": page, "code": code})
 
 
 # Games that somebody brings as a record: replayed, reviewed and checked, and kept nowhere.
@@ -93,7 +93,7 @@ async def record_review(
 @get("/import", sync_to_thread=False)
 def import_page(request: AnyRequest) -> Template:
     """The form for a record."""
-    return Template("replay/import.html", context={"site": site_of(request), "record": ""})
+    return Template("reviews/replay/import.html", context={"site": site_of(request), "record": ""})
 
 
 @post("/import", status_code=200)
@@ -132,7 +132,7 @@ async def _read(
     except RulesError as error:
         notice = gettext("This record cannot be replayed: %(reason)s") % {"reason": reason(error)}
         context = {"site": site_of(request, notice), "record": text}
-        return Template("replay/import.html", context=context, status_code=422)
+        return Template("reviews/replay/import.html", context=context, status_code=422)
 
 
 @get("/record/{code:str}")

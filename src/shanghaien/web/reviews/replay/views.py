@@ -88,8 +88,8 @@ class Shot:
         """Everything that differs from step to step, by the id of its element."""
         page = self.page
         shown = {name: make(page) for name, make in PARTS.items() if name not in OWN_PARTS}
-        shown["said"] = part("replay/parts.html", "said", self.heading, self.text)
-        shown["slate"] = part("replay/parts.html", "final", page.score) if page.over else PARTS["slate"](page)
+        shown["said"] = part("reviews/replay/parts.html", "said", self.heading, self.text)
+        shown["slate"] = part("reviews/replay/parts.html", "final", page.score) if page.over else PARTS["slate"](page)
         return shown
 
 
@@ -228,7 +228,7 @@ def shown(request: AnyRequest, replay: Replay, ways: Ways) -> Template:
         "ways": ways,
         "stretch": STRETCH,
     }
-    return Template("replay/replay.html", context=context)
+    return Template("reviews/replay/replay.html", context=context)
 
 
 async def told(request: AnyRequest, replay: Replay) -> Response[bytes]:

@@ -121,7 +121,7 @@ async def log_page(request: AnyRequest, public_log: NamedDependency[LogPaths]) -
     """What the log is, how long it is now, its keys, and its latest heads."""
     reader = public_log.reader
     context = {"log": await reader.state(), "keys": await reader.keys(), "heads": await reader.heads(SHOWN_HEADS)}
-    return Template("dice/log.html", context={"site": site_of(request), **context})
+    return Template("tables/dice/log.html", context={"site": site_of(request), **context})
 
 
 @get("/dice/log/key", media_type=MediaType.TEXT, opt=FOR_EVERYBODY)

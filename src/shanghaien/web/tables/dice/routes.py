@@ -179,7 +179,7 @@ def record_dice_page(request: AnyRequest, record: Record) -> Template:
 def _page(request: AnyRequest, **context: Any) -> Template:
     reading = reading_table() | {"expansions": list(EXPANSIONS)}
     told = {"site": site_of(request), "sentences": sentences(), "reading": reading}
-    return Template("dice/dice.html", context={**told, **context})
+    return Template("tables/dice/dice.html", context={**told, **context})
 
 
 def embedded(record: Record) -> dict[str, Any]:

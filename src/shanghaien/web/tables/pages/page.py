@@ -104,7 +104,7 @@ class TablePage:
         line = self.above if name == "seat-them" else self.below
         if line.clock is None or not self.now:
             return self.part(name)
-        return fresh_part("table/seat.html", "seat", replace(line, clock=line.clock.at(self.now)))
+        return fresh_part("tables/seat.html", "seat", replace(line, clock=line.clock.at(self.now)))
 
     @property
     def clock_words(self) -> dict[str, str]:
@@ -118,25 +118,27 @@ class TablePage:
 
     def told_line(self, line: LogLine) -> Markup:
         """A line of the log."""
-        return part("table/log_line.html", "line", line)
+        return part("tables/log_line.html", "line", line)
 
     @property
     def overviews(self) -> Markup:
         """What can be opened about the score: each nation, and how the sum comes about (R47)."""
         upper, lower = self.score.upper, self.score.lower
-        nations = [part("table/overview.html", "nation", crew, upper, lower) for crew in self.score.crews]
-        return Markup("\n").join(nations if self.over else [*nations, part("table/overview.html", "sums", self.score)])
+        nations = [part("tables/overview.html", "nation", crew, upper, lower) for crew in self.score.crews]
+        return Markup("\n").join(nations if self.over else [*nations, part("tables/overview.html", "sums", self.score)])
 
 
 def _where(page: TablePage) -> Markup:
-    return part("table/where.html", "where", page.over, page.round, page.rounds, page.pile, page.deal, page.day)
+    return part(
+        "tables/position_marks.html", "where", page.over, page.round, page.rounds, page.pile, page.deal, page.day
+    )
 
 
 def _place(position: int) -> Callable[[TablePage], Markup]:
     def place(page: TablePage) -> Markup:
         if position < len(page.row):
-            return part("table/slot.html", "place", page.row[position], page.told)
-        return part("table/slot.html", "back", position)
+            return part("tables/slot.html", "place", page.row[position], page.told)
+        return part("tables/slot.html", "back", position)
 
     return place
 
@@ -147,8 +149,8 @@ def _end(side: str) -> Callable[[TablePage], Markup]:
 
     def end(page: TablePage) -> Markup:
         if page.question.ends:
-            return part("table/seat.html", "end", side, page.question.ends[right])
-        return part("table/seat.html", "captain", side, page.below if right else page.above)
+            return part("tables/seat.html", "end", side, page.question.ends[right])
+        return part("tables/seat.html", "captain", side, page.below if right else page.above)
 
     return end
 
@@ -177,24 +179,24 @@ def _tray(page: TablePage) -> Markup:
         late="" if page.time_up is None else page.time_up.sentence,
     )
     if page.resign:
-        return part("table/giving_up.html", "giving_up", tray)
+        return part("tables/giving_up.html", "giving_up", tray)
     if page.time_up is not None and page.time_up.asks:
-        return part("table/time_up.html", "time_up", tray, page.time_up)
-    return part("table/tray.html", "tray", tray)
+        return part("tables/time_up.html", "time_up", tray, page.time_up)
+    return part("tables/tray.html", "tray", tray)
 
 
 PARTS: dict[str, Callable[[TablePage], Markup]] = {
     "where": _where,
-    "seat-them": lambda page: part("table/seat.html", "seat", page.above),
+    "seat-them": lambda page: part("tables/seat.html", "seat", page.above),
     **{f"slot-{position}": _place(position) for position in range(TAVERN_SIZE)},
-    "dice-them": lambda page: part("table/wood.html", "wood", "them", page.rolled),
-    "dice-me": lambda page: part("table/wood.html", "wood", "me", page.rolled),
+    "dice-them": lambda page: part("tables/rolled_dice.html", "wood", "them", page.rolled),
+    "dice-me": lambda page: part("tables/rolled_dice.html", "wood", "me", page.rolled),
     "end-left": _end("left"),
     "end-right": _end("right"),
-    "seat-me": lambda page: part("table/seat.html", "seat", page.below),
+    "seat-me": lambda page: part("tables/seat.html", "seat", page.below),
     "tray": _tray,
-    "slate": lambda page: part("table/score_now.html", "score_now", page.score),
-    "crews": lambda page: part("table/taken.html", "taken", page.taken),
+    "slate": lambda page: part("tables/score_line.html", "score_now", page.score),
+    "crews": lambda page: part("tables/taken.html", "taken", page.taken),
 }
 """The parts of a running game's page by the id of their element; each hangs on nothing but what it is made from."""
 

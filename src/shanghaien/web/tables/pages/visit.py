@@ -146,7 +146,7 @@ class TableVisit:
             "game": table.id,
             "strength": await strength_part(self.company.rated_games, table, replace(viewer, person=self.person)),
         }
-        return Template("table/page.html", context=context, status_code=refusal.status if refusal else 200)
+        return Template("tables/page.html", context=context, status_code=refusal.status if refusal else 200)
 
     def _notice(self, refusal: Refused | None) -> str:
         if refusal is not None:

@@ -85,7 +85,7 @@ def new(request: AnyRequest) -> Template:
     """The form that sets up a table."""
     form, own_name = present(LEVELS, DEFAULT_LEVEL), remembered_name(request)
     context = {"site": site_of(request), "form": form, "own_name": own_name}
-    return Template("new_game/new.html", context=context)
+    return Template("tables/new_game/new.html", context=context)
 
 
 @post("/reserve", status_code=200)
@@ -138,7 +138,7 @@ def _has_to_see(setup: Setup, reservation: str) -> bool:
 
 async def _confirm(request: AnyRequest, tables: Tables, fields: Fields) -> Template:
     context = {"fields": sent_again(fields), "reservation": await tables.reserve()}
-    return Template("new_game/confirm.html", context={"site": site_of(request), **context}, status_code=200)
+    return Template("tables/new_game/confirm.html", context={"site": site_of(request), **context}, status_code=200)
 
 
 ROUTES = [new, create, reserve]

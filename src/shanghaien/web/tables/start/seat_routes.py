@@ -97,7 +97,7 @@ async def withdraw_links(
 
 def _page(request: AnyRequest, game: GameId, link: str = "", *, unused: int = 0, withdrawn: bool = False) -> Template:
     context = {"game": game, "link": link, "unused": unused, "withdrawn": withdrawn, "minutes": LINK_MINUTES}
-    return Template("seats/link.html", context={"site": site_of(request), **context})
+    return Template("tables/seats/link.html", context={"site": site_of(request), **context})
 
 
 LINK_ROUTES = [link_page, make_link, withdraw_links]
@@ -124,7 +124,7 @@ async def join_page(
         "pace": pace_words(table.pace),
         "rated": table.rated,
     }
-    return Template("seats/join.html", context={"site": site_of(request), **context})
+    return Template("tables/seats/join.html", context={"site": site_of(request), **context})
 
 
 @post("/join/{token:str}")
@@ -157,7 +157,7 @@ def watching_instead(game: GameId) -> str:
 def seat_page(request: AnyRequest, seating: NamedDependency[Seating], token: FromPath[str]) -> Template:
     """The private link that carries a seat to this device."""
     game, _ = seating.carried(token)
-    return Template("seats/seat.html", context={"site": site_of(request), "token": token, "game": game})
+    return Template("tables/seats/seat.html", context={"site": site_of(request), "token": token, "game": game})
 
 
 @post("/seat/{token:str}")

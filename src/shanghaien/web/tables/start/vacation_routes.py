@@ -173,7 +173,7 @@ async def _shown(
     page = await time_page(seating.vacations, person, preferences_of(request))
     site = site_of(request, refusal.said(gettext) if refusal else "")
     status = refusal.status if refusal else 200
-    return Template("vacation/page.html", context={"site": site, "time": page}, status_code=status)
+    return Template("tables/vacation/page.html", context={"site": site, "time": page}, status_code=status)
 
 
 def _day(fields: Fields, name: str) -> date:
