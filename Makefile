@@ -13,7 +13,7 @@ PYTEST := $(BIN)/pytest -n $(shell expr $$(env -u OMP_NUM_THREADS nproc 2>/dev/n
 # Databases of tests are real, but need not outlive a power cut: in memory, if there is enough, they cost no waiting.
 MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {print "TMPDIR=/dev/shm"}')
 # Between two edits: rules, mind, dice, and one slice of the web from the store to the page.
-SLICE := store/test_games.py play/test_playing.py play/test_seating.py pages/table/test_routes.py api/test_games.py
+SLICE := tables/store/test_games.py tables/test_playing.py tables/test_seating.py tables/pages/test_routes.py tables/api/test_games.py
 QUICK := tests/rules tests/ai tests/fairness $(addprefix tests/web/,$(SLICE))
 SEED ?= 1
 REQUESTS ?= 50000

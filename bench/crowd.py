@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.settings import load
-from tests.web.luck import SECRET
 from tests.web.people.arriving import Resident, a_site, run_in
+from tests.web.randomness import SECRET
 from tests.web.scale.crowd import Size, make_crowd, name, person
 from tests.web.scale.world import in_address
 

@@ -44,7 +44,7 @@ class Area:
     tests: tuple[str, ...]
 
 
-GOLDEN = "tests/web/pages/golden"
+GOLDEN = "tests/web/golden"
 OVER_HTTP = {"routes.py", "views.py"}
 SECURITY = ("tests/web/test_pages.py", "tests/web/test_security.py", "tests/web/over_http")
 SHELL = ("tests/cli/test_review.py", "tests/cli/test_replay.py", "tests/cli/test_simulate.py")
@@ -57,20 +57,18 @@ AREAS = [
     Area("ai", "ai/training", 2, ("tests/ai/training",)),
     Area("fairness", "fairness", 8, ("tests/fairness",)),
     Area("bridges", "bridges", 12, ("tests/bridges",)),
-    Area("server", "web/play", 8, ("tests/web/play", "tests/web/over_http")),
-    Area("server", "web/store", 4, ("tests/web/store", "tests/web/play")),
-    Area("server", "web/http", 6, ("tests/web/http", "tests/web/test_styles.py", *SECURITY)),
-    Area("server", "web/workers", 4, ("tests/web/workers",)),
-    Area("server", "web/api", 4, ("tests/web/api",)),
-    Area("pages", "web/pages/table", 18, ("tests/web/pages/table", GOLDEN)),
-    Area("pages", "web/pages/shared", 5, ("tests/web/pages/shared", GOLDEN)),
-    Area("pages", "web/pages/review", 6, ("tests/web/pages/review",)),
-    Area("pages", "web/pages/replay", 3, ("tests/web/pages/replay", GOLDEN)),
-    Area("pages", "web/pages/rules", 3, ("tests/web/pages/rules", GOLDEN)),
-    Area("pages", "web/pages/new_game", 3, ("tests/web/pages/new_game", GOLDEN)),
-    Area("pages", "web/pages/puzzles", 2, ("tests/web/pages/puzzles",)),
-    Area("pages", "web/pages/start", 2, ("tests/web/pages/start", GOLDEN)),
-    Area("pages", "web/pages/dice", 2, ("tests/web/pages/dice",)),
+    Area("server", "web/tables", 10, ("tests/web/tables", "tests/web/over_http")),
+    Area("server", "web/core", 6, ("tests/web/core",)),
+    Area("server", "web/site", 6, ("tests/web/site", *SECURITY)),
+    Area("server", "web/bots", 4, ("tests/web/bots",)),
+    Area("server", "web/tables/api", 4, ("tests/web/tables/api",)),
+    Area("pages", "web/tables/pages", 18, ("tests/web/tables/pages", GOLDEN)),
+    Area("pages", "web/tables/words", 5, ("tests/web/tables/words", GOLDEN)),
+    Area("pages", "web/reviews", 9, ("tests/web/reviews", GOLDEN)),
+    Area("pages", "web/learn", 3, ("tests/web/learn", GOLDEN)),
+    Area("pages", "web/tables/start", 3, ("tests/web/tables/start", GOLDEN)),
+    Area("pages", "web/home", 2, ("tests/web/home", GOLDEN)),
+    Area("pages", "web/tables/dice", 2, ("tests/web/tables/dice",)),
     Area("terminal", "terminal", 12, ("tests/terminal", *SHELL)),
 ]
 

@@ -19,8 +19,8 @@ from shanghaien.web.daily.mistake_store import MistakeRow, MistakeStore
 from shanghaien.web.daily.mistakes import new_card
 from shanghaien.web.people.credential_store import RecoveryStore
 from shanghaien.web.people.credentials import Recovery
-from tests.web.luck import SECRET
 from tests.web.people.arriving import NewResident, Resident, a_site, run_in
+from tests.web.randomness import SECRET
 from tests.web.scale.addresses import addresses
 from tests.web.scale.crowd import Size, make_crowd, name, person
 from tests.web.scale.sweep import WHOLE

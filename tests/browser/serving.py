@@ -22,9 +22,9 @@ from shanghaien.web.core import clock
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.core.settings import load
 from shanghaien.web.run.server import address_of, listen
-from tests.web.luck import SECRET, LuckOfTests
 from tests.web.moving_time import MONDAY
 from tests.web.patience import PATIENCE
+from tests.web.randomness import SECRET, LuckOfTests
 
 NOON = MONDAY + 12 * 3_600_000
 """When every server of a test begins: the deal and the puzzles of the day are always those of one day."""

@@ -14,8 +14,8 @@ from shanghaien.web.notices.channels.payload import push_payload
 from shanghaien.web.notices.model import Notice, NoticeAct, NoticeKind
 from tests.browser.conftest import Visitors
 from tests.browser.playing import WHATEVER, press, seen, start, until
-from tests.web.luck import SECRET
-from tests.web.pages.notices.noticing import subscription
+from tests.web.notices.pages.noticing import subscription
+from tests.web.randomness import SECRET
 
 SIGNER = Signer(SECRET)
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())

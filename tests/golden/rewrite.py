@@ -3,7 +3,7 @@
 import sys
 
 from tests.golden.playthroughs import FOLDER, SETUPS, path, playthrough
-from tests.web.pages.golden import scenes
+from tests.web.golden import scenes
 
 
 def main() -> None:

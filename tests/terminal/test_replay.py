@@ -7,7 +7,7 @@ from rich.console import Console
 
 from shanghaien.rules import Options, Record
 from shanghaien.terminal.replay import headline, show_end, show_rounds
-from tests.web.pages.review.accounts import RECORD
+from tests.web.reviews.accounts import RECORD
 
 NAMES = ("Ann", "Ben")
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from shanghaien.ai.review.model import GameReview
 from shanghaien.terminal.review_tables import tell
-from tests.web.pages.review.accounts import ACCOUNT, RECORD
+from tests.web.reviews.accounts import ACCOUNT, RECORD
 
 
 def told(account: GameReview = ACCOUNT, *, everything: bool = True) -> list[str]:

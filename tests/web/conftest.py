@@ -17,10 +17,10 @@ from shanghaien.web.daily import jobs as keeper
 from shanghaien.web.run import restore as restoring
 from shanghaien.web.tables import service as tables
 from tests.web.browser_like import Visitor, clients_of
-from tests.web.luck import SECRET, LuckOfTests, ids
+from tests.web.core.database.databases import migrate, prepare
 from tests.web.nats_server import NatsServer
 from tests.web.postgres_server import PostgresServer
-from tests.web.store.databases import migrate, prepare
+from tests.web.randomness import SECRET, LuckOfTests, ids
 
 
 @pytest.fixture(scope="module", autouse=True)

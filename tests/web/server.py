@@ -8,9 +8,9 @@ from pathlib import Path
 
 import httpx
 
+from tests.web.core.database.databases import prepare
 from tests.web.own_process import OwnProcess
 from tests.web.patience import NO_TLS, PATIENCE
-from tests.web.store.databases import prepare
 
 SEEDED = Path(__file__).parent / "seeded"
 SECRET = "h8Kq2vX0ZrT5mWcJ9dLsY3bNfG7uPeA1QxRtV6yC4oS"  # noqa: S105 - everybody may know it

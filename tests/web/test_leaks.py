@@ -24,8 +24,8 @@ from shanghaien.web.tables.setup import Setup
 from tests.web.browser_like import Visitor
 from tests.web.censor import Censor
 from tests.web.persons import ADA
-from tests.web.play.tavern import Tavern, in_tavern
 from tests.web.server import Server, running
+from tests.web.tables.tavern import Tavern, in_tavern
 from tests.web.test_stored_games import GAMES, STORED
 
 MOST_DRAWS = 250

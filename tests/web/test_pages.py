@@ -6,7 +6,7 @@ import pytest
 
 from shanghaien.web.site.assets import address, script, style_sheet
 from tests.web.browser_like import Visitor
-from tests.web.test_styles import TEMPLATES
+from tests.web.site.test_styles import TEMPLATES
 
 PAGES = ("/", "/new", "/rules", "/voyage/1", "/voyage/6?answer=5", "/import", "/no-such-page")
 

@@ -13,7 +13,7 @@ from shanghaien.web.core.limits import READS_PER_CHANGE, Limits
 from shanghaien.web.core.settings import load
 from shanghaien.web.site.load_shedding import SECONDS_FOR_A_STREAM, RateLimit
 from tests.web.browser_like import Visitor
-from tests.web.luck import ids
+from tests.web.randomness import ids
 
 
 def test_too_much_at_once_is_refused_with_the_time_to_wait(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from shanghaien.web.run.restore import start_afresh
 from shanghaien.web.tables.dice.daily_dice import begins, day_at, later
 from shanghaien.web.tables.store.schema import commitments
 from tests.web.moving_time import MONDAY, MovingTime, moving_time
-from tests.web.play.tavern import Tavern, opened
+from tests.web.tables.tavern import Tavern, opened
 
 TODAY = day_at(MONDAY)
 Use = Callable[[Tavern, DayKeeper, MovingTime], Awaitable[None]]

@@ -20,10 +20,10 @@ from shanghaien.web.reviews.mind import reviewed
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.tables.dice.daily_dice import day_at, opens
 from shanghaien.web.tables.time_up import DAY_OVER
+from tests.web.daily.test_tables import finish
 from tests.web.moving_time import MONDAY, moving_time
 from tests.web.persons import ADA, BOB
-from tests.web.play.tavern import Tavern, opened, request
-from tests.web.play.test_day_tables import finish
+from tests.web.tables.tavern import Tavern, opened, request
 
 TODAY = day_at(MONDAY)
 SEED = bytes(range(32))

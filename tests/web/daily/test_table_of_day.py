@@ -14,8 +14,8 @@ from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.preferences import Privacy, Shown, WishStore
 from shanghaien.web.people.schema import people
 from shanghaien.web.standings.schema import results
-from tests.web.store.databases import opened_database
-from tests.web.store.test_day_ranks import DAY, played, promise
+from tests.web.core.database.databases import opened_database
+from tests.web.daily.test_day_ranks import DAY, played, promise
 
 INES, OTTO, PAVEL, GUEST = (PersonId(name) for name in ("ines", "otto", "pavel", "a-guest"))
 

@@ -17,7 +17,7 @@ from shanghaien.web.standings import schema as result_schema
 from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
-from tests.web.play.tavern import Tavern, opened
+from tests.web.tables.tavern import Tavern, opened
 
 LIVE, DAYS = LIVE_PACES[1], DAYS_PACE
 

@@ -15,8 +15,8 @@ from shanghaien.web.tables.jobs import Deadlines
 from shanghaien.web.tables.model import Table
 from tests.web.lobby.quay import DAYS, LIVE, Quay, at_the_quay
 from tests.web.persons import ADA, BOB
-from tests.web.play.tavern import request
 from tests.web.standings.games import both_choose
+from tests.web.tables.tavern import request
 
 SHORT = Pace(PaceKind.LIVE, 60, 0)
 End = Callable[[Quay, Table], Awaitable[object]]

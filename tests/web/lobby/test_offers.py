@@ -19,7 +19,7 @@ from shanghaien.web.tables.errors import NoSuchGame, NotYours
 from shanghaien.web.tables.model import Table
 from tests.web.lobby.quay import DAYS, LIVE, Quay, at_the_quay, quay
 from tests.web.persons import ADA, BOB, EVE
-from tests.web.play.tavern import request
+from tests.web.tables.tavern import request
 
 MINUTE, DAY = 60_000, 86_400_000
 

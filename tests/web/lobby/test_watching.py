@@ -9,7 +9,7 @@ from shanghaien.web.people.preferences import Privacy, Shown, WishStore
 from shanghaien.web.tables.model import Table
 from tests.web.lobby.quay import Quay, at_the_quay
 from tests.web.persons import ADA, BOB, EVE
-from tests.web.play.tavern import request
+from tests.web.tables.tavern import request
 
 FAY, GUS = PersonId("fay"), PersonId("gus")
 

@@ -24,7 +24,7 @@ from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store.schema import visits
 from tests.web.persons import ADA, BOB
-from tests.web.play.tavern import Tavern, opened, request
+from tests.web.tables.tavern import Tavern, opened, request
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 NOON = 1_794_830_400_000

@@ -15,8 +15,8 @@ from shanghaien.web.notices.timing import TurnNews, news_for
 from shanghaien.web.tables.model import GameResult, Mode, Reason, Table
 from shanghaien.web.tables.setup import Setup
 from tests.web.notices.post import ADA, BOB, DAY, DAYS_PACE, HOUR, MINUTE, Post, seat_of, with_post
-from tests.web.play.dice_pages import creator, open_awaited, set_up
-from tests.web.play.tavern import Tavern, in_tavern, request
+from tests.web.tables.dice_pages import creator, open_awaited, set_up
+from tests.web.tables.tavern import Tavern, in_tavern, request
 
 READER = NoticeReader(ADA, "en", 0)
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from shanghaien.web.tables.clocks import Pace
 from shanghaien.web.tables.vacations import Vacations
 from tests.web.notices.post import ADA, BOB, DAY, DAYS_PACE, HOUR, MINUTE, NOON, Post, told, with_post
-from tests.web.play.tavern import request
+from tests.web.tables.tavern import request
 
 
 def test_a_player_is_reminded_at_half_and_at_a_tenth_of_their_time_and_then_told_that_it_is_up(tmp_path: Path) -> None:

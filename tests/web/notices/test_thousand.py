@@ -4,7 +4,7 @@ import asyncio
 
 from bench.load.noticed import Hardship, simulate
 from shanghaien.web.core.database.engine import Database
-from tests.web.store.databases import with_database
+from tests.web.core.database.databases import with_database
 
 GAMES = 30
 

@@ -13,7 +13,7 @@ from shanghaien.web.notices.timing import MOST_TAKEN_BACK
 from shanghaien.web.tables.log import EntryKind
 from tests.web.notices.post import ADA, BOB, DAY, HOUR, MINUTE, Post, told, who, with_post
 from tests.web.persons import EVE
-from tests.web.play.tavern import opened, request
+from tests.web.tables.tavern import opened, request
 
 
 def test_both_hear_of_the_beginning_and_whoever_is_asked_of_each_turn_once(tmp_path: Path) -> None:

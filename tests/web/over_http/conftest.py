@@ -7,8 +7,8 @@ import pytest
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
 from tests.web.browser_like import Visitor, clients_of
-from tests.web.luck import SECRET, ids
 from tests.web.over_http.visiting import NewVisitor
+from tests.web.randomness import SECRET, ids
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,9 @@ from shanghaien.web.assembly import build
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.people.mail_links import KIND
 from tests.web.browser_like import Visitor
-from tests.web.luck import SECRET, ids
+from tests.web.core.database.databases import prepare
 from tests.web.people.authenticator import Authenticator
-from tests.web.store.databases import prepare
+from tests.web.randomness import SECRET, ids
 
 HERE = "http://play.localhost"
 MAIL: dict[str, Any] = {"smtp": "smtp://127.0.0.1:1", "mail_from": "table@play.example"}

@@ -16,7 +16,7 @@ from shanghaien.web.core.signing import new_id
 from shanghaien.web.people.pages.sign_in_views import Arrivals
 from shanghaien.web.site.forms import AnyRequest
 from tests.web.browser_like import Visitor, clients_of
-from tests.web.luck import ids
+from tests.web.randomness import ids
 
 SESSION = "shanghaien_session"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from shanghaien.web.core.settings import load
-from tests.web.luck import SECRET
 from tests.web.people.arriving import NewResident, a_site
+from tests.web.randomness import SECRET
 
 
 @pytest.fixture(scope="module")

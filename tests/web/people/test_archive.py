@@ -10,8 +10,8 @@ from shanghaien.web.people.person_data import OwnArchive
 from shanghaien.web.tables.clocks import DAYS_PACE
 from tests.web.moving_time import MovingTime
 from tests.web.persons import ADA, BOB
-from tests.web.play.tavern import Tavern
-from tests.web.play.test_clocks import seated, timed
+from tests.web.tables.tavern import Tavern
+from tests.web.tables.test_clocks import seated, timed
 
 
 def test_who_reads_their_archive_slowly_keeps_nobody_waiting(tmp_path: Path) -> None:

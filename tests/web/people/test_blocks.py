@@ -7,7 +7,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import blocks as stored
 from shanghaien.web.people.blocks import Blocks, CannotBlock
 from shanghaien.web.people.person_data import move_to
-from tests.web.store.databases import with_database
+from tests.web.core.database.databases import with_database
 
 ADA, BEN, CLEO, GUEST = PersonId("ada"), PersonId("ben"), PersonId("cleo"), PersonId("guest")
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from shanghaien.web.core.settings import load
-from tests.web.luck import SECRET
-from tests.web.pages.notices.noticing import send, subscription
+from tests.web.notices.pages.noticing import send, subscription
 from tests.web.people.arriving import NewResident, Resident, a_site
+from tests.web.randomness import SECRET
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from shanghaien.web.tables.open_games import MovedSeats
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.stream import news_of
 from tests.web.persons import ADA
-from tests.web.play.tavern import Tavern, in_tavern, opened
+from tests.web.tables.tavern import Tavern, in_tavern, opened
 
 HOT_SEAT = Setup(Mode.HOT_SEAT, Options())
 INES = PersonId("ines")

@@ -13,8 +13,8 @@ from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.person_data import move_to
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
+from tests.web.core.database.databases import with_database
 from tests.web.people.databases import add, add_game, rows_of
-from tests.web.store.databases import with_database
 
 GUEST, INES, OTTO = PersonId("guest_1"), PersonId("ines"), PersonId("otto")
 TOKEN = {"name": "bot", "created": 1}

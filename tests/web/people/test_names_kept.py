@@ -11,7 +11,7 @@ from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.account_names import MOST_HELD, NameTaken, Naming, TooManyNames
 from shanghaien.web.people.names import folded
 from shanghaien.web.people.store import HELD_MS, PeopleStore, take_name
-from tests.web.store.databases import with_database
+from tests.web.core.database.databases import with_database
 
 INES, OTTO = PersonId("ines"), PersonId("otto")
 

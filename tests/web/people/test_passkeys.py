@@ -13,8 +13,8 @@ from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.credential_store import OnceStore, PasskeyRow, PasskeyStore, add_passkey
 from shanghaien.web.people.passkeys import MOST_PASSKEYS, Made, NotAccepted, Passkeys, TooManyPasskeys
 from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
+from tests.web.core.database.databases import with_database
 from tests.web.people.authenticator import Authenticator, to_text
-from tests.web.store.databases import with_database
 
 HERE = RelyingParty("localhost", "http://localhost")
 ELSEWHERE = RelyingParty("evil.example", "https://evil.example")

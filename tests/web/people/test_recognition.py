@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Engine, event
 
 from shanghaien.web.core.settings import load
-from tests.web.luck import SECRET
 from tests.web.people.arriving import SESSION, NewResident, Resident, a_site
+from tests.web.randomness import SECRET
 
 GUEST = "shanghaien_guest"
 

@@ -11,7 +11,7 @@ from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.attempts import Attempts, AttemptStore, HourlyLimit, TooOften
 from shanghaien.web.people.credential_store import RecoveryStore
 from shanghaien.web.people.credentials import CODES, Recovery, WrongCode
-from tests.web.store.databases import with_database
+from tests.web.core.database.databases import with_database
 
 ADA = PersonId("ada")
 

@@ -12,8 +12,8 @@ from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.preferences import Wishes, WishStore
 from shanghaien.web.people.sessions import SEEN_EVERY_MS, Sessions
 from shanghaien.web.people.store import LASTS_MS, PeopleStore, SessionStore
+from tests.web.core.database.databases import with_database
 from tests.web.people.databases import rows_of
-from tests.web.store.databases import with_database
 
 INES, OTTO = PersonId("ines"), PersonId("otto")
 

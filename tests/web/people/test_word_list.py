@@ -9,7 +9,7 @@ from shanghaien.web.moderation.actions import HOST
 from shanghaien.web.moderation.host import WordDesk
 from shanghaien.web.people.names import BadName
 from shanghaien.web.people.word_list import Word, WordList, Words, changed, defaults
-from tests.web.store.databases import with_database
+from tests.web.core.database.databases import with_database
 
 SOMEBODY = PersonId("somebody")
 

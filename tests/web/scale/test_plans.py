@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.settings import load
-from tests.web.luck import SECRET
 from tests.web.people.arriving import NewResident, Resident, a_site, run_in
+from tests.web.randomness import SECRET
 from tests.web.scale.crowd import name, person
 from tests.web.scale.deeds import deeds
 from tests.web.scale.plans import Fault, faults

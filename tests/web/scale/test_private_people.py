@@ -12,8 +12,8 @@ from sqlalchemy import text
 from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.settings import load
-from tests.web.luck import SECRET
 from tests.web.people.arriving import a_site, run_in
+from tests.web.randomness import SECRET
 from tests.web.scale.crowd import Size, make_crowd, name, person
 from tests.web.scale.sweep import FIGURES, Answer, sweep
 from tests.web.scale.world import World, addresses_of, days, games_between, in_address

@@ -17,7 +17,7 @@ from shanghaien.web.tables.clocks import Pace
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
-from tests.web.play.tavern import Tavern, in_tavern, request
+from tests.web.tables.tavern import Tavern, in_tavern, request
 
 LIVE = Pace.read("live 300 10")
 DAYS = Pace.read("days 259200 86400 432000")

@@ -15,8 +15,8 @@ from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.store import Key, best, next_above
 from shanghaien.web.standings.unrating import Unrating
 from tests.web.persons import ADA, BOB
-from tests.web.play.tavern import Tavern
 from tests.web.standings.games import keeping
+from tests.web.tables.tavern import Tavern
 
 KEY = Key(1500.0, ADA)
 

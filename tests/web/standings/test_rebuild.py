@@ -16,9 +16,9 @@ from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
 from tests.web.persons import ADA, BOB, EVE
-from tests.web.play.tavern import Tavern
 from tests.web.standings.games import all_standings, keeping, logged, run_due
 from tests.web.standings.results import REVIEW, account_text, an_evening, pair, put
+from tests.web.tables.tavern import Tavern
 
 CREW = tuple(PersonId(name) for name in ("ada", "bob", "eve", "ines", "otto", "zoe"))
 

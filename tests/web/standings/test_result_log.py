@@ -18,7 +18,6 @@ from shanghaien.web.standings.service import Standings
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB, EVE
-from tests.web.play.tavern import Tavern, opened, request
 from tests.web.standings.games import (
     DAYS,
     LIVE,
@@ -33,6 +32,7 @@ from tests.web.standings.games import (
     run_due,
     settle,
 )
+from tests.web.tables.tavern import Tavern, opened, request
 
 
 def test_a_game_of_two_people_is_logged_from_both_sides_and_rates_both(database_url: str) -> None:

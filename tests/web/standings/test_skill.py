@@ -21,7 +21,6 @@ from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.records import key_of
 from tests.web.persons import ADA, BOB, EVE
-from tests.web.play.tavern import Tavern, opened
 from tests.web.standings.games import (
     against,
     all_standings,
@@ -34,6 +33,7 @@ from tests.web.standings.games import (
     settle,
 )
 from tests.web.standings.results import account, account_text
+from tests.web.tables.tavern import Tavern, opened
 
 
 async def waiting(database: Database) -> dict[str, int]:

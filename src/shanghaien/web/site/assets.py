@@ -193,7 +193,7 @@ def content_of(name: str) -> bytes:
     """The bytes of a file that pages load."""
     if name in MADE:
         return MADE[name]().encode()
-    return ((SCRIPT_FOLDER.parent if name.startswith("js/") else STATIC) / name).read_bytes()
+    return ((WEB / "static" if name.startswith("js/") else STATIC) / name).read_bytes()
 
 
 @cache

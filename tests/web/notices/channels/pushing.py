@@ -7,10 +7,10 @@ from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
 from shanghaien.web.notices.channels.push_browsers import PushBrowsers, PushServices
 from shanghaien.web.notices.place_store import PushRow, PushStore
+from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.browser import Browser
 from tests.web.notices.channels.listener import Listener, listening
 from tests.web.notices.channels.notices import ADA, SIGNER
-from tests.web.store.databases import with_database
 
 ON_LOOPBACK = PushServices(["127.0.0.1"], scheme="http")
 KNOWN = PushServices.read(Settings.push_services)

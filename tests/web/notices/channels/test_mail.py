@@ -16,9 +16,9 @@ from shanghaien.web.notices.letters import Mailer
 from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind, WaitingGame
 from shanghaien.web.people.credential_store import MailboxStore
 from shanghaien.web.people.schema import people
+from tests.web.core.database.databases import opened_database
 from tests.web.notices.channels.notices import ADA, SIGNER, your_turn
 from tests.web.notices.mail_server import MailServer, mail_server
-from tests.web.store.databases import opened_database
 
 SITE = "https://play.example"
 MAILBOX = "ada@example.org"

@@ -15,10 +15,10 @@ from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
 from shanghaien.web.notices.channels.push_browsers import MOST
 from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind
 from shanghaien.web.notices.place_store import APART_MS
+from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.browser import Browser, claims
 from tests.web.notices.channels.notices import ADA, SIGNER, your_turn
 from tests.web.notices.channels.pushing import KNOWN, ON_LOOPBACK, Pushing, pushing
-from tests.web.store.databases import with_database
 
 HOUR = 3600_000
 

@@ -8,10 +8,10 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.notices.channels.payload import LONGEST_TEXT, BrowserKeys, sealed
 from shanghaien.web.notices.channels.push_browsers import MOST, PushBrowsers, TooManyBrowsers, UnknownService
 from shanghaien.web.notices.place_store import PushStore
+from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.browser import Browser
 from tests.web.notices.channels.notices import ADA
 from tests.web.notices.channels.pushing import KNOWN
-from tests.web.store.databases import with_database
 
 
 def test_only_addresses_of_known_services_and_keys_that_are_keys_are_taken(sqlite_url: str) -> None:

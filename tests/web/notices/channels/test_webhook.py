@@ -18,10 +18,10 @@ from shanghaien.web.notices.channels.address_guard import AddressGuard, WrongAdd
 from shanghaien.web.notices.channels.webhook import SIGNATURE, WebhookChannel, Webhooks, signature
 from shanghaien.web.notices.model import NOBODY, SENT, NoticeKind, WaitingGame
 from shanghaien.web.notices.place_store import APART_MS, WebhookRow, WebhookStore
+from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.certificate import secured
 from tests.web.notices.channels.listener import Listener, listening
 from tests.web.notices.channels.notices import ADA, your_turn
-from tests.web.store.databases import with_database
 
 LOOSE = AddressGuard(allowed=bool, scheme="http", ports=frozenset())
 SITE = "https://play.example"

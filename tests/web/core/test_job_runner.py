@@ -1,0 +1,158 @@
+"""What is due is done by one of all processes, again after a failure, and at once by others after a stop."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from shanghaien.web.core import jobs as module
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.jobs import FIRST_PAUSE_MS, LONGEST_PAUSE_MS, DueRow, DueRunner, DueStore, pause_after
+from tests.web.core.database.databases import with_database
+
+PAST = 1
+
+
+def visiting(folder: Path, visit: Callable[[Database], Awaitable[None]]) -> None:
+    with_database(f"sqlite+aiosqlite:///{folder / 'due.db'}", visit)
+
+
+def test_of_two_processes_one_does_each_thing(database_url: str) -> None:
+    async def visit(database: Database) -> None:
+        due, did, all_done = DueStore(database), list[str](), asyncio.Event()
+
+        async def ring(row: DueRow) -> None:
+            did.append(row.text)
+            if len(did) == 30:
+                all_done.set()
+
+        for number in range(30):
+            await due.set("alarm", str(number), PAST, f"alarm {number}")
+        await due.set("other", "x", PAST)
+        runners = [DueRunner(due, {"alarm": ring}) for _ in range(2)]
+        for runner in runners:
+            await runner.start()
+        await asyncio.wait_for(all_done.wait(), 60)
+        while await due.wait_ms(["alarm"]) is not None:
+            pass  # until the last one has been told
+        for runner in runners:
+            await runner.close()
+        assert sorted(did) == sorted(f"alarm {number}" for number in range(30))
+        assert await due.wait_ms(["other"]) == 0
+
+    with_database(database_url, visit)
+
+
+def test_what_fails_is_tried_again_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "FIRST_PAUSE_MS", 1)
+    tries: list[int] = []
+    rung = asyncio.Event()
+
+    async def ring(row: DueRow) -> None:
+        tries.append(row.tries)
+        if row.tries < 3:
+            raise RuntimeError("the bell is stuck")
+        rung.set()
+
+    async def visit(database: Database) -> None:
+        due = DueStore(database)
+        await due.set("alarm", "g", PAST)
+        runner = DueRunner(due, {"alarm": ring})
+        await runner.start()
+        await asyncio.wait_for(rung.wait(), 60)
+        while await due.wait_ms(["alarm"]) is not None:
+            pass
+        await runner.close()
+        assert tries == [1, 2, 3]
+
+    visiting(tmp_path, visit)
+
+
+def test_a_handler_may_set_the_next_time_itself(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        due = DueStore(database)
+
+        async def ring(row: DueRow) -> None:
+            await due.set(row.kind, row.subject, 10**15, "next")
+
+        await due.set("alarm", "g", PAST)
+        runner = DueRunner(due, {"alarm": ring})
+        assert await runner.look()
+        assert not await runner.look()
+        wait = await due.wait_ms(["alarm"])
+        assert wait is not None
+        assert wait > 10**9
+
+    visiting(tmp_path, visit)
+
+
+def test_all_that_was_begun_when_a_process_stops_is_left_to_others_at_once(tmp_path: Path) -> None:
+    async def visit(database: Database) -> None:
+        due, begun, all_begun = DueStore(database), list[DueRow](), asyncio.Event()
+
+        async def ring(row: DueRow) -> None:
+            begun.append(row)
+            if len(begun) == 5:
+                all_begun.set()
+            await asyncio.Event().wait()
+
+        for number in range(5):
+            await due.set("alarm", str(number), PAST)
+        runner, before = DueRunner(due, {"alarm": ring}), asyncio.all_tasks()
+        await runner.start()
+        await asyncio.wait_for(all_begun.wait(), 60)
+        assert await due.claim(["alarm"], 5, 1) == []
+        await runner.close()
+        assert asyncio.all_tasks() == before, "somebody still works, and the database may be closed now"
+        assert len(await due.claim(["alarm"], 5, 1)) == 5
+
+    visiting(tmp_path, visit)
+
+
+def test_what_is_nearly_done_when_a_process_stops_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SECONDS_TO_END", 60)
+
+    async def visit(database: Database) -> None:
+        due, begun, nearly = DueStore(database), asyncio.Event(), asyncio.Event()
+
+        async def ring(row: DueRow) -> None:
+            begun.set()
+            await nearly.wait()
+
+        await due.set("alarm", "g", PAST)
+        runner = DueRunner(due, {"alarm": ring})
+        await runner.start()
+        await asyncio.wait_for(begun.wait(), 60)
+        asyncio.get_running_loop().call_later(0.01, nearly.set)
+        await runner.close()
+        assert await due.wait_ms(["alarm"]) is None
+
+    visiting(tmp_path, visit)
+
+
+def test_a_lease_is_renewed_as_long_as_the_work_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "LEASE_MS", 60)
+
+    async def visit(database: Database) -> None:
+        due = DueStore(database)
+
+        async def ring(row: DueRow) -> None:
+            while await leased_until(database) <= row.leased_until:
+                pass
+
+        await due.set("alarm", "g", PAST)
+        assert await DueRunner(due, {"alarm": ring}).look()
+        assert await due.wait_ms(["alarm"]) is None
+
+    visiting(tmp_path, visit)
+
+
+async def leased_until(database: Database) -> int:
+    async with database.glancing() as connection:
+        return int((await connection.exec_driver_sql("SELECT leased_until FROM due")).scalar_one())
+
+
+def test_pauses_grow_up_to_an_hour() -> None:
+    assert [pause_after(tries) for tries in (1, 2, 3)] == [FIRST_PAUSE_MS, 2 * FIRST_PAUSE_MS, 4 * FIRST_PAUSE_MS]
+    assert pause_after(1000) == LONGEST_PAUSE_MS

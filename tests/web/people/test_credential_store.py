@@ -1,0 +1,148 @@
+"""Passkeys, addresses and codes are kept for one person each, and the last way in stays."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import insert
+
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people.credential_store import (
+    MailboxStore,
+    MailboxTaken,
+    PasskeyRow,
+    PasskeyStore,
+    RecoveryStore,
+    WaysIn,
+    WaysInStore,
+    add_passkey,
+)
+from tests.web.core.database.databases import with_database
+
+ADA, BOB = PersonId("ada"), PersonId("bob")
+KEY = PasskeyRow(b"1" * 300, ADA, b"public", 0, "Blue phone", 1, 1)
+OTHER = replace(KEY, credential=b"2", label="Laptop", created=2)
+
+
+async def settle(database: Database, *keys: PasskeyRow) -> None:
+    """Ada and Bob, and passkeys of theirs."""
+    async with database.writing() as connection:
+        for person in (ADA, BOB):
+            await connection.execute(insert(people_schema.people), {"id": person, "name": person, "created": 1})
+            await connection.execute(insert(people_schema.names), {"folded": person, "person": person})
+        for key in keys:
+            await add_passkey(connection, key)
+
+
+def test_a_passkey_is_found_listed_and_renamed_by_its_owner(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(database, OTHER, KEY)
+        passkeys = PasskeyStore(database)
+        assert await passkeys.find(KEY.hash) == KEY
+        assert await passkeys.find("0" * 64) is None
+        await passkeys.rename(BOB, KEY.hash, "Bob was here")
+        await passkeys.rename(ADA, KEY.hash, "Old phone")
+        assert [key.label for key in await passkeys.of(ADA)] == ["Old phone", "Laptop"]
+        assert await passkeys.of(BOB) == []
+
+    with_database(database_url, use)
+
+
+def test_a_passkey_that_counts_never_counts_back(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(database, KEY)
+        passkeys = PasskeyStore(database)
+        assert await passkeys.used(KEY.hash, 0, 5)
+        assert await passkeys.used(KEY.hash, 3, 6)
+        assert not await passkeys.used(KEY.hash, 3, 7)
+        assert not await passkeys.used(KEY.hash, 0, 8)
+        assert await passkeys.find(KEY.hash) == replace(KEY, count=3, used=6)
+
+    with_database(database_url, use)
+
+
+def test_of_two_last_passkeys_that_are_removed_at_once_one_stays(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(database, KEY, OTHER)
+        ways = WaysInStore(database)
+        removed = await asyncio.gather(*(ways.remove_passkey(ADA, key.hash, mail=True) for key in (KEY, OTHER)))
+        assert sorted(removed) == [False, True]
+        assert await ways.of(ADA) == WaysIn(1, 0, 0)
+
+    with_database(database_url, use)
+
+
+def test_the_last_passkey_goes_when_there_is_another_way(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(database, KEY)
+        ways = WaysInStore(database)
+        await MailboxStore(database).set(ADA, "ada@example.org")
+        assert not await ways.remove_passkey(ADA, KEY.hash, mail=False)
+        assert await ways.remove_passkey(ADA, KEY.hash, mail=True)
+        assert not await ways.remove_mailbox(ADA)
+        await RecoveryStore(database).replace(ADA, ["one"])
+        assert await ways.remove_mailbox(ADA)
+        assert await ways.of(ADA) == WaysIn(0, 0, 1)
+
+    with_database(database_url, use)
+
+
+def test_nobody_removes_what_is_somebody_elses(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(
+            database, KEY, OTHER, replace(KEY, credential=b"3", person=BOB), replace(KEY, credential=b"4", person=BOB)
+        )
+        await WaysInStore(database).remove_passkey(BOB, KEY.hash, mail=True)
+        assert await WaysInStore(database).of(ADA) == WaysIn(2, 0, 0)
+
+    with_database(database_url, use)
+
+
+def test_an_address_has_one_owner_and_a_person_one_address(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(database)
+        mailboxes = MailboxStore(database)
+        claims = await asyncio.gather(
+            mailboxes.set(ADA, "us@example.org"), mailboxes.set(BOB, "us@example.org"), return_exceptions=True
+        )
+        assert sorted(type(claim).__name__ for claim in claims) == ["MailboxTaken", "NoneType"]
+        owner = await mailboxes.person("us@example.org")
+        assert owner is not None
+        await mailboxes.set(owner, "new@example.org")
+        assert await mailboxes.of(owner) == "new@example.org"
+        assert await mailboxes.person("us@example.org") is None
+
+    with_database(database_url, use)
+
+
+def test_whoever_asks_for_a_taken_address_keeps_their_own(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(database)
+        mailboxes = MailboxStore(database)
+        await mailboxes.set(ADA, "ada@example.org")
+        await mailboxes.set(BOB, "bob@example.org")
+        with pytest.raises(MailboxTaken):
+            await mailboxes.set(BOB, "ada@example.org")
+        assert await mailboxes.of(BOB) == "bob@example.org"
+        assert await mailboxes.person("ada@example.org") == ADA
+
+    with_database(database_url, use)
+
+
+def test_a_code_is_good_once_and_only_with_its_name(database_url: str) -> None:
+    async def use(database: Database) -> None:
+        await settle(database)
+        codes = RecoveryStore(database)
+        await codes.replace(ADA, ["one", "two"])
+        assert await codes.use("bob", "one") is None
+        assert await codes.use("nobody", "one") is None
+        got = await asyncio.gather(*(codes.use("ada", "one") for _ in range(4)))
+        assert (got.count(ADA), got.count(None)) == (1, 3)
+        assert await codes.left(ADA) == 1
+        await codes.replace(ADA, ["three"])
+        assert await codes.use("ada", "two") is None
+        assert await codes.use("ada", "three") == ADA
+
+    with_database(database_url, use)

@@ -1,0 +1,81 @@
+"""Somebody has gone: their seats are given up one by one, and whoever shares a seat plays on."""
+
+from sqlalchemy import select
+
+from shanghaien.rules import Options
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.tables.clocks import Pace
+from shanghaien.web.tables.jobs import Leaving
+from shanghaien.web.tables.model import A_SAILOR, Mode, Table
+from shanghaien.web.tables.setup import Setup
+from shanghaien.web.tables.store import schema
+from tests.web.persons import ADA, BOB
+from tests.web.tables.tavern import Tavern, in_tavern
+
+INVITE = Setup(Mode.INVITE, Options(), names=("Ada", ""), seat=0)
+GONE = DueRow(1, "leave", ADA, "", 0, 0, 1)
+PHONE = PersonId("phone")
+
+
+async def joined(tavern: Tavern, setup: Setup = INVITE) -> Table:
+    table = await tavern.create(setup, ADA)
+    return await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob")
+
+
+async def leave(tavern: Tavern) -> None:
+    """What is due when somebody has gone, done twice as after a crash."""
+    for _ in range(2):
+        await Leaving(tavern.games).carry_out(GONE)
+
+
+async def people_at(tavern: Tavern) -> set[str]:
+    async with tavern.games.games.database.reading() as connection:
+        return set(await connection.scalars(select(schema.seated.c.person)))
+
+
+def test_a_running_game_is_given_up_and_a_finished_one_keeps_its_result(database_url: str) -> None:
+    async def visit(tavern: Tavern) -> None:
+        running, over = await joined(tavern), await tavern.play_out(await joined(tavern), ADA, BOB)
+        await leave(tavern)
+        resigned, _ = await tavern.tables.look(running.id)
+        kept, viewer = await tavern.tables.look(over.id, BOB)
+        assert resigned.result is not None
+        assert (resigned.result.winner, resigned.result.resigned) == (1, 0)
+        assert (kept.result, set(viewer.seats)) == (over.result, {1})
+        assert [table.chairs[0].name for table in (resigned, kept)] == [A_SAILOR, A_SAILOR]
+        assert [table.chairs[1].name for table in (resigned, kept)] == ["Bob", "Bob"]
+        assert await people_at(tavern) == {BOB}
+
+    in_tavern(database_url, visit)
+
+
+def test_whoever_has_the_same_seat_by_a_private_link_plays_on_by_the_same_clock(database_url: str) -> None:
+    async def visit(tavern: Tavern) -> None:
+        pace = Pace.read("days 259200 86400 432000")
+        table = await joined(tavern, Setup(Mode.INVITE, Options(), names=("Ada", ""), seat=0, pace=pace))
+        await tavern.seating.carry(await tavern.seating.private_link(table.id, ADA), PHONE)
+        await leave(tavern)
+        after, viewer = await tavern.tables.look(table.id, PHONE)
+        assert (after.result, set(viewer.seats), after.chairs[0].name) == (None, {0}, A_SAILOR)
+        assert after.waits_for == table.waits_for
+        assert after.clocks is not None
+        assert table.clocks is not None
+        assert after.clocks.deadline == table.clocks.deadline
+        assert (await tavern.play_out(after, PHONE, BOB, until=6)).version > after.version
+
+    in_tavern(database_url, visit)
+
+
+def test_a_game_without_anybody_else_is_nobody_s_and_a_link_to_the_seat_is_worth_nothing(database_url: str) -> None:
+    async def visit(tavern: Tavern) -> None:
+        alone = await tavern.create(Setup(Mode.HOT_SEAT, Options(), names=("Ada", "Guest of hers")), ADA)
+        await tavern.seating.private_link(alone.id, ADA)
+        await leave(tavern)
+        assert await people_at(tavern) == set()
+        async with tavern.games.games.database.reading() as connection:
+            assert list(await connection.scalars(select(schema.links.c.hash))) == []
+        table, _ = await tavern.tables.look(alone.id)
+        assert [chair.name for chair in table.chairs] == [A_SAILOR, A_SAILOR]
+
+    in_tavern(database_url, visit)
