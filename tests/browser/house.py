@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import text
 
 from shanghaien.ai.puzzles import shipped_puzzles, to_values
-from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import load
 from shanghaien.web.daily.mistake_store import MistakeRow, MistakeStore
 from shanghaien.web.daily.mistakes import new_card
@@ -80,14 +80,14 @@ def things(html: str) -> set[str]:
     return {" ".join((tag, *MARK.findall(rest))) for tag, rest in ELEMENT.findall(html)}
 
 
-def _inhabited(parts: Assembly, new: NewResident, house: House) -> World:
+def _inhabited(parts: Parts, new: NewResident, house: House) -> World:
     world, (player, friend, keeper, guest, other) = World(), [new() for _ in range(5)]
     run_in(keeper, _give_role, parts)  # before they come: what somebody may do is remembered for a while
     for number, browser in ((PLAYER, player), (FRIEND, friend), (KEEPER, keeper)):
         browser.arrive(person(number))
     games, of_guests = games_between(player, friend), games_between(guest, other)
     run_in(keeper, _err, parts, person(PLAYER), games["over"])
-    house.code = run_in(keeper, Recovery(RecoveryStore(parts.foundation.database)).renew, person(CLOSED))[0]
+    house.code = run_in(keeper, Recovery(RecoveryStore(parts.database)).renew, person(CLOSED))[0]
     closed = keeper.post(f"/order/people/{person(CLOSED)}/close", {"reason": "Rude to everybody, time and again"})
     assert closed.status_code == SENT_ON, closed.text
     shared = days() | {"report": "a1", "person": person(PLAYER)}
@@ -103,15 +103,15 @@ def _inhabited(parts: Assembly, new: NewResident, house: House) -> World:
     return world
 
 
-async def _give_role(parts: Assembly) -> None:
-    async with parts.foundation.database.writing() as connection:
+async def _give_role(parts: Parts) -> None:
+    async with parts.database.writing() as connection:
         role = text("UPDATE people SET role = 'administrator' WHERE id = :keeper")
         await connection.execute(role, {"keeper": person(KEEPER)})
 
 
-async def _err(parts: Assembly, who: str, game: str) -> None:
+async def _err(parts: Parts, who: str, game: str) -> None:
     """Write a mistake of somebody into the store that can be repeated."""
     puzzle, at = shipped_puzzles()[3], now()
     played, card = puzzle.choices[1].action, new_card(at)
     row = MistakeRow(PersonId(who), GameId(game), MISTAKE, json.dumps(to_values(puzzle)), played, card, at, at)
-    await MistakeStore(parts.foundation.database).add(row.person, [row])
+    await MistakeStore(parts.database).add(row.person, [row])

@@ -1,5 +1,6 @@
 """The interface put together: its routes, who may use them, and its description."""
 
+from itertools import chain
 from typing import Any
 
 from litestar import Response, Router, delete, get
@@ -10,21 +11,16 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from shanghaien import __version__, rules
 from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.features import declared
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.limits import READS_PER_CHANGE
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.daily.api import DAY_ROUTES
-from shanghaien.web.lobby.api import OFFER_ROUTES
-from shanghaien.web.people.profile.api import PEOPLE_ROUTES
 from shanghaien.web.people.tokens import MOST_TOKENS, PLAY, READ, Tokens
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.load_shedding import SAFE
 from shanghaien.web.site.problems import tell
-from shanghaien.web.standings.api import STANDING_ROUTES
 from shanghaien.web.tables.api.problems import problems
-from shanghaien.web.tables.api.routes import ROUTES
 from shanghaien.web.tables.api.schemas import About
-from shanghaien.web.tables.api.socket import game_socket
 from shanghaien.web.tables.api.visit import GameVisit
 from shanghaien.web.tables.listing import GAMES_ON_A_PAGE
 from shanghaien.web.tables.model import LEVELS
@@ -79,10 +75,7 @@ def api_router() -> Router:
     """All routes; they know a person by a token and never by a cookie, so that no form token is needed."""
     return Router(
         PATH,
-        route_handlers=[
-            *(about, revoke, *ROUTES, *OFFER_ROUTES, *PEOPLE_ROUTES, *STANDING_ROUTES, *DAY_ROUTES),
-            game_socket,
-        ],
+        route_handlers=[about, revoke, *chain.from_iterable(declared("api"))],
         dependencies={
             "person": Provide(provide_person),
             "visit": Provide(GameVisit, sync_to_thread=False),

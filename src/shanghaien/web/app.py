@@ -1,6 +1,6 @@
 """The application: its routes, what each of them may ask for, and what every answer has in common."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from itertools import chain
 
@@ -11,59 +11,30 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
-from litestar.types import ControllerRouterHandler
 
 from shanghaien.web.api import api_router, description
-from shanghaien.web.assembly import Assembly, build
+from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.features import declared
 from shanghaien.web.core.limits import Limits, sharing
+from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.signing import Luck
-from shanghaien.web.daily.mistake_routes import ROUTES as MISTAKES
-from shanghaien.web.daily.routes import ROUTES as DAY
-from shanghaien.web.home.routes import ROUTES as START
-from shanghaien.web.learn.help_routes import ROUTES as HELP
-from shanghaien.web.learn.rules_routes import ROUTES as RULES
-from shanghaien.web.learn.voyage_routes import ROUTES as VOYAGE
-from shanghaien.web.lobby.routes import ROUTES as LOBBY
-from shanghaien.web.moderation.report_routes import ROUTES as ORDER
-from shanghaien.web.notices.pages.feed_routes import ROUTES as FEEDS
-from shanghaien.web.notices.pages.routes import ROUTES as NOTICES
-from shanghaien.web.people.pages.account_routes import ROUTES as ACCOUNT
-from shanghaien.web.people.pages.credential_routes import ROUTES as KEEP
-from shanghaien.web.people.pages.settings_routes import ROUTES as SETTINGS
-from shanghaien.web.people.pages.settings_routes import TOKENS_ROUTES as TOKENS
-from shanghaien.web.people.profile.routes import ROUTES as PROFILE
-from shanghaien.web.reviews.puzzles.routes import ROUTES as PUZZLES
-from shanghaien.web.reviews.replay.routes import ROUTES as REPLAY
-from shanghaien.web.reviews.routes import REVIEW_ROUTES as REVIEW
-from shanghaien.web.run.health import StoreProbe, healthz, readyz
-from shanghaien.web.run.metrics import metrics, watched
-from shanghaien.web.run.status_routes import ROUTES as HOST
-from shanghaien.web.share.routes import ROUTES as SHARE
+from shanghaien.web.run.health import StoreProbe
+from shanghaien.web.run.metrics import watched
 from shanghaien.web.site.assets import static_file
-from shanghaien.web.site.csrf import FormGuard
+from shanghaien.web.site.csrf import FormGuard, Recognition
 from shanghaien.web.site.load_shedding import FrontDoor, RateLimit
 from shanghaien.web.site.middleware import hand_over_in_turn
 from shanghaien.web.site.preferences import speak_to_person
 from shanghaien.web.site.problems import fault, http_error, refused
 from shanghaien.web.site.security_headers import header_writer
+from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import environment
-from shanghaien.web.site.web_app import ROUTES as APP
-from shanghaien.web.standings.routes import ROUTES as STANDINGS
-from shanghaien.web.tables.dice.routes import ROUTES as DICE
-from shanghaien.web.tables.pages.routes import ROUTES as TABLE
-from shanghaien.web.tables.start.new_game_routes import ROUTES as NEW_GAME
-from shanghaien.web.tables.start.seat_routes import ROUTES as SEATS
-from shanghaien.web.tables.start.vacation_routes import ROUTES as VACATION
-from shanghaien.web.talk.routes import ROUTES as TALK
+from shanghaien.web.site.web_app import ROUTES as WEB_APP_ROUTES
+from shanghaien.web.tables.hub import Hub
+from shanghaien.web.tables.service import Tables
 
-AREAS: tuple[Sequence[ControllerRouterHandler], ...] = (
-    *(START, NEW_GAME, SEATS, TABLE, REPLAY, REVIEW),
-    *(PUZZLES, RULES, HELP, VOYAGE, DICE, TOKENS, SETTINGS, SHARE, APP, NOTICES, FEEDS, KEEP, ACCOUNT, VACATION),
-    *(HOST, LOBBY, PROFILE, STANDINGS, DAY, MISTAKES, TALK, ORDER),
-)
-"""The routes of each page or area."""
 LARGEST_BODY = 256 * 1024
 """Bytes; the record of a long game has about a tenth of it."""
 BROTLI_QUALITY, GZIP_LEVEL = 4, 6
@@ -83,15 +54,15 @@ def robots() -> str:
 
 def create_app(settings: Settings, luck: Luck | None = None) -> Litestar:
     """The server for these settings; the database is opened and brought up to date when it starts."""
-    return application(build(settings, luck))
+    return application(open_site(settings, luck))
 
 
-def application(parts: Assembly) -> Litestar:
+def application(parts: Parts) -> Litestar:
     """The server made of these parts."""
     settings, limits = parts.settings, Limits(parts.settings.rate_limit or 1, parts.settings.streams)
     app = FrontDoor(
-        route_handlers=[*chain(*AREAS), api_router(), healthz, readyz, metrics, robots, static_file],
-        dependencies={name: _given(part) for name, part in parts.for_routes().items()},
+        route_handlers=[*chain.from_iterable(declared("routes")), *WEB_APP_ROUTES, api_router(), robots, static_file],
+        dependencies={name: _given(part) for name, part in parts.named.items()},
         lifespan=[_running(parts, limits)],
         before_request=speak_to_person,
         template_config=TemplateConfig(instance=JinjaTemplateEngine.from_environment(environment())),
@@ -102,7 +73,7 @@ def application(parts: Assembly) -> Litestar:
             minimum_size=600,
             exclude=["/events$", "^/static/"],
         ),
-        middleware=[parts.register.recognition(), _guard(parts)],
+        middleware=[parts[Recognition], _guard(parts)],
         exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
         before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
@@ -111,14 +82,14 @@ def application(parts: Assembly) -> Litestar:
         logging_config=None,
         state=_state(parts, limits),
     )
-    return hand_over_in_turn(watched(app, settings, parts.tables))
+    return hand_over_in_turn(watched(app, settings, parts[Tables]))
 
 
-def _state(parts: Assembly, limits: Limits) -> State:
+def _state(parts: Parts, limits: Limits) -> State:
     settings = parts.settings
     return State(
         {
-            "hub": parts.hub,
+            "hub": parts[Hub],
             "bus": parts.bus,
             "stopping": False,
             "https": settings.https,
@@ -129,22 +100,23 @@ def _state(parts: Assembly, limits: Limits) -> State:
     )
 
 
-def _guard(parts: Assembly) -> FormGuard:
-    return FormGuard(parts.tables.signer, parts.register.guests, secure=parts.settings.https)
+def _guard(parts: Parts) -> FormGuard:
+    return FormGuard(parts.signer, parts[PersonCookie], secure=parts.settings.https)
 
 
 def _given(part: object) -> Provide:
     return Provide(lambda: part, sync_to_thread=False)
 
 
-def _running(parts: Assembly, limits: Limits) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
+def _running(parts: Parts, limits: Limits) -> Callable[[Litestar], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
+        await upgrade(parts.database)
         await parts.start()
         try:
             async with sharing(limits, parts.bus), app.state.figure_files.sharing():
                 yield
         finally:
-            await parts.stop()
+            await parts.close()
 
     return running

@@ -14,6 +14,7 @@ from shanghaien.web.daily.mistake_store import MistakeRow, MistakeStore
 from shanghaien.web.daily.mistakes import new_card
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, puzzle_of
 from shanghaien.web.tables.dice.daily_dice import day_at, later
+from shanghaien.web.tables.service import Tables
 from tests.web.browser_like import Visitor
 from tests.web.daily.pages.harbour_of_days import HarbourOfDays, harbour_of_days
 from tests.web.moving_time import MONDAY
@@ -37,7 +38,7 @@ def erring(harbour: HarbourOfDays) -> Visitor:
     person = _person(harbour, visitor)
     text = json.dumps(to_values(PUZZLE))
     row = MistakeRow(person, GameId("some-game"), 7, text, OTHERS[0], new_card(MONDAY), MONDAY, MONDAY)
-    store = MistakeStore(harbour.parts.foundation.database)
+    store = MistakeStore(harbour.parts.database)
     harbour.do(lambda: store.add(person, [row]))
     return visitor
 
@@ -45,7 +46,7 @@ def erring(harbour: HarbourOfDays) -> Visitor:
 def _person(harbour: HarbourOfDays, visitor: Visitor) -> PersonId:
     """Who a visitor is, as the game that they begin knows it."""
     game = GameId(harbour.begin(visitor))
-    (found,) = harbour.do(lambda: harbour.parts.tables.games.games.people_of(game))
+    (found,) = harbour.do(lambda: harbour.parts[Tables].games.games.people_of(game))
     return found[1]
 
 

@@ -5,8 +5,8 @@ from itertools import count
 
 import pytest
 
-from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import load
 from shanghaien.web.people.store import PeopleStore
 from tests.web.moderation.meeting import House, Pair
@@ -40,9 +40,9 @@ def moderator(house: House) -> Resident:
     return house.keeper(f"Mo {next(_numbers)}x", "moderator")
 
 
-def give_role(parts: Assembly, browser: Resident, person: str, role: str) -> None:
+def give_role(parts: Parts, browser: Resident, person: str, role: str) -> None:
     """Let somebody look after the site."""
-    run_in(browser, PeopleStore(parts.foundation.database).give_role, PersonId(person), role)
+    run_in(browser, PeopleStore(parts.database).give_role, PersonId(person), role)
 
 
 RunIn = Callable[..., object]

@@ -6,10 +6,12 @@ from typing import Any
 
 import httpx
 
-from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.i18n import gettext, speaking
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.store import PeopleStore
+from shanghaien.web.tables.service import Tables
 from tests.web.people.arriving import NewResident, Resident, run_in
 
 
@@ -66,7 +68,7 @@ class Pair:
 class House:
     """A server, and whoever comes to it."""
 
-    def __init__(self, parts: Assembly, new: NewResident) -> None:
+    def __init__(self, parts: Parts, new: NewResident) -> None:
         self.parts, self.new = parts, new
 
     def pair(self, first: str = "", second: str = "", **setup: Any) -> Pair:
@@ -81,9 +83,9 @@ class House:
         """Somebody who looks after the site."""
         browser = self.new()
         person = browser.keep(name)
-        self.run(PeopleStore(self.parts.foundation.database).give_role, PersonId(person), role)
-        self.parts.register.sessions.forget(PersonId(person))
-        self.parts.tables.words.forget()
+        self.run(PeopleStore(self.parts.database).give_role, PersonId(person), role)
+        self.parts[Sessions].forget(PersonId(person))
+        self.parts[Tables].words.forget()
         return browser
 
     def run(self, function: Any, *values: Any) -> Any:

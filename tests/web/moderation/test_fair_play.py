@@ -49,7 +49,7 @@ def watched(house: House) -> Iterator[list[str]]:
 
 
 async def _forget(house: House, person: str) -> None:
-    async with house.parts.foundation.database.writing() as connection:
+    async with house.parts.database.writing() as connection:
         await clear(connection, PersonId(person), 0)
 
 
@@ -58,7 +58,7 @@ def watch(house: House, watched: list[str], person: str, evidence: float) -> Non
 
     async def keep() -> None:
         sums = written_watch(Watch(12, 100, 97, (1.0,) * len(SUSPICIONS), evidence))
-        async with house.parts.foundation.database.writing() as connection:
+        async with house.parts.database.writing() as connection:
             row = {"edition": await edition_in(connection), "person": person, "sums": sums, "evidence": evidence}
             await connection.execute(insert(watches).values(row))
 
@@ -70,7 +70,7 @@ def reasons(house: House, game: str) -> set[str]:
     """Why a game does not count, for each of its players."""
 
     async def read() -> set[str]:
-        async with house.parts.foundation.database.reading() as connection:
+        async with house.parts.database.reading() as connection:
             return set(await connection.scalars(select(results.c.unrated).where(results.c.game == game)))
 
     found: set[str] = house.run(read)
@@ -81,7 +81,7 @@ def done(house: House, name: str) -> list[tuple[str, str]]:
     """What stands in the audit about somebody, with the reasons."""
 
     async def read() -> list[tuple[str, str]]:
-        async with house.parts.foundation.database.reading() as connection:
+        async with house.parts.database.reading() as connection:
             rows = await connection.execute(select(audit).where(audit.c.name == name).order_by(audit.c.number))
             return [(row.what, row.reason) for row in rows]
 

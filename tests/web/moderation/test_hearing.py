@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.service import Tables
 from tests.web.moderation.meeting import House, Pair
 from tests.web.people.arriving import Resident
 
@@ -79,7 +80,7 @@ def test_who_is_blocked_from_a_profile_sees_no_more_of_a_game_at_once(house: Hou
     address = path.format(own["id"])
     with ThreadPoolExecutor(1) as pool:
         told = pool.submit(pair.ben.http.get, address, headers=headers)
-        while not house.parts.tables.games.hub._listeners.get(GameId(own["id"])):
+        while not house.parts[Tables].games.hub._listeners.get(GameId(own["id"])):
             time.sleep(0.01)
         assert pair.ada.post("/block", {"name": pair.names[1]}).status_code == 303
         assert told.result(60).status_code == 200  # the stream has ended

@@ -11,7 +11,8 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import application
-from shanghaien.web.assembly import build
+from shanghaien.web.core.jobs import DueRunner
+from shanghaien.web.core.parts import open_site
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.people.mail_links import KIND
 from tests.web.browser_like import Visitor
@@ -89,8 +90,8 @@ def harbour(data: Path, address: str = HERE, *, posting: bool = False, **more: A
     """A server at an address; unless it is `posting`, letters wait until a test posts them."""
     settings = load({"data": data, "bot_workers": 0, "rate_limit": 0, "secret": SECRET, **more}, {})
     prepare(data / "shanghaien.db")
-    parts = build(settings, ids())
-    duties = parts.foundation.workforce.due
+    parts = open_site(settings, ids())
+    duties = parts[DueRunner]
     duties._handlers = {kind: handler for kind, handler in duties._handlers.items() if posting or kind != KIND}
     app = application(parts)
     with TestClient(app, base_url=address) as first:

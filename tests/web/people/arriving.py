@@ -9,8 +9,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from shanghaien.web.app import application
-from shanghaien.web.assembly import Assembly, build
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people.pages.sign_in_views import Arrivals
@@ -76,9 +76,9 @@ NewResident = Callable[[], Resident]
 
 
 @contextmanager
-def a_site(settings: Settings) -> Iterator[tuple[Assembly, NewResident]]:
+def a_site(settings: Settings) -> Iterator[tuple[Parts, NewResident]]:
     """A server, and browsers that come to it."""
-    parts = build(settings, ids())
+    parts = open_site(settings, ids())
     app: Litestar = application(parts)
     app.register(make)
     app.register(arrive)

@@ -12,10 +12,13 @@ import pytest
 from sqlalchemy import text
 
 from shanghaien.rules import Options
-from shanghaien.web.assembly import build
 from shanghaien.web.core.database.engine import Database, DatabaseClosed
+from shanghaien.web.core.jobs import DueRunner
+from shanghaien.web.core.parts import open_site
 from shanghaien.web.core.settings import Settings
+from shanghaien.web.tables.hub import Hub
 from shanghaien.web.tables.model import Mode
+from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup
 from tests.web.bots.bot_minds import CABIN_BOYS
 from tests.web.persons import ADA
@@ -50,17 +53,17 @@ def store_threads() -> list[threading.Thread]:
 
 def test_a_server_on_a_slow_store_leaves_no_connection_behind(settings: Settings, slow: threading.Event) -> None:
     async def run() -> None:
-        parts = build(settings, ids())
+        parts = open_site(settings, ids())
         await parts.start()
-        game = await parts.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
-        with parts.hub.listen(game.id) as listener:
+        game = await parts[Tables].create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
+        with parts[Hub].listen(game.id) as listener:
             await listener.hear(1)
         slow.set()
-        parts.foundation.workforce.due.poke()
-        looking = asyncio.create_task(parts.tables.now(game.id))
+        parts[DueRunner].poke()
+        looking = asyncio.create_task(parts[Tables].now(game.id))
         await asyncio.sleep(0)
         looking.cancel()  # somebody closes their page while it is read
-        await parts.stop()
+        await parts.close()
         assert store_threads() == []
 
     asyncio.run(run())

@@ -8,8 +8,9 @@ import pytest
 from litestar import Litestar
 from sqlalchemy import text
 
-from shanghaien.web.assembly import Assembly
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import load
+from shanghaien.web.lobby.service import Lobby
 from tests.web.people.arriving import NewResident, Resident, a_site, run_in
 from tests.web.randomness import SECRET
 from tests.web.scale.crowd import name, person
@@ -31,7 +32,7 @@ OFFSET = re.compile(r"\bOFFSET (?:\?|\$(\d+))", re.IGNORECASE)
 class House:
     """A server with a crowd, and what it was heard to ask its database."""
 
-    def __init__(self, url: str, parts: Assembly, new: NewResident, recorder: Recorder) -> None:
+    def __init__(self, url: str, parts: Parts, new: NewResident, recorder: Recorder) -> None:
         self.url, self.parts, self.new, self.recorder = url, parts, new, recorder
         self.world = World()
         self.refused: dict[str, str] = {}
@@ -48,7 +49,7 @@ class House:
         self.recorder.asked = "playing"
         few, many, keeper = (self.arrived(number) for number in (FEW, MANY, KEEPER))
         run_in(keeper, self._give_role)
-        run_in(keeper, self.parts.foundation.lobby.beat)  # it tidies up; by itself it would some time in these tests
+        run_in(keeper, self.parts[Lobby].beat)  # it tidies up; by itself it would some time in these tests
         games = games_between(many, few, pace="days 259200 86400 432000")
         shared = games | days() | {"report": "a1", "person": person(MANY)}
         for part, browser, own, other in (
@@ -72,7 +73,7 @@ class House:
                 self.refused[deed.what] = f"{deed.answer.status_code} {deed.answer.text[-300:]}"
 
     async def _give_role(self) -> None:
-        async with self.parts.foundation.database.writing() as connection:
+        async with self.parts.database.writing() as connection:
             role = text("UPDATE people SET role = 'administrator' WHERE id = :person")
             await connection.execute(role, {"person": person(KEEPER)})
 
@@ -94,7 +95,7 @@ def house(crowd: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tupl
     plain = crowd.replace("+aiosqlite", "").replace("+asyncpg", "")
     flags = {"data": data, "database": plain, "secret": SECRET, "bot_workers": 0, "rate_limit": 0, "metrics": FIGURES}
     recorder = Recorder()
-    with a_site(load(flags, {})) as (parts, new), recorder.listening(parts.foundation.database):
+    with a_site(load(flags, {})) as (parts, new), recorder.listening(parts.database):
         one = House(crowd, parts, new, recorder)
         one.settle()
         told = one.look_around()

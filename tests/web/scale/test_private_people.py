@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.clock import now
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import load
 from tests.web.people.arriving import a_site, run_in
 from tests.web.randomness import SECRET
@@ -39,9 +39,9 @@ ROWS = (
 )
 
 
-async def hide(parts: Assembly, values: dict[str, Any]) -> None:
+async def hide(parts: Parts, values: dict[str, Any]) -> None:
     """Give the quiet one a past, and everything that could tell of it; all of it is nobody's business."""
-    async with parts.foundation.database.writing() as connection:
+    async with parts.database.writing() as connection:
         for row in ROWS:
             used = {key: value for key, value in values.items() if f":{key}" in row}
             await connection.execute(text(row), used)

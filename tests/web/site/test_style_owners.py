@@ -10,7 +10,7 @@ import pytest
 import tinycss2
 from tinycss2.ast import FunctionBlock, HashToken, IdentToken, LiteralToken, Node, QualifiedRule, SquareBracketsBlock
 
-from shanghaien.web.site.assets import PAGE_STYLES, style
+from shanghaien.web.site.assets import page_styles, style
 from tests.web.site.test_styles import TEMPLATES, WEB, nodes
 
 CLASSES = re.compile(r'class="((?:\{\{.*?\}\}|\{%.*?%\}|[^"])*)"', re.DOTALL)
@@ -80,7 +80,7 @@ def worn() -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize("sheet", [sheet for sheet in PAGE_STYLES if not sheet.startswith(f"{FOR_ALL}/")])
+@pytest.mark.parametrize("sheet", [sheet for sheet in page_styles() if not sheet.startswith(f"{FOR_ALL}/")])
 def test_a_rule_of_one_page_falls_on_no_other(sheet: str) -> None:
     own, rules = sheet.partition("/")[0], set(styled(sheet))
     for folder, classes in worn().items():

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -15,7 +15,16 @@ from tinycss2.ast import AtRule, Declaration, Node, ParseError, QualifiedRule
 from shanghaien.nation_colours import NATION_COLOURS, NATION_INKS
 from shanghaien.rules import Nation
 from shanghaien.terminal import card_names
-from shanghaien.web.site.assets import PLAIN_TRICK, STYLES, drawings, page_sheet, picture, style_sheet
+from shanghaien.web.site.assets import (
+    PLAIN_TRICK,
+    drawings,
+    page_sheet,
+    page_styles,
+    picture,
+    single_sheets,
+    style_sheet,
+    table_styles,
+)
 
 WIDEST = 120
 SOURCE = Path("src/shanghaien")
@@ -78,7 +87,8 @@ def test_a_line_of_a_style_sheet_holds_one_selector_or_one_declaration() -> None
 
 
 def test_every_style_sheet_is_part_of_one_that_is_served() -> None:
-    assert {f"{path.parents[1].name}/{path.stem}" for path in SHEETS} == set(STYLES)
+    served = {*table_styles(), *page_styles(), *chain(*single_sheets().values())}
+    assert {f"{path.parents[1].name}/{path.stem}" for path in SHEETS} == served
 
 
 def test_the_style_sheet_can_be_read_and_says_nothing_twice_in_a_rule() -> None:

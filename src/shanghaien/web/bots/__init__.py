@@ -1,1 +1,7 @@
-"""Bots and reviews, which think in processes of their own."""
+"""Bots, which think in processes of their own."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    parts="parts:open_parts",
+)

@@ -1,1 +1,12 @@
 """What comes every day: a deal for everybody, a puzzle, and one's own mistakes to repeat."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    parts="parts:open_parts",
+    page_parts="routes:open_parts",
+    routes=("routes:ROUTES", "mistake_routes:ROUTES", "puzzle_routes:ROUTES"),
+    api=("api:ROUTES",),
+    schema="schema",
+    styles=("day", "mistakes"),
+)

@@ -112,4 +112,4 @@ def _place(place: DayPlace) -> DayPlaceShape:
     return DayPlaceShape(place.rank, name, guest, place.mine, loss, rounds, list(place.points), place.game)
 
 
-DAY_ROUTES = [today, one_day, day_table]
+ROUTES = [today, one_day, day_table]

@@ -71,4 +71,4 @@ def _page(
     return Template("reviews/puzzles/puzzle.html", context={"site": site_of(request), **vars(shown), **told, **more})
 
 
-TODAY_ROUTES = [puzzle_of_today, solve_today]
+ROUTES = [puzzle_of_today, solve_today]

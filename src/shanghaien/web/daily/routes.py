@@ -13,10 +13,12 @@ from shanghaien.web.bots.quotas import Quotas
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.daily.calendar import MonthOfDays, calendar, long_date, month_of
+from shanghaien.web.daily.mistake_store import PuzzleDays
 from shanghaien.web.daily.mistakes import MistakeDesk
 from shanghaien.web.daily.scoring import DayPlace, Excerpt, losses_of
-from shanghaien.web.daily.service import DayDesk
+from shanghaien.web.daily.service import Daily, DayDesk
 from shanghaien.web.daily.store import TryRow
 from shanghaien.web.daily.views import (
     DayView,
@@ -29,12 +31,15 @@ from shanghaien.web.daily.views import (
     time_until,
     view_of,
 )
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import begins, later
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.pages.forms import name_given
+from shanghaien.web.tables.service import Tables
 
 # The table of a day as its rows are written.
 
@@ -220,6 +225,14 @@ async def _repeated(mistakes: MistakeDesk, person: PersonId | None, view: DayVie
         return ""
     found = await mistakes.known(person, view.game, view.standing.worst_step)
     return "" if found is None else found.address
+
+
+def open_parts(parts: Parts) -> None:
+    """What pages ask about days, the puzzle of the day, and mistakes."""
+    days, keeper = parts[Tables].days, parts[Daily].keeper
+    parts.add(DayDesk(days, keeper, parts[WishStore], parts[Blocks]), "days")
+    parts.add(PuzzleDays(parts.database), "puzzle_days")
+    parts.add(MistakeDesk(parts.database), "mistakes")
 
 
 ROUTES = [today, one_day, begin, whole_table, captains_line]

@@ -1,1 +1,8 @@
-"""The rules with drawn examples, and a first game with a guide."""
+"""The rules with drawn examples, the first voyage with a guide, help."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    routes=("rules_routes:ROUTES", "voyage_routes:ROUTES", "help_routes:ROUTES"),
+    styles=("trial", "voyage", "voyage_narrator", "crews", "help"),
+)

@@ -1,1 +1,13 @@
 """Meeting people: offered tables, pairing, who is here, and what can be watched."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    parts="service:open_parts",
+    page_parts="panels:open_parts",
+    routes=("routes:ROUTES",),
+    api=("api:ROUTES",),
+    schema="schema",
+    table_styles=("seeking",),
+    styles=("lobby",),
+)

@@ -175,4 +175,4 @@ async def _asker(visit: GameVisit, lobby: Lobby) -> tuple[Asker, str]:
     return asker, name
 
 
-OFFER_ROUTES = [offers, offer, sit_down, withdraw]
+ROUTES = [offers, offer, sit_down, withdraw]

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.attendance import Attendances
 from shanghaien.web.lobby.offer_list import Board
 from shanghaien.web.lobby.offers import Offers
@@ -74,3 +75,11 @@ def open_lobby(tables: Tables) -> Lobby:
     offers = Offers(tables, board)
     watching, seeking = Watching(tables.games, database), Seeking(tables, offers)
     return Lobby(board, offers, here, watching, seeking, Attendances(hub, here))
+
+
+def open_parts(parts: Parts) -> None:
+    """The lobby of a process; nothing is read yet."""
+    lobby = parts.add(open_lobby(parts[Tables]), "lobby")
+    parts.jobs |= lobby.handlers()
+    parts.starting.append(lobby.start)
+    parts.closing.append(lobby.close)

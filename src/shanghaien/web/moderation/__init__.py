@@ -1,1 +1,10 @@
-"""Talk at tables and the keeping of order: phrases, reports, what moderators do."""
+"""Reports, and what moderators do."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    page_parts="views:open_parts",
+    routes=("report_routes:ROUTES",),
+    schema="schema",
+    styles=("order",),
+)

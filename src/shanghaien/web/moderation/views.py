@@ -12,18 +12,26 @@ from shanghaien.rules import N_
 from shanghaien.web.core.errors import Refused
 from shanghaien.web.core.formats import day_of, moment
 from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import Account, visitor_of
 from shanghaien.web.moderation.actions import LONGEST_REASON, Keeper, Moderation, Why
+from shanghaien.web.moderation.blocking import KeepingAway
 from shanghaien.web.moderation.fair_play import FairPlay
-from shanghaien.web.moderation.reports import DISMISSED, REASONS, OrderRecords
+from shanghaien.web.moderation.host import WordDesk
+from shanghaien.web.moderation.reports import DISMISSED, REASONS, OrderRecords, Reporting
 from shanghaien.web.moderation.store import AuditRow, ReportRow
+from shanghaien.web.people.account_names import Naming
+from shanghaien.web.people.credentials import KeyRing
 from shanghaien.web.people.sanctions import CLOSE, MUTE, UNRATE, SanctionRow
+from shanghaien.web.people.sessions import Sessions
+from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.site.forms import AnyRequest, Fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.model import Unrated
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.standings.words import why_not
+from shanghaien.web.tables.service import Tables
 from shanghaien.web.talk.service import PHRASES
 
 DEEDS = {
@@ -213,7 +221,7 @@ class OrderVisit:
         told = gettext(TOLD[word]) if word in TOLD else ""
         site = site_of(self.request, refusal.said(gettext) if refusal else "")
         status = refusal.status if refusal else 200
-        return Template(f"order/{template}", context={"site": site, "told": told, **context}, status_code=status)
+        return Template(f"moderation/{template}", context={"site": site, "told": told, **context}, status_code=status)
 
     def done(self, path: str, told: str = "done") -> Redirect:
         """Back to a page, which says that it is done."""
@@ -223,3 +231,15 @@ class OrderVisit:
 def why_of(fields: Fields) -> Why:
     """The reason in a form, the report that it deals with, and what its reporter is told."""
     return Why(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))
+
+
+def open_parts(parts: Parts) -> None:
+    """What pages ask about the keeping of order."""
+    tables, database = parts[Tables], parts.database
+    moderation = parts.add(Moderation(database), "moderation")
+    moderation.after_change += [parts[Sessions].forget, parts[Tokens].forget]
+    parts.add(KeepingAway(tables), "keeping_away")
+    parts.add(Reporting(tables, parts[KeyRing].attempts), "reporting")
+    parts.add(FairPlay(parts[Unrating]), "fair_play")
+    parts.add(OrderRecords(database), "records")
+    parts.add(WordDesk(database, [tables.words, parts[Naming].words]), "word_desk")

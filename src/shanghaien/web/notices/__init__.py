@@ -1,1 +1,11 @@
 """Telling people what waits for them: derived from the stored game, at most once for each turn and place."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    parts="parts:open_parts",
+    page_parts="pages.routes:open_parts",
+    routes=("pages.routes:ROUTES", "pages.feed_routes:ROUTES"),
+    schema="schema",
+    styles=("notices", "pictures"),
+)

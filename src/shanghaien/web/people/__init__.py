@@ -1,1 +1,11 @@
-"""The people who play: their names and the tokens of their programs."""
+"""The people of a site: accounts, ways to sign in, names, preferences, blocks, tokens of their programs."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    parts="parts:open_parts",
+    page_parts="pages.parts:open_parts",
+    routes=("pages.credential_routes:ROUTES", "pages.account_routes:ROUTES", "pages.settings_routes:ROUTES"),
+    schema="schema",
+    styles=("tokens", "sign_in", "profile", "charts"),
+)

@@ -12,8 +12,12 @@ from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.reviews.service import SOMEBODY, Advice, Busy, Reviews, UnderWay
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.reviews.jobs import ReviewRunner
+from shanghaien.web.reviews.puzzles.book import PuzzleBook
+from shanghaien.web.reviews.service import SOMEBODY, Advice, Busy, ReviewFiles, Reviews, UnderWay
 from shanghaien.web.reviews.step_views import advice_view
+from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.reviews.views import present
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields, side_in, step_in
 from shanghaien.web.site.sessions import PersonCookie
@@ -86,7 +90,15 @@ async def review_page(
     return Template("reviews/page.html", context={"site": site_of(request), "review": page})
 
 
-ROUTES = [review_page]
+def open_parts(parts: Parts) -> None:
+    """What pages ask about reviews, hints and puzzles."""
+    files = ReviewFiles(parts.settings.data / "reviews")
+    parts.add(Reviews(parts[ReviewStore], files, parts[ReviewRunner].poke), "reviews")
+    parts.closing.append(parts.add(Advice(), "advice").close)
+    parts.add(PuzzleBook(), "puzzles")
+
+
+LOOKED_ROUTES = [review_page]
 
 
 # What decided a game, as a piece of HTML for the end of that game; its review is asked for by that.
@@ -158,4 +170,4 @@ HINTS_ROUTES = [ask, show]
 
 # All routes about reviews and advice.
 
-REVIEW_ROUTES = [*ROUTES, *DECIDED_ROUTES, *HINTS_ROUTES]
+ROUTES = [*LOOKED_ROUTES, *DECIDED_ROUTES, *HINTS_ROUTES]

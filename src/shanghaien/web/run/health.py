@@ -107,3 +107,6 @@ async def readyz(request: AnyRequest, tables: NamedDependency[Tables]) -> Respon
         return Response({"status": "stopping", "missing": missing}, status_code=503)
     status = "ready" if not missing else "degraded" if stored else "not ready"
     return Response({"status": status, "missing": missing}, status_code=200 if stored else 503)
+
+
+ROUTES = [healthz, readyz]

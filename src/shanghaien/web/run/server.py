@@ -15,9 +15,9 @@ from litestar import Litestar
 from uvicorn.loops.auto import auto_loop_factory
 
 from shanghaien.web.app import create_app
+from shanghaien.web.core.parts import end_process_soon
 from shanghaien.web.core.setting_checks import guessable
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.foundation import end_process_soon
 from shanghaien.web.run.connections import Door, Room, connections_allowed
 from shanghaien.web.run.http_protocol import SocketProtocol, VisitorProtocol
 from shanghaien.web.run.prepare import check_file, held, prepared

@@ -11,6 +11,7 @@ from litestar.response import Template
 from shanghaien import __version__
 from shanghaien.rules import N_
 from shanghaien.web.core.i18n import gettext
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import Settings, SetUp, set_up
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.run.monitoring import STATES, Lookout
@@ -96,6 +97,11 @@ async def host_page(
         "version": __version__,
     }
     return Template("run/status.html", context=context)
+
+
+def open_parts(parts: Parts) -> None:
+    """What the host's page asks."""
+    parts.add(Lookout(parts.database), "lookout")
 
 
 ROUTES = [host_page]

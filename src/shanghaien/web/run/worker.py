@@ -4,8 +4,8 @@ import asyncio
 import logging
 import signal
 
+from shanghaien.web.core.parts import end_process_soon, open_parts
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.foundation import end_process_soon, lay
 from shanghaien.web.run.prepare import prepared
 
 log = logging.getLogger("shanghaien.work")
@@ -20,11 +20,11 @@ async def _run(settings: Settings, reviewers: int) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    parts = lay(await prepared(settings), reviewers)
+    parts = open_parts(await prepared(settings), reviewers)
     try:
         await parts.start()
         log.info("working", extra={"bots": settings.bot_workers, "reviewers": reviewers})
         await stopped.wait()
         end_process_soon()
     finally:
-        await parts.stop()
+        await parts.close()

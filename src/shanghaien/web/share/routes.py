@@ -8,6 +8,7 @@ from litestar.params import FromPath
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core import i18n
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.reviews.service import Reviews
 from shanghaien.web.share.painter import Painter
 from shanghaien.web.share.pictures import finished_picture, running_picture, start_picture
@@ -53,6 +54,11 @@ async def _drawing(game: GameId, tables: Tables, reviews: Reviews) -> tuple[str,
         return running_picture(table), A_WHILE
     account = await reviews.ready(table)
     return finished_picture(table, account), A_WHILE if account is None else A_DAY
+
+
+def open_parts(parts: Parts) -> None:
+    """What paints the pictures."""
+    parts.add(Painter(), "painter")
 
 
 ROUTES = [picture_of]

@@ -17,6 +17,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from shanghaien.nation_colours import NATION_COLOURS
+from shanghaien.web.core.features import features
 from shanghaien.web.site.forms import AnyRequest
 
 WEB = files("shanghaien.web")
@@ -24,43 +25,10 @@ WEB = files("shanghaien.web")
 STATIC = WEB / "site" / "static"
 SCRIPT_FOLDER = WEB / "static" / "js"
 
-TABLE_STYLES = (
-    *("site/tokens", "site/base", "site/bar", "site/buttons", "site/dice", "site/cards"),
-    *("tables/row", "tables/seat", "tables/tray", "tables/score", "tables/log", "site/page", "tables/table"),
-    *(
-        "tables/choices",
-        "tables/worth",
-        "tables/over",
-        "tables/finale",
-        "tables/bot_game",
-        "share/share",
-        "tables/motion",
-    ),
-    *("tables/presence", "tables/strength", "lobby/seeking", "tables/landscape"),
-)
-"""The parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
-PAGE_STYLES = (
-    *("site/panels", "site/figures", "site/quay", "site/games", "site/pictures", "site/setup"),
-    *("site/lessons", "site/stepping", "home/home", "home/quay", "reviews/replay", "reviews/puzzles"),
-    *(
-        "learn/trial",
-        "learn/voyage",
-        "learn/voyage_narrator",
-        "learn/crews",
-        "learn/help",
-        "tables/checking",
-        "reviews/review",
-    ),
-    *("people/tokens", "notices/notices", "notices/pictures", "tables/vacation", "tables/real_dice", "people/sign_in"),
-    *("standings/standings", "run/status", "talk/pages", "moderation/order", "people/profile", "people/charts"),
-    *("daily/day", "daily/mistakes", "lobby/lobby"),
-)
-"""The parts of the sheet of all other pages; rules of one page's own must not fall on others."""
-CLOCK_STYLES = ("tables/clock",)
-"""Those of tables at which time is counted."""
-TALK_STYLES = ("talk/talk",)
-"""Those of tables at which one talks or takes notes."""
-STYLES = (*TABLE_STYLES, *PAGE_STYLES, *CLOCK_STYLES, *TALK_STYLES)
+TABLE_STYLES = ("tokens", "base", "bar", "buttons", "dice", "cards", "page")
+"""Our own parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
+PAGE_STYLES = ("panels", "figures", "quay", "games", "pictures", "setup", "lessons", "stepping")
+"""Our own parts of the sheet of all other pages; rules of one page's own must not fall on others."""
 
 SCRIPTS = (
     *(
@@ -100,17 +68,36 @@ PLAIN_TRICK = "i-trick"
 @cache
 def style_sheet() -> str:
     """The styles of every page in one text: one request instead of twenty."""
-    return "@layer base, parts, pages;\n" + _tight([nation_colours(), *_read(TABLE_STYLES)])
+    return "@layer base, parts, pages;\n" + _tight([nation_colours(), *map(style, table_styles())])
 
 
 @cache
 def page_sheet() -> str:
     """The styles of pages that are no tables, so that a table is there sooner."""
-    return _tight(_read(PAGE_STYLES))
+    return _tight([*map(style, page_styles())])
 
 
-def _read(names: Iterable[str]) -> list[str]:
-    return [style(name) for name in names]
+def table_styles() -> list[str]:
+    """The style sheets that every page loads, each by its feature and name, in their order."""
+    return [
+        *_named("site", TABLE_STYLES),
+        *(n for name, each in features().items() for n in _named(name, each.table_styles)),
+    ]
+
+
+def page_styles() -> list[str]:
+    """The style sheets of pages that are no tables."""
+    return [*_named("site", PAGE_STYLES), *(n for name, each in features().items() for n in _named(name, each.styles))]
+
+
+def single_sheets() -> dict[str, list[str]]:
+    """The style sheets that only some pages load, by the name of the file that is served."""
+    given = ((name, file, parts) for name, each in features().items() for file, parts in each.sheets.items())
+    return {file: _named(name, parts) for name, file, parts in given}
+
+
+def _named(feature: str, sheets: Iterable[str]) -> list[str]:
+    return [f"{feature}/{sheet}" for sheet in sheets]
 
 
 def style(name: str) -> str:
@@ -166,33 +153,28 @@ def picture(name: str) -> str:
     return name if f'<symbol id="{name}"' in drawings() else PLAIN_TRICK
 
 
-@cache
-def clock_sheet() -> str:
-    """The styles of clocks, for tables at which time is counted."""
-    return _tight(_read(CLOCK_STYLES))
-
-
-@cache
-def talk_sheet() -> str:
-    """The styles of talk, for tables at which one plays."""
-    return _tight(_read(TALK_STYLES))
-
-
 MADE = {
     "style.css": style_sheet,
     "pages.css": page_sheet,
-    "clock.css": clock_sheet,
-    "talk.css": talk_sheet,
     "table.js": script,
     "art.svg": drawings,
 }
-"""Files that are put together from parts."""
+"""Files that are put together from parts, besides the sheets that only some pages load."""
+
+
+def made(name: str) -> str | None:
+    """What is put together under this name; None for files that are served as they are."""
+    if name in MADE:
+        return MADE[name]()
+    sheets = single_sheets()
+    return _tight([*map(style, sheets[name])]) if name in sheets else None
 
 
 def content_of(name: str) -> bytes:
     """The bytes of a file that pages load."""
-    if name in MADE:
-        return MADE[name]().encode()
+    text = made(name)
+    if text is not None:
+        return text.encode()
     return ((WEB / "static" if name.startswith("js/") else STATIC) / name).read_bytes()
 
 
@@ -258,12 +240,12 @@ async def _packed_for(accepted: str, file: StaticFile) -> tuple[bytes, dict[str,
 
 def find(name: str) -> StaticFile | None:
     """The file of this name, if there is one."""
-    return _static_files_read(name) if name in MADE or name in _names() else None
+    return _static_files_read(name) if name in _names() else None
 
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset([*_names_in(STATIC), *_names_in(SCRIPT_FOLDER, "js/")])
+    return frozenset([*_names_in(STATIC), *_names_in(SCRIPT_FOLDER, "js/"), *MADE, *single_sheets()])
 
 
 def _names_in(folder: Traversable, path: str = "") -> Iterator[str]:

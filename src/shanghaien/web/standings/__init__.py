@@ -1,1 +1,12 @@
 """How strong people are, worked out from the log of results."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    parts="parts:open_parts",
+    page_parts="routes:open_parts",
+    routes=("routes:ROUTES",),
+    api=("api:ROUTES",),
+    schema="schema",
+    styles=("standings",),
+)

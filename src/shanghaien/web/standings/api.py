@@ -77,4 +77,4 @@ def _shape(standing: ListedStanding) -> StandingShape:
     )
 
 
-STANDING_ROUTES = [standings_of]
+ROUTES = [standings_of]

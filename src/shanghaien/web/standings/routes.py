@@ -6,12 +6,19 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Template
 
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import visitor_of
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.visibility import Seeing
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.model import ListName
-from shanghaien.web.standings.service import ListPages, RatedGames
+from shanghaien.web.standings.result_lists import ResultLists
+from shanghaien.web.standings.results import ResultDesk
+from shanghaien.web.standings.service import ListPages, RatedGames, Standings
+from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.standings.views import TABS, meaning, present, strength_part
 from shanghaien.web.tables.service import Tables
 
@@ -57,6 +64,15 @@ async def strength_of_game(
 
 def _list(text: str) -> ListName:
     return next((name for name in TABS if name == text), ListName.LIVE)
+
+
+def open_parts(parts: Parts) -> None:
+    """What pages ask about strength."""
+    seeing = parts.add(Seeing(parts[WishStore], parts[Blocks], parts.add(ResultLists(parts.database))))
+    parts.add(Standings(parts.database), "standings")
+    parts.add(ListPages(parts.database, seeing), "list_pages")
+    parts.add(RatedGames(parts.database, seeing), "rated_games")
+    parts.add(Unrating(parts[ResultDesk]), "unrating")
 
 
 ROUTES = [standings_page, meaning_page, strength_of_game]

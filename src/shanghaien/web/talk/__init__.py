@@ -1,1 +1,12 @@
 """Talking at a table: phrases, free text, notes, and keeping away from somebody."""
+
+from shanghaien.web.core.features import Feature
+
+FEATURE = Feature(
+    page_parts="routes:open_parts",
+    routes=("routes:ROUTES",),
+    api=("api:ROUTES",),
+    schema="schema",
+    styles=("pages",),
+    sheets={"talk.css": ("talk",)},
+)

@@ -59,4 +59,4 @@ async def say(visit: Visit, talk: TalkPart, game: FromPath[GameId], data: JSONBo
     return said_view(await said_by(talk, visit, game, data))
 
 
-SAID_ROUTES = [read_said, say]
+ROUTES = [read_said, say]

@@ -15,6 +15,7 @@ from shanghaien.web.core.errors import Refused, Unreadable
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.moderation.blocking import KeepingAway, Somebody
 from shanghaien.web.moderation.reports import DISMISSED, LONGEST_WORDS, REASONS, Reported, Reporting
@@ -24,6 +25,8 @@ from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.talk.service import TableTalk
 
 # What the page about one's own talk shows of a report.
 
@@ -229,6 +232,11 @@ async def _whom(visit: TalkVisit, name: str, game: str) -> Somebody:
     if visit.account is None:
         raise GuestsActAtTables(N_("You are not signed in. Sign in, and try again."))
     return await visit.keeping_away.named(name)
+
+
+def open_parts(parts: Parts) -> None:
+    """What pages and programs ask about talk."""
+    parts.add(TableTalk(parts[Tables], parts[WishStore]), "talk")
 
 
 ROUTES = [

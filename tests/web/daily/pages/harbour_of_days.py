@@ -8,12 +8,14 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import application
-from shanghaien.web.assembly import Assembly, build
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.jobs import DueRunner
+from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.daily.ranks import DayRanks, Scored
 from shanghaien.web.daily.store import DayRow
 from shanghaien.web.tables.dice.daily_dice import day_at
+from shanghaien.web.tables.service import Tables
 from tests.web.browser_like import Visitor
 from tests.web.moving_time import MONDAY, MovingTime, moving_time
 from tests.web.randomness import ids
@@ -25,7 +27,7 @@ Made = TypeVar("Made")
 class HarbourOfDays:
     """One server, its parts, and whoever comes to it."""
 
-    def __init__(self, parts: Assembly, first: TestClient[Litestar], time: MovingTime) -> None:
+    def __init__(self, parts: Parts, first: TestClient[Litestar], time: MovingTime) -> None:
         self.parts, self._first, self.time = parts, first, time
 
     def visitor(self) -> Visitor:
@@ -40,7 +42,7 @@ class HarbourOfDays:
         return self._first.blocking_portal.call(work)
 
     def day(self, day: str = TODAY) -> DayRow:
-        row = self.do(lambda: self.parts.tables.days.store.of(day))
+        row = self.do(lambda: self.parts[Tables].days.store.of(day))
         assert row is not None
         return row
 
@@ -54,7 +56,7 @@ class HarbourOfDays:
         """Begin a day and end it, with a review that says what it gave away; its rounds are made up."""
         game = self.begin(visitor, day)
         visitor.resign(visitor.look(game))
-        ranks = DayRanks(self.parts.foundation.database)
+        ranks = DayRanks(self.parts.database)
 
         async def work() -> None:
             await ranks.finish(GameId(game), self.time.at, (21, 19), "", ranked=True)
@@ -68,8 +70,8 @@ class HarbourOfDays:
 def harbour_of_days(settings: Settings) -> Iterator[HarbourOfDays]:
     """A server without bots, whose clock stands; what is due when a game ends is left to the tests."""
     with moving_time() as time:
-        parts = build(settings, ids())
-        duties = parts.foundation.workforce.due
+        parts = open_site(settings, ids())
+        duties = parts[DueRunner]
         duties._handlers = {}
         with TestClient(application(parts)) as client:
             yield HarbourOfDays(parts, client, time)

@@ -5,7 +5,9 @@ from html import unescape
 
 import pytest
 
+from shanghaien.web.daily.service import Daily
 from shanghaien.web.tables.dice.daily_dice import begins, later, opens
+from shanghaien.web.tables.service import Tables
 from tests.web.browser_like import Visitor
 from tests.web.daily.pages.harbour_of_days import TODAY, HarbourOfDays
 
@@ -150,7 +152,7 @@ def test_a_day_that_is_missed_is_played_later_without_a_place(harbour: HarbourOf
     assert "Play it, unranked" in page
     assert "a guest" in page  # the table of a day that is open is covered no more
     game = harbour.begin(ada)
-    own = harbour.do(lambda: harbour.parts.tables.days.store.try_at(game))  # type: ignore[arg-type]
+    own = harbour.do(lambda: harbour.parts[Tables].days.store.try_at(game))  # type: ignore[arg-type]
     assert own is not None
     assert not own.ranked
     assert f"/day/{TODAY}" in text(ada, "/day")
@@ -250,6 +252,6 @@ def test_the_calendar_hangs_lanterns_for_days_that_were_played(harbour: HarbourO
     assert "16 November, played" in page
     harbour.time.go(days=20)
     ada.http.get("/healthz")
-    harbour.do(lambda: harbour.parts.foundation.daily.keeper.promise("2026-12-06"))
+    harbour.do(lambda: harbour.parts[Daily].keeper.promise("2026-12-06"))
     assert "November 2026" in text(ada, "/day?month=2026-11")
     assert "December 2026" in text(ada, "/day?month=nonsense")

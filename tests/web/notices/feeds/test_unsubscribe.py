@@ -8,45 +8,46 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import application
-from shanghaien.web.assembly import Assembly, build
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.channels.mail import unsubscribe_path
-from shanghaien.web.people.preferences import NoticeWishes, Wishes
+from shanghaien.web.people.preferences import NoticeWishes, Wishes, WishStore
+from shanghaien.web.tables.service import Tables
 
 ADA = PersonId("ada")
 
 
 @pytest.fixture
-def parts(settings: Settings) -> Assembly:
-    return build(settings)
+def parts(settings: Settings) -> Parts:
+    return open_site(settings)
 
 
 @pytest.fixture
-def client(parts: Assembly) -> Iterator[TestClient[Litestar]]:
+def client(parts: Parts) -> Iterator[TestClient[Litestar]]:
     """Somebody without cookies; Ada, who reads German, has asked for letters."""
     with TestClient(application(parts)) as client:
         wished = Wishes(language="de", notices=NoticeWishes(mail=True))
-        client.blocking_portal.call(parts.register.wishes.change, ADA, lambda _: wished)
+        client.blocking_portal.call(parts[WishStore].change, ADA, lambda _: wished)
         yield client
 
 
-def gets_letters(parts: Assembly, client: TestClient[Litestar]) -> bool:
-    wished: Wishes = client.blocking_portal.call(parts.register.wishes.of, ADA)
+def gets_letters(parts: Parts, client: TestClient[Litestar]) -> bool:
+    wished: Wishes = client.blocking_portal.call(parts[WishStore].of, ADA)
     assert wished == msgspec.structs.replace(wished, language="de")
     return wished.notices.mail
 
 
-def test_a_mail_program_ends_them_by_one_post(parts: Assembly, client: TestClient[Litestar]) -> None:
-    path = unsubscribe_path(parts.tables.signer, ADA)
+def test_a_mail_program_ends_them_by_one_post(parts: Parts, client: TestClient[Litestar]) -> None:
+    path = unsubscribe_path(parts[Tables].signer, ADA)
     for _ in range(2):
         answer = client.post(path, data={"List-Unsubscribe": "One-Click"})
         assert answer.status_code == 200
         assert not gets_letters(parts, client)
 
 
-def test_a_look_shows_a_button_that_ends_them(parts: Assembly, client: TestClient[Litestar]) -> None:
-    path = unsubscribe_path(parts.tables.signer, ADA)
+def test_a_look_shows_a_button_that_ends_them(parts: Parts, client: TestClient[Litestar]) -> None:
+    path = unsubscribe_path(parts[Tables].signer, ADA)
     page = client.get(path)
     assert "Keine Mails mehr" in page.text
     assert f'action="{path}"' in page.text
@@ -56,8 +57,8 @@ def test_a_look_shows_a_button_that_ends_them(parts: Assembly, client: TestClien
     assert not gets_letters(parts, client)
 
 
-def test_nobody_elses_letters_end(parts: Assembly, client: TestClient[Litestar]) -> None:
-    forged = unsubscribe_path(parts.tables.signer, PersonId("eve"))[:-1] + "x"
+def test_nobody_elses_letters_end(parts: Parts, client: TestClient[Litestar]) -> None:
+    forged = unsubscribe_path(parts[Tables].signer, PersonId("eve"))[:-1] + "x"
     assert client.post(forged).status_code == 404
-    assert client.post(unsubscribe_path(parts.tables.signer, PersonId("eve"))).status_code == 200
+    assert client.post(unsubscribe_path(parts[Tables].signer, PersonId("eve"))).status_code == 200
     assert gets_letters(parts, client)

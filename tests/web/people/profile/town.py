@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.people.blocks import Blocks
 from tests.web.people.arriving import NewResident, Resident, run_in
 from tests.web.standings import result_rows
 
@@ -16,8 +17,8 @@ PRIVATE = "keeps this to themselves"
 class Town:
     """A server, the people at it, and ways to write down what they have played."""
 
-    def __init__(self, parts: Assembly, new: NewResident) -> None:
-        self.database = parts.foundation.database
+    def __init__(self, parts: Parts, new: NewResident) -> None:
+        self.database = parts.database
         self.parts = parts
         self.new = new
 
@@ -59,7 +60,7 @@ class Town:
         """Keep somebody away."""
 
         async def block() -> None:
-            await self.parts.register.blocks.block(PersonId(person), PersonId(other))
+            await self.parts[Blocks].block(PersonId(person), PersonId(other))
 
         run_in(browser, block)
 

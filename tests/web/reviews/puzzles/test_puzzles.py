@@ -12,7 +12,7 @@ from shanghaien.ai.puzzles import Puzzle
 from shanghaien.ai.review.model import WeighedAction
 from shanghaien.rules import action_text
 from shanghaien.web.app import application
-from shanghaien.web.assembly import build
+from shanghaien.web.core.parts import open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.reviews.puzzles.answers import Attempt, graded
 from shanghaien.web.reviews.puzzles.book import PuzzleBook
@@ -38,7 +38,8 @@ def puzzle() -> Puzzle:
 
 @pytest.fixture
 def client(settings: Settings) -> Iterator[TestClient[Litestar]]:
-    parts = replace(build(settings), puzzles=PuzzleBook(lambda: (puzzle(),)))
+    parts = open_site(settings)
+    parts.add(PuzzleBook(lambda: (puzzle(),)), "puzzles")
     with TestClient(application(parts)) as client:
         client.get("/puzzles/1", headers=PAGE)
         client.headers["x-csrftoken"] = client.cookies["csrftoken"]

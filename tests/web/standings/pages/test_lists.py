@@ -5,33 +5,35 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.assembly import Assembly
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.preferences import Privacy, Wishes
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.preferences import Privacy, Wishes, WishStore
 from shanghaien.web.standings import service as list_pages
+from shanghaien.web.standings.results import ResultDesk
 from shanghaien.web.standings.results_store import StandingRow
 from shanghaien.web.standings.store import keep_standings
 from tests.web.over_http.visiting import sentence
 from tests.web.people.arriving import NewResident, Resident, run_in
 from tests.web.standings.results import pair, put
 
-Site = tuple[Assembly, NewResident]
+Site = tuple[Parts, NewResident]
 
 
-async def place(parts: Assembly, ratings: dict[str, float], name: str = "live", deviation: float = 60.0) -> None:
+async def place(parts: Parts, ratings: dict[str, float], name: str = "live", deviation: float = 60.0) -> None:
     """Let people be so strong."""
     at = 4_000_000_000_000
     rows = [StandingRow(PersonId(who), name, rating, deviation, 0.06, 30, at) for who, rating in ratings.items()]
     certain = [
         StandingRow(r.person, r.list, r.rating, r.deviation, r.volatility, r.games, r.at, provisional=0) for r in rows
     ]
-    async with parts.foundation.database.writing() as connection:
+    async with parts.database.writing() as connection:
         await keep_standings(connection, 0, rows if deviation > 110 else certain)
 
 
-async def wish(parts: Assembly, person: str, strength: Any) -> None:
+async def wish(parts: Parts, person: str, strength: Any) -> None:
     """Let somebody show their strength to these people only."""
-    await parts.register.wishes.change(PersonId(person), lambda _: Wishes(privacy=Privacy(strength=strength)))
+    await parts[WishStore].change(PersonId(person), lambda _: Wishes(privacy=Privacy(strength=strength)))
 
 
 def listed(browser: Resident, path: str = "/standings") -> list[str]:
@@ -105,7 +107,7 @@ def test_lists_keep_to_what_people_wish_and_to_who_keeps_away_from_whom(site: Si
     (ines, ines_id), (otto, otto_id), (zoe, zoe_id) = people.values()
     run_in(ines, place, parts, {ines_id: 1700.0, otto_id: 1600.0, zoe_id: 1500.0})
     run_in(ines, wish, parts, ines_id, "opponents")
-    run_in(ines, put, parts.foundation.standings.desk, pair("g", PersonId(ines_id), PersonId(otto_id)))
+    run_in(ines, put, parts[ResultDesk], pair("g", PersonId(ines_id), PersonId(otto_id)))
     run_in(ines, place, parts, {ines_id: 1700.0, otto_id: 1600.0, zoe_id: 1500.0})
     assert "Ines" in listed(otto)
     assert "Ines" not in listed(zoe)
@@ -113,7 +115,7 @@ def test_lists_keep_to_what_people_wish_and_to_who_keeps_away_from_whom(site: Si
     assert "Ines" in listed(ines)
     asked = zoe.api("GET", "/people/Ines/standings").json()
     assert (asked["shown"], asked["standings"]) == (False, [])
-    run_in(ines, parts.register.blocks.block, PersonId(zoe_id), PersonId(otto_id))
+    run_in(ines, parts[Blocks].block, PersonId(zoe_id), PersonId(otto_id))
     assert "Otto" not in listed(zoe)
     assert "Zoe" not in listed(otto)
     assert otto.api("GET", "/people/Zoe/standings").status_code == 404

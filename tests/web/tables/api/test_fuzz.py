@@ -1,28 +1,27 @@
 """Whatever a program sends, the server answers as its description says and never with a fault of its own."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from litestar.handlers import HTTPRouteHandler
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from shanghaien.web.api import about, revoke
-from shanghaien.web.daily.api import DAY_ROUTES
-from shanghaien.web.lobby.api import OFFER_ROUTES
-from shanghaien.web.people.profile.api import PEOPLE_ROUTES
-from shanghaien.web.standings.api import STANDING_ROUTES
-from shanghaien.web.tables.api.routes import ROUTES
+from shanghaien.web.core.features import declared
 from tests.web.patience import PATIENCE
 from tests.web.server import running
 
 CHECKS = [not_a_server_error, response_schema_conformance, status_code_conformance]
 OPERATIONS = sorted(
     (method, path)
-    for route in (about, revoke, *ROUTES, *OFFER_ROUTES, *PEOPLE_ROUTES, *STANDING_ROUTES, *DAY_ROUTES)
+    for route in (about, revoke, *chain.from_iterable(declared("api")))
+    if isinstance(route, HTTPRouteHandler)
     for method in route.http_methods
     for path in route.paths
 )

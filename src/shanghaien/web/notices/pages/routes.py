@@ -10,13 +10,16 @@ from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import gettext, language
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.notices.channels.setup import Senders
 from shanghaien.web.notices.compose import NoticeReader, compose_trial
 from shanghaien.web.notices.model import SENT, Channel, Notice, Outcome, failed
 from shanghaien.web.notices.pages.place_routes import BROWSER_ROUTES, WEBHOOK_ROUTES
 from shanghaien.web.notices.pages.play_routes import PLAYED_ROUTES
 from shanghaien.web.notices.pages.views import JSON, NoticeVisit
-from shanghaien.web.notices.places import NoticeDesk
+from shanghaien.web.notices.places import NoticeDesk, open_desk
 from shanghaien.web.people.attempts import HourlyLimit
+from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import read_fields
 
 # A notice on trial: sent at once to every place where the person wants notices, so that they see that it works.
@@ -99,4 +102,12 @@ def _told(visit: NoticeVisit, word: str) -> Response[bytes] | Redirect:
 
 
 PAGE_ROUTES = [notices_page, save, trial, mute, new_addresses, *BROWSER_ROUTES, *WEBHOOK_ROUTES, *PLAYED_ROUTES]
+
+
+def open_parts(parts: Parts) -> None:
+    """What pages ask about notices."""
+    desk = open_desk(parts.settings, parts.database, parts.signer, parts[WishStore], parts[Senders])
+    parts.add(desk, "notice_desk")
+
+
 ROUTES = [Router("/", route_handlers=PAGE_ROUTES, dependencies={"visit": Provide(NoticeVisit, sync_to_thread=False)})]

@@ -49,9 +49,6 @@ def _way_back(path: str) -> str:
     return path if own else "/"
 
 
-ROUTES = [settings]
-
-
 # The page on which people make and revoke tokens for their programs.
 
 
@@ -111,4 +108,4 @@ def _day(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
-TOKENS_ROUTES = [tokens_page, make, revoke]
+ROUTES = [settings, tokens_page, make, revoke]

@@ -146,4 +146,4 @@ def _result(row: ListedResult, side: OtherSide) -> PlayedShape:
     )
 
 
-PEOPLE_ROUTES = [look_at, games_of]
+ROUTES = [look_at, games_of]

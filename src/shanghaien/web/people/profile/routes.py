@@ -17,16 +17,28 @@ from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core.errors import NotThere, Unreadable
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.pages.archive import BREATH, SentFile, record_text
 from shanghaien.web.people.person_data import OwnArchive
 from shanghaien.web.people.profile.charts import SMALL, WIDE
 from shanghaien.web.people.profile.opponent_views import GameLine, Lines, Versus, against
 from shanghaien.web.people.profile.privacy_routes import PRIVACY_ROUTES
+from shanghaien.web.people.profile.service import AboutPeople
 from shanghaien.web.people.profile.views import profile_page
 from shanghaien.web.people.profile.visit import Filters, Found, ProfileVisit, choices
+from shanghaien.web.people.store import PeopleStore
+from shanghaien.web.people.visibility import Seeing
 from shanghaien.web.site.forms import AnyRequest, place_of
 from shanghaien.web.site.templates import site_of
-from shanghaien.web.standings.result_lists import LOOKED_AT, ResultPage, ResultPlace, WantedResults
+from shanghaien.web.standings.result_lists import (
+    LOOKED_AT,
+    ResultLists,
+    ResultPage,
+    ResultPlace,
+    StrengthStore,
+    WantedResults,
+)
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import character
 from shanghaien.web.tables.words.players import RANKS, rank
@@ -199,6 +211,14 @@ async def all_opponents(visit: Visit, name: Name) -> Template:
 async def two_people(visit: Visit, name: Name, other: Name, before: FromQuery[str] = "") -> Template:
     """Two people over the years."""
     return await versus_page(visit, name, other, before)
+
+
+def open_parts(parts: Parts) -> None:
+    """What pages ask about a person."""
+    people = PeopleStore(parts.database)
+    strengths = StrengthStore(parts.database)
+    about = AboutPeople(people, parts[Seeing], AccountNames(people), parts[ResultLists], strengths)
+    parts.add(about, "about_people")
 
 
 ROUTES: list[ControllerRouterHandler] = [

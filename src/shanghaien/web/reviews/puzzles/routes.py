@@ -6,7 +6,6 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.daily.puzzle_routes import TODAY_ROUTES
 from shanghaien.web.reviews.puzzles.answers import read_attempt
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, Solved, solved_by
 from shanghaien.web.reviews.puzzles.views import PuzzlePage, overview, present
@@ -49,4 +48,4 @@ def _page(request: AnyRequest, book: PuzzleBook, shown: PuzzlePage, solved: Solv
     return Template("reviews/puzzles/puzzle.html", context={"site": site_of(request), **vars(shown), **told})
 
 
-ROUTES = [all_puzzles, *TODAY_ROUTES, puzzle_page, solve]
+ROUTES = [all_puzzles, puzzle_page, solve]

@@ -39,7 +39,7 @@ from shanghaien.web.tables.model import Orders, Table, Viewer
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import news_for
-from shanghaien.web.talk.api import SAID_ROUTES, Hearing
+from shanghaien.web.talk.api import Hearing
 from shanghaien.web.talk.service import TableTalk
 
 # What happens at a game, as a stream of server-sent events without gaps.
@@ -282,5 +282,5 @@ def _last_heard(request: AnyRequest) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 7 else 0
 
 
-PLAYING = [act, open_link, commit_anew, undo, resign, call_off, rematch, *TIME_ROUTES, *SAID_ROUTES]
+PLAYING = [act, open_link, commit_anew, undo, resign, call_off, rematch, *TIME_ROUTES]
 ROUTES = [reserve, create, games, look, *PLAYING, join, events, record, record_to_read]

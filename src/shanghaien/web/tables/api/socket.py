@@ -322,3 +322,6 @@ async def _token(line: Line) -> str:
             return TOKEN.decode(await line.hear()).token
     except (TimeoutError, msgspec.MsgspecError):
         raise NoToken('Send a valid token as a header or in the first message, {"token": "shg_..."}.') from None
+
+
+ROUTES = [game_socket]

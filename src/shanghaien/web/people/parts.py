@@ -1,0 +1,11 @@
+"""What every process knows of people: what they prefer, and whom they block."""
+
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.preferences import WishStore
+
+
+def open_parts(parts: Parts) -> None:
+    """Open them; nothing is read yet."""
+    parts.add(WishStore(parts.database), "wishes")
+    parts.add(Blocks(parts.database), "blocks")

@@ -1,0 +1,16 @@
+"""What the pages of tables need besides the tables."""
+
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.tables.dice.log_proofs import LogPaths
+from shanghaien.web.tables.dice.log_reader import LogReader
+from shanghaien.web.tables.rematch import Rematches
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+
+
+def open_parts(parts: Parts) -> None:
+    """Open them; nothing is read yet."""
+    tables = parts[Tables]
+    seating = parts.add(Seating(tables), "seating")
+    parts.add(Rematches(tables, seating), "rematches")
+    parts.add(LogPaths(LogReader(parts.database)), "public_log")
