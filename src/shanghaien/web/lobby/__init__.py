@@ -4,7 +4,7 @@ from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
     parts="service:open_parts",
-    page_parts="panels:open_parts",
+    page_parts="table_panel:open_parts",
     routes=("routes:ROUTES",),
     api=("api:ROUTES",),
     schema="schema",

@@ -6,19 +6,13 @@ from dataclasses import dataclass
 from shanghaien.rules import ROUNDS
 from shanghaien.web.core.formats import duration
 from shanghaien.web.core.i18n import gettext, ngettext
-from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.offer_list import Asker
 from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.views import OfferList, offer_list
 from shanghaien.web.lobby.watching import SeenGame
-from shanghaien.web.standings.service import RatedGames
 from shanghaien.web.tables.clocks import Pace
 from shanghaien.web.tables.pages.seen_table import MiniRow, mini_row
-from shanghaien.web.tables.pages.stream import Company
-from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.players import pace_brief
-from shanghaien.web.talk.service import OwnNotes, TableTalk
-from shanghaien.web.talk.views import Beside
 
 # Games to watch, in words.
 
@@ -88,9 +82,3 @@ def here_words(count: int) -> str:
     if count < FEW_WORTH_TELLING:
         return ""
     return ngettext("%(num)d person is here", "%(num)d people are here", count) % {"num": count}
-
-
-def open_parts(parts: Parts) -> None:
-    """What the page of a table asks about people."""
-    beside = Beside(parts[Tables], parts[TableTalk], OwnNotes(parts[Tables]))
-    parts.add(Company(beside, parts[Lobby], parts[RatedGames]), "company")

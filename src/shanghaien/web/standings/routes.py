@@ -19,7 +19,8 @@ from shanghaien.web.standings.result_lists import ResultLists
 from shanghaien.web.standings.results import ResultDesk
 from shanghaien.web.standings.service import ListPages, RatedGames, Standings
 from shanghaien.web.standings.unrating import Unrating
-from shanghaien.web.standings.views import TABS, meaning, present, strength_part
+from shanghaien.web.standings.views import TABS, StrengthPanel, meaning, present, strength_part
+from shanghaien.web.tables.pages.panels import Panels
 from shanghaien.web.tables.service import Tables
 
 
@@ -71,7 +72,8 @@ def open_parts(parts: Parts) -> None:
     seeing = parts.add(Seeing(parts[WishStore], parts[Blocks], parts.add(ResultLists(parts.database))))
     parts.add(Standings(parts.database), "standings")
     parts.add(ListPages(parts.database, seeing), "list_pages")
-    parts.add(RatedGames(parts.database, seeing), "rated_games")
+    rated = parts.add(RatedGames(parts.database, seeing), "rated_games")
+    parts[Panels].all.append(StrengthPanel(rated))
     parts.add(Unrating(parts[ResultDesk]), "unrating")
 
 

@@ -1,6 +1,7 @@
 """The lists of strength as plain values: people and the bots' fixed lines among them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from urllib.parse import quote, urlencode
 
 from shanghaien.ratings.anchors import ANCHORS, anchor
@@ -12,6 +13,7 @@ from shanghaien.web.standings.service import GameOutcome, Listed, ListPage, Rate
 from shanghaien.web.standings.words import change_words, list_words, margin_words, rated_words, rating_words, why_not
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.pages.panels import Panel, TableLook
 from shanghaien.web.tables.words.players import names, rank
 
 TABS = (ListName.LIVE, ListName.DAYS, ListName.LIVE_BOTS)
@@ -154,6 +156,17 @@ class StrengthPart:
     lines: tuple[StrengthLine, ...] = ()
     waits: bool = False
     """Whether what the game has changed is still being worked out."""
+
+
+class StrengthPanel(Panel):
+    """What the game counts for, on the page of its table."""
+
+    def __init__(self, rated: RatedGames) -> None:
+        self._rated = rated
+
+    async def places(self, look: TableLook) -> Mapping[str, object]:
+        """What the game counts for whoever looks."""
+        return {"strength": await strength_part(self._rated, look.table, replace(look.viewer, person=look.person))}
 
 
 async def strength_part(rated: RatedGames, table: Table, viewer: Viewer) -> StrengthPart | None:

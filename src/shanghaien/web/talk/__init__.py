@@ -4,7 +4,7 @@ from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
     page_parts="routes:open_parts",
-    routes=("routes:ROUTES",),
+    routes=("routes:ROUTES", "table_routes:ROUTES"),
     api=("api:ROUTES",),
     schema="schema",
     styles=("pages",),

@@ -1,18 +1,49 @@
 """What is said at a table, for programs: read it, hear it, say something."""
 
+from typing import Annotated, Literal
+
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Meta, Struct
 
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.tables.api.extensions import Extension
 from shanghaien.web.tables.api.problems import problems
-from shanghaien.web.tables.api.schemas import SaidShape, SayRequest
+from shanghaien.web.tables.api.schemas import Letter, OwnId
 from shanghaien.web.tables.api.views import LETTERS
 from shanghaien.web.tables.api.visit import GameVisit, checked
 from shanghaien.web.tables.model import Viewer
 from shanghaien.web.tables.stream import News
 from shanghaien.web.talk.service import PHRASE, PHRASES, TableTalk
 from shanghaien.web.talk.store import SaidRow
+
+
+class SayRequest(Struct, forbid_unknown_fields=True):
+    """Something to say: one of the phrases by its key, or else a text of your own."""
+
+    phrase: Annotated[
+        Literal["", "hello", "rolled", "oops", "sorry", "thanks", "game"],
+        Meta(description="The key of a phrase, which everybody reads in their own language."),
+    ] = ""
+    text: Annotated[str, Meta(max_length=200, description="Free text, where both players want it.")] = ""
+
+
+class Say(SayRequest, kw_only=True, tag_field="type", tag="say"):
+    """Say something at the table, over a socket."""
+
+    id: OwnId
+
+
+class SaidShape(Struct):
+    """Something that was said at the table; a phrase has a key, and its text is English."""
+
+    number: int
+    seat: Letter
+    phrase: str | None
+    text: str
+    at: int
+
 
 Visit = NamedDependency[GameVisit]
 TalkPart = NamedDependency[TableTalk]
@@ -44,6 +75,15 @@ class Hearing:
         rows = await self._talk.heard(news.table, await self._talk.terms(news.table, self.viewer), self._told)
         self._told = max([self._told, *(row.number for row in rows)])
         return [said_view(row) for row in rows]
+
+
+def extension(talk: TableTalk) -> Extension:
+    """What is said, on the streams and sockets of programs."""
+
+    async def receive(visit: GameVisit, game: GameId, asked: Say) -> None:
+        await said_by(talk, visit, game, asked)
+
+    return Extension("said", lambda viewer: Hearing(talk, viewer), Say, receive)
 
 
 @get("/games/{game:str}/said", summary="Read what was said", responses=problems(404))

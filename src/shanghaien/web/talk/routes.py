@@ -25,8 +25,12 @@ from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
+from shanghaien.web.tables.api.extensions import Extensions
+from shanghaien.web.tables.pages.panels import Panels
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.talk.service import TableTalk
+from shanghaien.web.talk.api import extension
+from shanghaien.web.talk.service import OwnNotes, TableTalk
+from shanghaien.web.talk.views import Beside
 
 # What the page about one's own talk shows of a report.
 
@@ -236,7 +240,9 @@ async def _whom(visit: TalkVisit, name: str, game: str) -> Somebody:
 
 def open_parts(parts: Parts) -> None:
     """What pages and programs ask about talk."""
-    parts.add(TableTalk(parts[Tables], parts[WishStore]), "talk")
+    talk = parts.add(TableTalk(parts[Tables], parts[WishStore]), "talk")
+    parts[Panels].all.append(parts.add(Beside(parts[Tables], talk, OwnNotes(parts[Tables])), "beside"))
+    parts[Extensions].all.append(extension(talk))
 
 
 ROUTES = [

@@ -1,6 +1,6 @@
 """What stands beside a table: what was said, what can be said, and one's own notes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.templates import part
 from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.pages.panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
@@ -109,7 +110,7 @@ def muted_words(terms: TalkTerms, zone: str) -> str:
 See = Callable[[Table], SeenTable]
 
 
-class Beside:
+class Beside(Panel):
     """Talk and notes, for pages."""
 
     def __init__(self, tables: Tables, talk: TableTalk, notes: OwnNotes) -> None:
@@ -134,12 +135,16 @@ class Beside:
             notes,
         )
 
-    def stream(self, see: See, viewer: Viewer, after: int) -> "TalkStream":
+    async def places(self, look: TableLook) -> Mapping[str, object]:
+        """What was said, what can be said, and one's own notes."""
+        return {"talk": await self.box(look.request, look.perspective.see(look.table), look.viewer)}
+
+    async def stream(self, look: TableLook) -> "TalkStream":
         """What is told to whoever listens, from after a number on."""
-        return TalkStream(self.talk, see, viewer, after)
+        return TalkStream(self.talk, look.perspective.see, look.viewer, look.heard)
 
 
-class TalkStream:
+class TalkStream(PanelStream):
     """The talk of one table on the stream to one browser."""
 
     def __init__(self, talk: TableTalk, see: See, viewer: Viewer, after: int) -> None:

@@ -24,11 +24,11 @@ from shanghaien.web.tables.api.socket_messages import (
     Refusal,
     Renew,
     Resign,
-    Say,
     Undo,
 )
 from shanghaien.web.tables.listing import GAMES_ON_A_PAGE
 from shanghaien.web.tables.stream import ALIVE_EVERY
+from shanghaien.web.talk.api import Say
 
 PAGE = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 PROSE = " ".join(PAGE.split())

@@ -1,6 +1,6 @@
 """Games for programs: set up, join, look, act, follow, keep. Each route does what a page does for people."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
 from typing import Annotated, Any
 
@@ -9,12 +9,14 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, Parameter
 from litestar.response import Stream
+from msgspec import Struct
 
 from shanghaien.rules import N_, to_json, to_text
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core.errors import Refused
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.site.forms import AnyRequest, place_of
+from shanghaien.web.tables.api.extensions import Extensions, Listener
 from shanghaien.web.tables.api.hot_routes import Shortcut, acted, looked
 from shanghaien.web.tables.api.problems import problems
 from shanghaien.web.tables.api.schemas import (
@@ -29,7 +31,6 @@ from shanghaien.web.tables.api.schemas import (
     OrdersRequest,
     Rematch,
     Reserved,
-    SaidShape,
     StreamEvent,
 )
 from shanghaien.web.tables.api.views import ENCODER, listed_view, log_view, once_for_each, setup_from
@@ -39,35 +40,35 @@ from shanghaien.web.tables.model import Orders, Table, Viewer
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import news_for
-from shanghaien.web.talk.api import Hearing
-from shanghaien.web.talk.service import TableTalk
 
 # What happens at a game, as a stream of server-sent events without gaps.
 
+Listeners = Sequence[tuple[str, Listener]]
 HEADERS = {"Cache-Control": "no-cache", "Connection": "keep-alive", "X-Accel-Buffering": "no"}
 
 
 async def entries_of(
-    tables: Tables, game: GameId, viewer: Viewer, since: int, hearing: Hearing | None = None
+    tables: Tables, game: GameId, viewer: Viewer, since: int, listeners: Listeners = ()
 ) -> AsyncGenerator[bytes, None]:
     """Every entry after number `since`, those to come as well, and what is said.
 
     It ends when the game is over, or must not be seen any more.
     """
     with suppress(Refused):
-        async with aclosing(_entries(tables, game, viewer, since, hearing)) as entries:
+        async with aclosing(_entries(tables, game, viewer, since, listeners)) as entries:
             async for each in entries:
                 yield each
 
 
 async def _entries(
-    tables: Tables, game: GameId, viewer: Viewer, since: int, hearing: Hearing | None
+    tables: Tables, game: GameId, viewer: Viewer, since: int, listeners: Listeners
 ) -> AsyncGenerator[bytes, None]:
     async with aclosing(news_for(tables, game, viewer)) as news:
         async for each in news:
             table, fresh = each.table, each.fresh
-            if hearing is not None and (said := _said_events(await hearing.new(each))):
-                yield said
+            for name, listener in listeners:
+                for told in await listener.new(each):
+                    yield _event(name, told)
             if not each.of_game:
                 continue
             if not fresh:
@@ -89,9 +90,9 @@ def _entry_events(table: Table, since: int) -> bytes:
     )
 
 
-def _said_events(said: list[SaidShape]) -> bytes:
-    """What was said; without an id, so that whoever comes back names the last entry."""
-    return b"".join(b"event: said\r\ndata: %b\r\n\r\n" % ENCODER.encode(each) for each in said)
+def _event(name: str, told: Struct) -> bytes:
+    """Something beside the game; without an id, so that whoever comes back names the last entry."""
+    return b"event: %b\r\ndata: %b\r\n\r\n" % (name.encode(), ENCODER.encode(told))
 
 
 _events = once_for_each(_entry_events)
@@ -249,7 +250,7 @@ EVENTS = ResponseSpec(
 async def events(
     request: AnyRequest,
     visit: Visit,
-    talk: NamedDependency[TableTalk],
+    extensions: NamedDependency[Extensions],
     game: FromPath[GameId],
     since: FromQuery[Since] = 0,
 ) -> Stream:
@@ -258,7 +259,7 @@ async def events(
     What is said at the table comes as an event `said`, as far as you may read it.
     """
     _, viewer = await visit.tables.look(checked(game), visit.person)
-    entries = entries_of(visit.tables, game, viewer, max(since, _last_heard(request)), Hearing(talk, viewer))
+    entries = entries_of(visit.tables, game, viewer, max(since, _last_heard(request)), extensions.listeners(viewer))
     return Stream(entries, media_type="text/event-stream", headers=HEADERS)
 
 

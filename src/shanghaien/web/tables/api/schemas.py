@@ -114,16 +114,6 @@ class ChangeRequest(Struct, forbid_unknown_fields=True):
     id: OwnId
 
 
-class SayRequest(Struct, forbid_unknown_fields=True):
-    """Something to say: one of the phrases by its key, or else a text of your own."""
-
-    phrase: Annotated[
-        Literal["", "hello", "rolled", "oops", "sorry", "thanks", "game"],
-        Meta(description="The key of a phrase, which everybody reads in their own language."),
-    ] = ""
-    text: Annotated[str, Meta(max_length=200, description="Free text, where both players want it.")] = ""
-
-
 class ActionRequest(ChangeRequest):
     """What you choose, in notation, as it stands in `legal`."""
 
@@ -237,16 +227,6 @@ class ChainShape(Struct):
     chances: Annotated[
         list[str], Meta(description="Those of `legal` that chance follows at once: add a `link` to them.")
     ]
-
-
-class SaidShape(Struct):
-    """Something that was said at the table; a phrase has a key, and its text is English."""
-
-    number: int
-    seat: Letter
-    phrase: str | None
-    text: str
-    at: int
 
 
 class StreamEvent(Struct):

@@ -19,9 +19,10 @@ from shanghaien.web.core.outages import store_is_gone
 from shanghaien.web.people.tokens import PLAY, READ, NoToken, Tokens
 from shanghaien.web.site.load_shedding import RateLimit
 from shanghaien.web.site.problems import Unforeseen
+from shanghaien.web.tables.api.extensions import Extensions, Listener
 from shanghaien.web.tables.api.hot_routes import authorization
 from shanghaien.web.tables.api.socket_messages import (
-    ASKED,
+    CHANGES,
     TOKEN,
     Act,
     Again,
@@ -31,12 +32,11 @@ from shanghaien.web.tables.api.socket_messages import (
     Open,
     Renew,
     Resign,
-    Say,
     Undo,
+    event_text,
     game_text,
     news_text,
     refusal_text,
-    said_text,
     text,
 )
 from shanghaien.web.tables.api.visit import GameVisit, checked
@@ -44,9 +44,7 @@ from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.stream import news_for
-from shanghaien.web.talk.api import Hearing, said_by
-from shanghaien.web.talk.service import TableTalk
+from shanghaien.web.tables.stream import News, news_for
 
 # Who is on the line: the token that they showed, and how much they may ask for.
 
@@ -181,30 +179,21 @@ class Line:
 # What is said on a line once it is known who calls: the game, then news in one direction and changes in the other.
 
 
-class SocketVisit(GameVisit):
-    """A program on a line, which also hears and says something."""
-
-    def __init__(self, tables: Tables, seating: Seating, person: PersonId, talk: TableTalk) -> None:
-        super().__init__(tables, seating, person)
-        self.talk = talk
-
-
-class Talk:
+class Session:
     """A program at one game; it is told of every change, and its own changes are made one after the other."""
 
-    def __init__(self, line: Line, caller: Caller, visit: SocketVisit, table: Table, viewer: Viewer) -> None:
-        self._line, self._caller, self._visit = line, caller, visit
-        self._hearing = Hearing(visit.talk, viewer)
-        self._game, self._viewer, self._told = table.id, viewer, table.version
+    def __init__(self, line: Line, caller: Caller, visit: GameVisit, extensions: Extensions, game: GameId) -> None:
+        self._line, self._caller, self._visit, self._extensions = line, caller, visit, extensions
+        self._game, self._viewer, self._told = checked(game), Viewer(), 0
+        self._listeners: list[tuple[str, Listener]] = []
         self._answering = asyncio.Lock()
         """Held while a change is made, so that the line is not closed before it is answered."""
 
-    @classmethod
-    async def begin(cls, line: Line, caller: Caller, visit: SocketVisit, game: GameId) -> "Talk":
+    async def begin(self) -> None:
         """Tell the game as it stands."""
-        table, viewer = await visit.tables.look(checked(game), visit.person)
-        await line.say(game_text(visit.view(table, viewer)))
-        return cls(line, caller, visit, table, viewer)
+        table, self._viewer = await self._visit.tables.look(self._game, self._visit.person)
+        self._told, self._listeners = table.version, self._extensions.listeners(self._viewer)
+        await self._line.say(game_text(self._visit.view(table, self._viewer)))
 
     async def go_on(self) -> None:
         """Tell and listen until the game is over, the program goes or the server stops."""
@@ -218,14 +207,18 @@ class Talk:
     async def _tell(self) -> None:
         async with self._line.telling(), aclosing(news_for(self._visit.tables, self._game, self._viewer)) as news:
             async for each in news:
-                for said in await self._hearing.new(each):
-                    await self._line.say(said_text(said))
+                await self._tell_beside(each)
                 if each.of_game:
                     await self._tell_of(each.table, fresh=each.fresh)
                 if each.table.over:
                     await self._end(OVER)
             await self._line.say(text(Again()))
             await self._end(AGAIN)
+
+    async def _tell_beside(self, news: News) -> None:
+        for kind, listener in self._listeners:
+            for told in await listener.new(news):
+                await self._line.say(event_text(kind, told))
 
     async def _tell_of(self, table: Table, *, fresh: bool) -> None:
         if not fresh:
@@ -234,7 +227,8 @@ class Talk:
             return
         if any(entry.kind is EntryKind.JOIN for entry in table.log[self._told :]):
             _, self._viewer = await self._visit.tables.look(self._game, self._visit.person)
-            self._hearing.viewer = self._viewer
+            for _, listener in self._listeners:
+                listener.viewer = self._viewer
         since, self._told = self._told, table.version
         await self._line.say(news_text(table, self._viewer, since))
 
@@ -252,7 +246,7 @@ class Talk:
 
     async def _answer(self, said: str) -> None:
         try:
-            asked = ASKED.decode(said)
+            asked = self._extensions.decoder(*CHANGES).decode(said)
         except (msgspec.MsgspecError, RecursionError) as error:
             self._caller.count_change()  # whoever sends too many of those is cut off
             await self._line.say(refusal_text(Unreadable("%(reason)s", reason=error)))
@@ -272,8 +266,8 @@ class Talk:
         # The token may have been revoked meanwhile, or its guest may have begun to keep their games.
         self._visit.person = await self._caller.person()
         self._caller.count_change()
-        if isinstance(asked, Say):
-            await said_by(self._visit.talk, self._visit, self._game, asked)
+        if receive := self._extensions.receiver(asked):
+            await receive(self._visit, self._game, asked)
             return await self._visit.tables.now(self._game)
         request, tables = self._visit.asked(self._game, asked), self._visit.tables
         match asked:
@@ -300,7 +294,7 @@ async def game_socket(
     tables: NamedDependency[Tables],
     seating: NamedDependency[Seating],
     tokens: NamedDependency[Tokens],
-    talk: NamedDependency[TableTalk],
+    extensions: NamedDependency[Extensions],
 ) -> None:
     """Play one game, or watch it, until it is over."""
     line = Line(socket)
@@ -309,10 +303,10 @@ async def game_socket(
         async with line.telling():
             shown = authorization(socket.scope) or f"Bearer {await _token(line)}"
             caller = Caller(socket.scope, tokens, shown)
-            at_table = await Talk.begin(
-                line, caller, SocketVisit(tables, seating, await caller.person(READ), talk), game
-            )
-        await at_table.go_on()
+            visit = GameVisit(tables, seating, await caller.person(READ))
+            session = Session(line, caller, visit, extensions, game)
+            await session.begin()
+        await session.go_on()
 
 
 async def _token(line: Line) -> str:

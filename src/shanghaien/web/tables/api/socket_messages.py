@@ -17,10 +17,7 @@ from shanghaien.web.tables.api.schemas import (
     Letter,
     LinkRequest,
     LogEntryShape,
-    OwnId,
     ResultShape,
-    SaidShape,
-    SayRequest,
     StateShape,
 )
 from shanghaien.web.tables.api.views import (
@@ -67,13 +64,8 @@ class Resign(ChangeRequest, tag_field="type", tag="resign"):
     """Give the game up."""
 
 
-class Say(SayRequest, kw_only=True, tag_field="type", tag="say"):
-    """Say something at the table."""
-
-    id: OwnId
-
-
-Asked = Act | Open | Renew | Undo | Resign | Say
+CHANGES = (Act, Open, Renew, Undo, Resign)
+Asked = Act | Open | Renew | Undo | Resign
 
 
 class Entries(Message):
@@ -118,7 +110,6 @@ class Again(Message):
 MORE = ("reason", "retry_after")
 """What some refusals tell beside what all do: which rule forbids it, and after how many seconds to try again."""
 TOKEN = msgspec.json.Decoder(Token)
-ASKED: msgspec.json.Decoder[Asked] = msgspec.json.Decoder(Asked)
 
 
 def text(message: Message) -> str:
@@ -131,9 +122,9 @@ def game_text(game: GameShape) -> str:
     return '{"type":"game",' + ENCODER.encode(game)[1:].decode()
 
 
-def said_text(said: SaidShape) -> str:
-    """Something that was said at the table."""
-    return '{"type":"said",' + ENCODER.encode(said)[1:].decode()
+def event_text(kind: str, told: Struct) -> str:
+    """Something beside the game."""
+    return f'{{"type":"{kind}",' + ENCODER.encode(told)[1:].decode()
 
 
 def refusal_text(refusal: Refused, own_id: str | None = None) -> str:

@@ -9,26 +9,19 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream, Template
 
-from shanghaien.web.core.errors import Refused
-from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.people.preferences import WishStore
-from shanghaien.web.site.forms import AnyRequest, Fields, read_fields
+from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.sessions import PersonCookie
-from shanghaien.web.site.templates import render, site_of
 from shanghaien.web.tables.errors import IllegalMove, Stale
 from shanghaien.web.tables.model import Orders
 from shanghaien.web.tables.pages.dice import groups_since, read_own_dice
 from shanghaien.web.tables.pages.forms import name_given, remember
 from shanghaien.web.tables.pages.page import present
-from shanghaien.web.tables.pages.presence import BesideStream
+from shanghaien.web.tables.pages.panels import TableLook
 from shanghaien.web.tables.pages.real_dice_routes import BY_HAND_ROUTES
 from shanghaien.web.tables.pages.stream import HEADERS, NO_CHOICE, changes_since, packing_for, told
-from shanghaien.web.tables.pages.visit import JSON, Answer, TableVisit, answered
+from shanghaien.web.tables.pages.visit import JSON, Answer, TableVisit
 from shanghaien.web.tables.rematch import Rematches
-from shanghaien.web.talk.routes import keep_talk_wishes
-from shanghaien.web.talk.service import LONGEST_NOTE
-from shanghaien.web.talk.views import said_line
 
 # What the page's script does about the dice: it opens links, commits anew, and looks at what it has missed.
 
@@ -94,73 +87,6 @@ async def withdraw_rematch(
 
 
 REMATCH_ROUTES = [rematch, withdraw_rematch]
-
-
-# What is said at a table, how one wants to talk there, and notes to oneself.
-
-Visit = NamedDependency[TableVisit]
-LONGEST_TYPED = 1000
-"""What is longer than that is no text of somebody who has seen the field."""
-
-
-@post("/t/{game:str}/say", status_code=200)
-async def say(visit: Visit, game: FromPath[GameId]) -> Answer:
-    """Say a phrase by its key, `say`, or something in one's own words, `text`."""
-    fields = await read_fields(visit.request)
-    try:
-        row = await _said(visit, game, fields)
-    except Refused as refusal:
-        return await _refused(visit, game, refusal)
-    brief = visit.request.headers.get("accept") == JSON
-    return answered({"number": row}) if brief else Redirect(f"/t/{game}#log", status_code=303)
-
-
-async def _said(visit: TableVisit, game: GameId, fields: Fields) -> int:
-    talk = visit.company.beside.talk
-    if "say" in fields:
-        return (await talk.say(game, visit.person, fields.text("say"))).number
-    return (await talk.write(game, visit.person, fields.text("text", longest=LONGEST_TYPED))).number
-
-
-async def _refused(visit: TableVisit, game: GameId, refusal: Refused) -> Answer:
-    if visit.request.headers.get("accept") == JSON:
-        return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
-    return await visit.show(*await visit.tables.look(game, visit.person), refusal)
-
-
-@get("/t/{game:str}/say")
-async def talk_now(visit: Visit, game: FromPath[GameId]) -> Response[bytes]:
-    """What can be said and what was, for the page's script when it has changed."""
-    table, viewer = await visit.look(game)
-    box = await visit.company.beside.box(visit.request, visit.perspective(table, viewer).see(table), viewer)
-    if not box.talks:
-        return answered({"box": "", "lines": [str(said_line(line)) for line in box.lines]})
-    html = render("talk/box.html", site_of(visit.request), talk=box)
-    return answered({"box": html, "lines": [str(said_line(line)) for line in box.lines]})
-
-
-@post("/t/{game:str}/talk", status_code=200)
-async def wish(visit: Visit, game: FromPath[GameId], wishes: NamedDependency[WishStore]) -> Answer:
-    """How one wants to talk: `phrases`, `free`, `watchers`. It holds at all tables."""
-    _, viewer = await visit.look(game)
-    if viewer.person is not None:
-        await keep_talk_wishes(wishes, viewer.person, await read_fields(visit.request))
-    if viewer.seats:
-        visit.tables.games.hub.publish_terms(game)
-    return Redirect(f"/t/{game}", status_code=303)
-
-
-@post("/t/{game:str}/notes", status_code=200)
-async def keep_notes(visit: Visit, game: FromPath[GameId]) -> Answer:
-    """Keep `text` as one's own notes about the game."""
-    fields = await read_fields(visit.request)
-    kept = await visit.company.beside.notes.keep(game, visit.person, fields.text("text", "", 4 * LONGEST_NOTE))
-    if visit.request.headers.get("accept") == JSON:
-        return answered({"text": kept, "sentence": gettext("Saved.")})
-    return Redirect(f"/t/{game}#notes", status_code=303)
-
-
-TALK_ROUTES = [say, talk_now, wish, keep_notes]
 
 
 # What is chosen about time at a table: what follows when it is up, and what is done for a player who is not there.
@@ -234,8 +160,7 @@ async def stream(
     """What is new since a version and a number of what was said, at once and then after every change."""
     table, viewer = await visit.look(game)
     look, packing = visit.perspective(table, viewer), packing_for(visit.request)
-    talk = visit.company.beside.stream(look.see, viewer, said)
-    beside = BesideStream(talk, await visit.company.people(table, viewer), visit.person)
+    beside = await visit.panels.stream(TableLook(visit.request, table, viewer, look, visit.person, said))
     events = told(visit.tables, game, look, version, packing, visit.waits, beside)
     return Stream(events, media_type="text/event-stream", headers={**HEADERS, **packing.headers})
 
@@ -281,13 +206,13 @@ async def seen(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> No
     """The page says that somebody looks at it."""
     table, viewer = await visit.look(game)
     await visit.tables.visits.look(table, viewer)
-    visit.company.turn(table, viewer, away=False)
+    visit.turned(table, viewer, away=False)
 
 
 @post("/t/{game:str}/away", status_code=204)
 async def away(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> None:
     """The page says that it has gone into the background."""
-    visit.company.turn(*await visit.look(game), away=True)
+    visit.turned(*await visit.look(game), away=True)
 
 
 LOOKS = [table_page, parts, overviews, stream]
@@ -303,7 +228,6 @@ CHANGES = [
     *REMATCH_ROUTES,
     *DICE_ROUTES,
     *TIME_ROUTES,
-    *TALK_ROUTES,
 ]
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})

@@ -3,33 +3,28 @@
 import zlib
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 from markupsafe import Markup
 
-from shanghaien.rules import Seat
 from shanghaien.web.bots.waiting import Waits
 from shanghaien.web.core.cache import Memory
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.errors import Refused
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.lobby.attendance import Presence
-from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.preferences import Preferences
-from shanghaien.web.standings.service import RatedGames
-from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.pages.page import PARTS, TablePage, present
-from shanghaien.web.tables.pages.presence import NOTHING_BESIDE, BesideStream, PeopleStream
+from shanghaien.web.tables.pages.panels import NOTHING_BESIDE, BesideStream
+from shanghaien.web.tables.pages.perspective import Perspective
 from shanghaien.web.tables.pages.question import busy
-from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
+from shanghaien.web.tables.pages.seen_table import OpenChoice
 from shanghaien.web.tables.pages.steps import Step, happened
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import news_for
-from shanghaien.web.talk.views import Beside
 
 # Compressed streams that take no memory of their own: pieces that fit behind any other, packed once for all who get
 # them.
@@ -65,42 +60,6 @@ def packing_for(request: AnyRequest) -> Packing:
     wishes = (wish.partition(";") for wish in request.headers.get("accept-encoding", "").lower().split(","))
     gzip = any(name.strip() == "gzip" and weight.strip() not in {"q=0", "q=0.0"} for name, _, weight in wishes)
     return GZIP if gzip else PLAIN
-
-
-# How somebody looks at a table: everything but the table itself on which their page hangs.
-
-
-@dataclass(frozen=True, slots=True)
-class Perspective:
-    """Whoever looks in the same way, in the same language, sees the same; so what was made for one serves for all."""
-
-    seats: frozenset[Seat] = frozenset()
-    """The seats that are theirs."""
-    side: Seat | None = None
-    """The seat from whose side a watcher looks."""
-    address: str = ""
-    confirm: bool = True
-    guide: bool = False
-    invitation: str = ""
-    """The link that gives the free seat away, for whoever may give it."""
-    choice: OpenChoice = field(default_factory=OpenChoice)
-    zone: str = ""
-    """The time zone in which times are told, where the table tells any."""
-    profiles: tuple[str, str] = ("", "")
-    """The pages of whoever sits at the two seats."""
-
-    def see(self, table: Table, choice: OpenChoice | None = None) -> SeenTable:
-        """The table as it is seen so, with another choice open if one is given."""
-        return SeenTable(
-            table,
-            Viewer(self.seats),
-            self.choice if choice is None else choice,
-            Preferences(confirm=self.confirm, guide=self.guide, zone=self.zone),
-            self.side,
-            self.address,
-            self.invitation,
-            profiles=self.profiles,
-        )
 
 
 # What is new on somebody's page since the version that they have: the parts that differ, made once for all who look
@@ -265,38 +224,3 @@ def _alive(version: int, ahead: int) -> bytes:
 def _parts(changes: bytes, packing: Packing, time: bytes = b"") -> bytes:
     """An event; the changes are a piece of their own, so that many streams can share them."""
     return packing.piece(time + b"event: parts\ndata: ") + packing.piece(changes) + packing.piece(b"\n\n")
-
-
-# What is at a table besides the game: what is said there, who is about, and what the game counts for.
-
-
-@dataclass(frozen=True, slots=True)
-class Company:
-    """The parts of the server that a table's page asks about people."""
-
-    beside: Beside
-    lobby: Lobby
-    rated_games: RatedGames
-
-    async def people(self, table: Table, viewer: Viewer) -> PeopleStream:
-        """What tells a page who is at its table."""
-        tables, apart = self.beside.tables, False
-        if table.mode is Mode.INVITE and viewer.person is not None and viewer.seats:
-            players = {player for _, player in await tables.games.games.people_of(table.id)} - {viewer.person}
-            apart = await tables.blocks.any_apart({viewer.person}, players)
-        return PeopleStream(self.lobby, table, viewer, tables.visits, apart=apart)
-
-    def look(self, table: Table, viewer: Viewer) -> None:
-        """Somebody looks at a table by its page."""
-        if table.mode is Mode.INVITE and len(viewer.seats) == 1:
-            self.lobby.attendances.look(table.id, min(viewer.seats))
-
-    def turn(self, table: Table, viewer: Viewer, *, away: bool) -> None:
-        """The page of a player goes into the background, or comes back."""
-        if table.mode is Mode.INVITE and len(viewer.seats) == 1:
-            self.lobby.attendances.turn(table.id, min(viewer.seats), away=away)
-
-    def is_gone(self, table: Table, viewer: Viewer) -> bool:
-        """Whether the other player is known not to be here."""
-        known = self.lobby.attendances.at(table.id) if len(viewer.seats) == 1 else None
-        return known is not None and known.seats[1 - min(viewer.seats)] is not Presence.HERE

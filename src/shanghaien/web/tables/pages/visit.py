@@ -17,21 +17,21 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.lobby.visit import seeking_at
 from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links, side_in
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
-from shanghaien.web.standings.views import strength_part
 from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.create import NO_GAME
 from shanghaien.web.tables.errors import IllegalMove, Stale
 from shanghaien.web.tables.model import Mode, Orders, SeatKind, Table, Viewer
 from shanghaien.web.tables.pages.forms import read_change
 from shanghaien.web.tables.pages.page import present
+from shanghaien.web.tables.pages.panels import Panels, TableLook
+from shanghaien.web.tables.pages.perspective import Perspective
 from shanghaien.web.tables.pages.result import NOTHING, Sequel
 from shanghaien.web.tables.pages.seen_table import OpenChoice
-from shanghaien.web.tables.pages.stream import Company, Perspective, note_shown
+from shanghaien.web.tables.pages.stream import note_shown
 from shanghaien.web.tables.rematch import Rematches
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
@@ -74,7 +74,7 @@ class TableVisit:
         person_cookie: NamedDependency[PersonCookie],
         settings: NamedDependency[Settings],
         waits: NamedDependency[Waits],
-        company: NamedDependency[Company],
+        panels: NamedDependency[Panels],
     ) -> None:
         self.request = request
         self.tables = tables
@@ -83,7 +83,7 @@ class TableVisit:
         self.person = person_cookie.known(request)
         self.settings = settings
         self.waits = waits
-        self.company = company
+        self.panels = panels
         self._profiles = ("", "")
 
     async def look(self, game: GameId) -> tuple[Table, Viewer]:
@@ -128,7 +128,8 @@ class TableVisit:
     async def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
         await self.tables.visits.look(table, viewer)
-        self.company.look(table, viewer)
+        for panel in self.panels.all:
+            panel.looked(table, viewer)
         site, look = site_of(self.request, self._notice(refusal)), self.perspective(table, viewer)
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
         page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
@@ -138,15 +139,17 @@ class TableVisit:
             "site": site,
             "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
             "after": after,
-            "talk": await self.company.beside.box(self.request, look.see(table), viewer),
+            **await self.panels.places(TableLook(self.request, table, viewer, look, self.person)),
             "show": table.mode is Mode.BOTS,
             "move_id": new_id(),
-            "absent": table.over and self.company.is_gone(table, viewer),
-            "seeking": await seeking_at(self.request, self.company.lobby, self.person, table, viewer),
             "game": table.id,
-            "strength": await strength_part(self.company.rated_games, table, replace(viewer, person=self.person)),
         }
         return Template("tables/page.html", context=context, status_code=refusal.status if refusal else 200)
+
+    def turned(self, table: Table, viewer: Viewer, *, away: bool) -> None:
+        """The page of a player goes into the background, or comes back."""
+        for panel in self.panels.all:
+            panel.turned(table, viewer, away=away)
 
     def _notice(self, refusal: Refused | None) -> str:
         if refusal is not None:

@@ -1,8 +1,7 @@
 """Who is at the table, in words: whether the other is here, away or gone, what they do, and how many watch."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 
 import msgspec
@@ -12,16 +11,18 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.cache import Memory
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import language, ngettext, pgettext
-from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.attendance import Attendance, Presence
 from shanghaien.web.lobby.service import Lobby
+from shanghaien.web.lobby.visit import seeking_at
 from shanghaien.web.tables.listing import Visits
 from shanghaien.web.tables.model import Mode, Table, Viewer
+from shanghaien.web.tables.pages.panels import Panel, Panels, PanelStream, TableLook
+from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
-from shanghaien.web.talk.views import TalkStream
 
 
-class PeopleStream:
+class PeopleStream(PanelStream):
     """Tells one player's page who is at the table; and everybody else that they are.
 
     At tables of bots nobody is told anything, and to people who keep away from each other nothing of each other.
@@ -32,7 +33,7 @@ class PeopleStream:
         self._game = table.id
         self._seats = tuple(sorted(viewer.seats))
         self._attended = table.mode is Mode.INVITE
-        self.told_of = self._attended and len(self._seats) == 1 and not apart
+        self.shows_people = self._attended and len(self._seats) == 1 and not apart
         self._visits = visits
         self._last_look: int | None = None
         self._asked = False
@@ -47,9 +48,10 @@ class PeopleStream:
         with self._lobby.attendances.attend(self._game, self._seats):
             yield
 
-    async def events(self, table: Table) -> bytes:
+    async def events(self, news: News) -> bytes:
         """What has changed since it was last told; nothing if nothing has."""
-        if not self.told_of or not table.started:
+        table = news.table
+        if not self.shows_people or not table.started:
             return b""
         known = self._lobby.attendances.at(self._game)
         if known is None:
@@ -64,35 +66,43 @@ class PeopleStream:
         return event
 
 
-@dataclass(frozen=True, slots=True)
-class BesideStream:
-    """What a stream tells beside the game: who is there, and what is said; and to whom, if they are known."""
+class LobbyPanel(Panel):
+    """Who is at the table, and the bar of whoever looks for somebody."""
 
-    talk: TalkStream | None = None
-    people: PeopleStream | None = None
-    person: PersonId | None = None
+    def __init__(self, lobby: Lobby, tables: Tables) -> None:
+        self._lobby, self._tables = lobby, tables
 
-    @property
-    def shows_people(self) -> bool:
-        """Whether the page shows who is at the table."""
-        return self.people is not None and self.people.told_of
+    async def places(self, look: TableLook) -> Mapping[str, object]:
+        """Whether the other player has left after the end, and how the viewer's search stands."""
+        seeking = await seeking_at(look.request, self._lobby, look.person, look.table, look.viewer)
+        return {"absent": look.table.over and self._is_gone(look.table, look.viewer), "seeking": seeking}
 
-    @asynccontextmanager
-    async def attend(self) -> AsyncIterator[None]:
-        """Be at the table for as long as this lasts."""
-        if self.people is None:
-            yield
-            return
-        with self.people.attend():
-            yield
+    def _is_gone(self, table: Table, viewer: Viewer) -> bool:
+        known = self._lobby.attendances.at(table.id) if len(viewer.seats) == 1 else None
+        return known is not None and known.seats[1 - min(viewer.seats)] is not Presence.HERE
 
-    async def events(self, news: News) -> bytes:
-        """What has changed beside the game since it was last told."""
-        about = b"" if self.people is None else await self.people.events(news.table)
-        return about if self.talk is None else about + await self.talk.events(news)
+    async def stream(self, look: TableLook) -> "PeopleStream":
+        """What tells a page who is at its table."""
+        table, viewer, apart = look.table, look.viewer, False
+        if table.mode is Mode.INVITE and viewer.person is not None and viewer.seats:
+            players = {player for _, player in await self._tables.games.games.people_of(table.id)} - {viewer.person}
+            apart = await self._tables.blocks.any_apart({viewer.person}, players)
+        return PeopleStream(self._lobby, table, viewer, self._tables.visits, apart=apart)
+
+    def looked(self, table: Table, viewer: Viewer) -> None:
+        """Somebody has loaded the page of a table."""
+        if table.mode is Mode.INVITE and len(viewer.seats) == 1:
+            self._lobby.attendances.look(table.id, min(viewer.seats))
+
+    def turned(self, table: Table, viewer: Viewer, *, away: bool) -> None:
+        """The page of a player goes into the background, or comes back."""
+        if table.mode is Mode.INVITE and len(viewer.seats) == 1:
+            self._lobby.attendances.turn(table.id, min(viewer.seats), away=away)
 
 
-NOTHING_BESIDE = BesideStream()
+def open_parts(parts: Parts) -> None:
+    """Show at tables who is there."""
+    parts[Panels].all.append(LobbyPanel(parts[Lobby], parts[Tables]))
 
 
 _EVENTS: Memory[bytes] = Memory(1024)

@@ -15,11 +15,13 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.lobby import attendance
 from shanghaien.web.lobby.service import Lobby, open_lobby
+from shanghaien.web.lobby.table_panel import PeopleStream
 from shanghaien.web.people.preferences import TalkWishes, Wishes, WishStore
 from shanghaien.web.tables.api.routes import entries_of
 from shanghaien.web.tables.model import Mode, Table, Viewer
-from shanghaien.web.tables.pages.presence import BesideStream, PeopleStream
-from shanghaien.web.tables.pages.stream import Perspective, told
+from shanghaien.web.tables.pages.panels import BesideStream
+from shanghaien.web.tables.pages.perspective import Perspective
+from shanghaien.web.tables.pages.stream import told
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.talk.api import Hearing
 from shanghaien.web.talk.service import TableTalk
@@ -69,7 +71,7 @@ class Site:
         """Open a page, and wait until it has what it begins with."""
         look, viewer = Perspective(frozenset(seats), address="/t/g"), Viewer(frozenset(seats), person)
         people = PeopleStream(self.lobby, self.table, viewer, self.tavern.tables.visits, apart=False)
-        beside = BesideStream(TalkStream(self.talk, look.see, viewer, 0), people, person)
+        beside = BesideStream((TalkStream(self.talk, look.see, viewer, 0), people), person)
         page = Page(told(self.tavern.tables, self.table.id, look, self.table.version, beside=beside))
         await page.next("alive")
         return page
@@ -82,8 +84,8 @@ class Site:
         viewer = Viewer(frozenset(), PersonId(f"watcher {number}"))
         if number % 2:
             return await self.page((), viewer.person)
-        hearing = Hearing(self.talk, viewer)
-        program = Page(entries_of(self.tavern.tables, self.table.id, viewer, self.table.version - 1, hearing))
+        listeners = [("said", Hearing(self.talk, viewer))]
+        program = Page(entries_of(self.tavern.tables, self.table.id, viewer, self.table.version - 1, listeners))
         await program.next("entry")
         return program
 
