@@ -23,10 +23,10 @@ export OMP_NUM_THREADS = 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden texts bench clean
+.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden texts decisions bench clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Python compiles what it imports; compiling everything that is installed takes a quarter of the time.
 $(READY): pyproject.toml constraints.txt
@@ -105,6 +105,9 @@ golden: $(READY)  ## write the golden playthroughs anew
 
 texts: $(READY)  ## gather the texts of the pages into the catalogues of all languages
 	PYTHONPATH=. $(BIN)/python scripts/texts.py
+
+decisions:  ## write the index of docs/decisions
+	$(PYTHON) scripts/decisions.py
 
 bench: $(READY)  ## measure, about an hour; every script prints JSON (make faults is the rest of bench)
 	@status=0; for script in $(filter-out bench/faults.py,$(wildcard bench/*.py)); do \

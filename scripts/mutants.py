@@ -1,7 +1,7 @@
 """Plant small faults in a copy of the code and see whether the tests notice: `make mutants`.
 
 A sample of every room, drawn by a seed, so that a run can be seen again; the working tree is never touched. What is
-planted and who looks for it stands in scripts/mutations.py, why it is done in this way in docs/decisions/0214. Tests
+planted and who looks for it stands in scripts/mutations.py, why it is done in this way in decision 0016. Tests
 run in processes forked from this one, which has the heavy libraries loaded already: a fault costs seconds.
 """
 

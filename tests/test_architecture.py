@@ -11,7 +11,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 PLAN = ROOT / "docs" / "images" / "floor-plan.svg"
 NAME = re.compile(r"[A-Za-z_]\w*(\.\w+)*")
 CLOSED = {"store", "loaded_game", "open_games", "playback", "progress", "change"}
-"""What only a game being played knows, the seed of its dice among it (docs/decisions/0208)."""
+"""What only a game being played knows, the seed of its dice among it (decision 0017)."""
 OPEN = sorted([*SRC.glob("web/pages/**/*.py"), *SRC.glob("web/api/*.py")])
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from scripts.decisions import INDEX, decisions, index
 from shanghaien.cli.main import COMMANDS
-from tests.documents import OUR_PATH, PAGES, README, ROOT, found, prose, quoted
+from tests.documents import CONTRIBUTING, OUR_PATH, PAGES, README, ROOT, found, prose, quoted
 
-DECISIONS = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
 COLUMNS = 120
 
 
@@ -76,16 +76,41 @@ def test_nobody_is_told_to_install_what_was_never_released() -> None:
     assert wrong_on(PAGES, lambda page: re.findall(r"pip install '?shanghaien", text_of(page))) == {}
 
 
-def test_a_decision_has_the_shape_of_all() -> None:
-    def unlike(page: Path) -> list[str]:
-        heads = [line for line in text_of(page).splitlines() if line.startswith("#")]
-        named = re.fullmatch(rf"# {page.name[:4]}: [^.]+", heads[0])
-        return [] if named and heads[1:] == ["## Context", "## Choice", "## Consequence"] else heads
-
-    assert wrong_on(DECISIONS, unlike) == {}
+def test_decisions_are_numbered_in_the_order_of_their_dates() -> None:
+    records = decisions()
+    assert [record.number for record in records] == [f"{number:04}" for number in range(1, len(records) + 1)]
+    assert [record.date for record in records] == sorted(record.date for record in records)
 
 
-def test_the_index_has_one_line_for_each_decision() -> None:
-    index = (ROOT / "docs" / "decisions" / "README.md").read_text(encoding="utf-8")
-    named = re.findall(r"^- \[(\d{4})\]\((\S+)\): \S", index, re.MULTILINE)
-    assert named == [(document.name[:4], document.name) for document in DECISIONS]
+def test_a_superseded_decision_names_a_later_one_that_holds() -> None:
+    status = {record.number: record.status for record in decisions()}
+    replaced = {record.number: record.successor for record in decisions() if record.successor}
+    assert replaced
+    assert all(status[later] == "accepted" and later > number for number, later in replaced.items())
+
+
+def test_the_index_of_decisions_is_up_to_date() -> None:
+    assert text_of(INDEX) == index(), "run `make decisions`"
+
+
+def test_whoever_names_a_decision_names_one_that_exists() -> None:
+    numbers = {record.number for record in decisions()}
+    sources = [path for folder in ("src", "tests", "scripts", "bench") for path in (ROOT / folder).rglob("*.py")]
+
+    def unknown(page: Path) -> set[str]:
+        return set(re.findall(r"\bdecisions?\s\[?(\d{4})\b", text_of(page))) - numbers
+
+    assert wrong_on([*PAGES, *sources], unknown) == {}
+
+
+def test_the_index_of_documents_lists_every_page() -> None:
+    contents = ROOT / "docs" / "README.md"
+    listed = re.findall(r"^\| \[[^]]+\]\(([^)]+)\) \| [^|]+ \| [^|]+ \|$", text_of(contents), re.MULTILINE)
+    pages = {page.name for page in contents.parent.glob("*.md")} - {contents.name}
+    assert sorted(listed) == sorted(pages | {"decisions/README.md"})
+
+
+def test_the_index_of_documents_is_linked_where_readers_begin() -> None:
+    assert (
+        wrong_on((README, CONTRIBUTING), lambda page: [] if "(docs/README.md)" in text_of(page) else ["no link"]) == {}
+    )

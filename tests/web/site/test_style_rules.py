@@ -1,4 +1,4 @@
-"""Rules of the table's sheet that would have much of the page styled anew with every die (decision 0259)."""
+"""Rules of the table's sheet that would have much of the page styled anew with every die (decision 0025)."""
 
 import re
 

@@ -98,7 +98,7 @@ class Totals:
     loss: float
     luck: float
     accuracy: float
-    """The share of what was at stake that it kept, from 0 to 1; whoever lost less has more (decision 0256)."""
+    """The share of what was at stake that it kept, from 0 to 1; whoever lost less has more (decision 0035)."""
     result: float
     """Its result: 1 won, 0.5 drawn, 0 lost; of a game that is not over, its chance of winning."""
     grades: dict[Grade, int]

@@ -1,4 +1,7 @@
-"""Where a learner stands in a step: the table as the rules have it after what they did, and what came of a press."""
+"""Where a learner stands in a step: the table as the rules have it after what they did, and what came of a press.
+
+There is no game behind it: every position is an address, so nothing is stored, and back and forward work.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -216,7 +216,7 @@ SAMPLE: tuple[Card, ...] = tuple(
 
 
 def running_picture(table: Table) -> str:
-    """The picture of a table that is not over."""
+    """The picture of a table that is not over: no points, dice or chances, so that a shared link spoils nothing."""
     if not table.started:
         return _offered(table)
     first, second = (cut(name) for name in names(table))

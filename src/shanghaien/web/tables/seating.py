@@ -76,7 +76,7 @@ async def stands(games: OpenGames, made: GameId | None) -> bool:
 
 
 LINK_MINUTES = 15
-"""For how long a private link is good."""
+"""For how long a private link works: not long, since links stay in histories, screenshots and borrowed computers."""
 MOST_REMATCHES = 5
 """How often a player may offer a rematch of one game; whoever withdraws it again and again only disturbs the other."""
 
