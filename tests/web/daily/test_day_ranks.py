@@ -137,7 +137,7 @@ def test_whoever_leaves_is_counted_no_more(database_url: str) -> None:
         await played(database, ADA, 5)
         await played(database, BOB, 9)
         async with database.writing() as connection:
-            await drop_tries(connection, ADA)
+            await drop_tries(connection, day_tries, ADA)
         assert await DayRanks(database).place(DAY, 9) == 1
         assert await DayRanks(database).best(DAY) == 9
         day = await DayStore(database).of(DAY)

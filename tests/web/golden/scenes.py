@@ -11,7 +11,7 @@ from shanghaien.fairness.evidence import reading_table
 from shanghaien.fairness.second import ReservedChains
 from shanghaien.rules import Options, Record, State, parse_outcome, to_dict
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.home.views import game_row, pictures
+from shanghaien.web.home.views import game_row
 from shanghaien.web.learn.rules_routes import TRIALS, rules_body
 from shanghaien.web.learn.voyage_routes import Progress
 from shanghaien.web.lobby.panels import Life, WatchLine
@@ -31,6 +31,7 @@ from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.result import NOTHING, Afterwards
 from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
 from shanghaien.web.tables.start.new_game_views import present as new_game_page
+from shanghaien.web.tables.words.drawings import pictures
 from shanghaien.web.tables.words.players import pace_words
 from shanghaien.web.talk.views import TalkBox
 from tests.rules.positions import after, position, side

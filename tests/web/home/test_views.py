@@ -6,8 +6,9 @@ from typing import Any
 from shanghaien.rules import Nation
 from shanghaien.web.core.i18n import speaking
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.home.views import GameLink, game_row, pictures
+from shanghaien.web.home.views import GameLink, game_row
 from shanghaien.web.tables.model import Chair, GameResult, ListedGame, Mode, RowCard, SeatKind
+from shanghaien.web.tables.words.drawings import pictures
 
 ANNA, MARTA = Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta")
 NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)

@@ -65,7 +65,7 @@ class Site:
     def __init__(self, tavern: Tavern, table: Table) -> None:
         self.tavern, self.table = tavern, table
         self.lobby: Lobby = open_lobby(tavern.tables)
-        self.talk = TableTalk(tavern.tables, WishStore(tavern.games.games.database))
+        self.talk = TableTalk(tavern.tables)
 
     async def page(self, seats: Sequence[Seat], person: PersonId | None) -> Page:
         """Open a page, and wait until it has what it begins with."""

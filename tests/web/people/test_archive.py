@@ -6,7 +6,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from shanghaien.web.people.pages.archive import archive
-from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.tables.clocks import DAYS_PACE
 from tests.web.moving_time import MovingTime
 from tests.web.persons import ADA, BOB
@@ -17,7 +17,7 @@ from tests.web.tables.test_clocks import seated, timed
 def test_who_reads_their_archive_slowly_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def visit(tavern: Tavern, time: MovingTime) -> None:
         games = {(await seated(tavern, DAYS_PACE)).id for _ in range(2)}
-        own = OwnArchive(tavern.games.games.database)
+        own = PersonExport(tavern.games.games.database)
         slow = archive(ADA, own, tavern.tables)
         first = await anext(slow)
         async with asyncio.timeout(60):

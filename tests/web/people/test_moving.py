@@ -38,13 +38,13 @@ def test_seats_tokens_and_notices_of_the_guest_are_the_account_s_then(database_u
         held = [seat("one", 0, GUEST), seat("two", 1, GUEST), seat("two", 1, INES), seat("three", 0, OTTO)]
         await add(database, schema.seated, *held)
         await add(database, people_schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
-        await add(database, notice_schema.push_subscriptions, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
+        await add(database, people_schema.push_subscriptions, {"id": "p", "hash": "h", "person": GUEST, **PUSH})
         await add(database, notice_schema.sent_notices, {"game": "one", "person": GUEST, **SENT})
         assert await moved(database, session="first") == ["one", "two"]
         seats = [("one", 0, INES), ("three", 0, OTTO), ("two", 1, INES)]
         assert await rows_of(database, schema.seated, "game", "seat", "person") == seats
         assert await rows_of(database, people_schema.tokens, "id", "person") == [("t", INES)]
-        assert await rows_of(database, notice_schema.push_subscriptions, "person", "session") == [(INES, "first")]
+        assert await rows_of(database, people_schema.push_subscriptions, "person", "session") == [(INES, "first")]
         assert await rows_of(database, notice_schema.sent_notices, "game", "person") == [("one", INES)]
         assert await moved(database) == []
 
@@ -68,7 +68,7 @@ def test_a_seat_of_a_rated_game_that_another_account_has_stays_with_that_account
 
 def test_nothing_that_was_left_in_a_browser_opens_an_account_that_was_there_before(database_url: str) -> None:
     async def test(database: Database) -> None:
-        hooks, pushes = notice_schema.webhooks, notice_schema.push_subscriptions
+        hooks, pushes = notice_schema.webhooks, people_schema.push_subscriptions
         await add(database, people_schema.tokens, {"id": "t", "hash": "h", "person": GUEST, **TOKEN})
         await add(database, hooks, {"person": GUEST, "address": "guest's", "secret": "s"})
         await add(database, pushes, {"id": "p", "hash": "h", "person": GUEST, **PUSH})

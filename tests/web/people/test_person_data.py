@@ -7,9 +7,10 @@ from sqlalchemy import BigInteger, Column, Float, Integer, LargeBinary, Table, i
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import metadata
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.features import declared
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.person_data import LEAVE, remove_person
+from shanghaien.web.people.person_data import LEAVE, all_rows, remove_person
 from shanghaien.web.tables.store import schema
 from tests.web.core.database.databases import with_database
 
@@ -66,3 +67,12 @@ def test_whoever_leaves_is_named_nowhere_and_others_lose_nothing(database_url: s
         assert await named(database, OTTO) == before
 
     with_database(database_url, test)
+
+
+def test_every_table_with_a_person_says_what_becomes_of_their_rows() -> None:
+    for _ in declared("schema"):  # imports all tables
+        pass
+    declared_for = {rows.table.name for rows in all_rows()}
+    with_people = {table.name for table in metadata.sorted_tables if "person" in table.c}
+    assert len(with_people) > 20
+    assert with_people - declared_for == set()

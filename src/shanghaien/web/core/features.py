@@ -44,6 +44,8 @@ class Feature:
     """Lists of routes that answer browsers."""
     api: tuple[str, ...] = ()
     """Lists of routes that answer programs."""
+    person_rows: str = ""
+    """What becomes of a person's rows in its tables, when they join an account or leave."""
     schema: str = ""
     """The module with its tables of the database."""
     table_styles: tuple[str, ...] = ()

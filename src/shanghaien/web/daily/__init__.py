@@ -7,6 +7,7 @@ FEATURE = Feature(
     page_parts="routes:open_parts",
     routes=("routes:ROUTES", "mistake_routes:ROUTES", "puzzle_routes:ROUTES"),
     api=("api:ROUTES",),
+    person_rows="ranks:PERSON_ROWS",
     schema="schema",
     styles=("day", "mistakes"),
 )

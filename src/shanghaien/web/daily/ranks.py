@@ -11,6 +11,7 @@ from sqlalchemy import (
     Integer,
     Select,
     String,
+    Table,
     and_,
     delete,
     func,
@@ -23,7 +24,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.person_rows import Joining, PersonRows
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.daily import schema as daily_schema
 from shanghaien.web.daily.schema import day_counts, day_tries, days
 from shanghaien.web.people.schema import people
 
@@ -149,7 +152,7 @@ class DayRanks:
             return [_row(row) for row in await connection.execute(query)]
 
 
-async def drop_tries(connection: AsyncConnection, person: PersonId) -> None:
+async def drop_tries(connection: AsyncConnection, table: Table, person: PersonId) -> None:
     """Take somebody out of the tables of their days."""
     await _drop(connection, day_tries.c.person == person)
     await connection.execute(delete(day_tries).where(day_tries.c.person == person))
@@ -164,8 +167,9 @@ async def _drop(connection: AsyncConnection, which: ColumnElement[bool]) -> None
     await connection.execute(update(days).where(of_days).values(played=days.c.played - 1))
 
 
-async def move_tries(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
+async def move_tries(connection: AsyncConnection, table: Table, joining: Joining) -> None:
     """Give the account the guest's tries; of two tries at one day the account's own counts."""
+    guest, account = joining.guest, joining.account
     tries, own = day_tries, select(day_tries.c.day).where(day_tries.c.person == account)
     twice = and_(tries.c.person == guest, tries.c.day.in_(own))
     await _drop(connection, twice)
@@ -220,3 +224,20 @@ def _row(row: Any) -> RankedRow:
     loss, finished, person, game, name, points, against, rounds = row
     key = RankKey(loss, finished or 0, PersonId(person))
     return RankedRow(key, GameId(game), name, points or 0, against or 0, rounds)
+
+
+PERSON_ROWS = [
+    PersonRows(
+        daily_schema.day_tries,
+        move_tries,
+        drop_tries,
+        "days",
+        ("day", "game", "ranked", "points", "points_against", "loss", "rounds", "streak"),
+    ),
+    PersonRows(daily_schema.puzzle_days, name="daily puzzles", columns=("day", "solved")),
+    PersonRows(
+        daily_schema.mistakes,
+        name="mistakes",
+        columns=("game", "step", "played", "card", "due", "made", "sits"),
+    ),
+]

@@ -11,7 +11,7 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.daily.panels import PANELS, DailyPanels
-from shanghaien.web.home.views import game_row, pictures
+from shanghaien.web.home.views import game_row
 from shanghaien.web.learn.voyage_routes import progress_of
 from shanghaien.web.lobby.panels import life_at
 from shanghaien.web.lobby.service import Lobby
@@ -20,6 +20,7 @@ from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.words.drawings import pictures
 
 GAMES_SHOWN = 50
 OFFERS_SHOWN, GAMES_TO_WATCH = 6, 3

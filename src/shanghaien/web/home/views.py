@@ -6,23 +6,18 @@ from typing import Any
 
 from babel.dates import format_timedelta
 
-from shanghaien.rules import PILE_TRICKS, ROUNDS, Nation, Sailor, Seat
+from shanghaien.rules import ROUNDS, Seat
 from shanghaien.web.core import clock
 from shanghaien.web.core.formats import HOUR, SECOND, clock_text
 from shanghaien.web.core.i18n import gettext, language, pgettext
 from shanghaien.web.tables.model import GameResult, ListedGame, Mode, SeatKind
 from shanghaien.web.tables.pages.seen_table import MiniRow, mini_row
-from shanghaien.web.tables.words.drawings import Face, face
 from shanghaien.web.tables.words.players import called, deal_words
 
 LITTLE = 6 * HOUR
 """So little time is left that it is told loudly."""
 LITTLE_LIVE = 30 * SECOND
 """The same at one sitting."""
-PICTURES = (
-    *(Sailor(Nation.FRENCH, 3), Sailor(Nation.SPANISH, 4), Sailor(Nation.TURKISH, 4)),
-    *(PILE_TRICKS[0], Sailor(Nation.TURKISH, 1)),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +40,6 @@ class GameLink:
     """Whether that is little."""
     row: MiniRow | None = None
     """The cards as they lie; None where there are none, or nothing is known of them."""
-
-
-def pictures() -> tuple[Face, ...]:
-    """The cards in the four pictures of the start page."""
-    return tuple(face(card) for card in PICTURES)
 
 
 def game_row(line: ListedGame, now: datetime | None = None) -> GameLink:

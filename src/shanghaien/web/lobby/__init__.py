@@ -7,6 +7,7 @@ FEATURE = Feature(
     page_parts="table_panel:open_parts",
     routes=("routes:ROUTES",),
     api=("api:ROUTES",),
+    person_rows="store:PERSON_ROWS",
     schema="schema",
     table_styles=("seeking",),
     styles=("lobby",),

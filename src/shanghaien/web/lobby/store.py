@@ -3,13 +3,15 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Select, Table, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.person_rows import PersonRows, drop, stay
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.jobs import set_due
+from shanghaien.web.lobby import schema as lobby_schema
 from shanghaien.web.lobby.schema import offers, seekers
 from shanghaien.web.people.schema import blocks, people
 from shanghaien.web.standings.schema import standings
@@ -289,3 +291,27 @@ async def _locked(connection: AsyncConnection, people: Sequence[PersonId]) -> li
 def _seekers_row(row: object) -> SeekerRow:
     values = {column.key: getattr(row, column.key) for column in seekers.c}
     return SeekerRow(**values | {name: bool(values[name]) for name in ("account", "rated", "agreed")})
+
+
+async def _leave_search(connection: AsyncConnection, table: Table, person: PersonId) -> None:
+    """Nobody waits for them any more."""
+    await connection.execute(delete(table).where(table.c.person == person))
+    await connection.execute(update(table).where(table.c.partner == person).values(partner="", agreed=0))
+    await connection.execute(update(table).where(table.c.passed == person).values(passed=""))
+
+
+async def _unwatch(connection: AsyncConnection, table: Table, person: PersonId) -> None:
+    """Nobody watches them any more."""
+    await connection.execute(delete(table).where(or_(table.c.first == person, table.c.second == person)))
+
+
+PERSON_ROWS = [
+    PersonRows(
+        lobby_schema.offers,
+        name="offers",
+        columns=("game", "pace", "rated", "low", "high", "word", "created", "until"),
+    ),
+    # Whoever signs in asks for somebody to play with once more.
+    PersonRows(lobby_schema.seekers, drop, _leave_search, "seeking", ("pace", "rated", "since", "until")),
+    PersonRows(lobby_schema.watchable, stay, _unwatch),
+]

@@ -8,7 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.person_rows import PersonRows, blank, rename
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.moderation import schema as moderation_schema
 from shanghaien.web.moderation.schema import audit, reports
 
 
@@ -180,3 +182,21 @@ def _beyond(column: Column[int], key: Key | None, *, later: bool) -> tuple[Colum
         return ()
     place = tuple_(column, reports.c.id)
     return (place > tuple_(*key) if later else place < tuple_(*key),)
+
+
+_reports, _audit = moderation_schema.reports, moderation_schema.audit
+PERSON_ROWS = [
+    # What others reported, and what was done about it, remains without leading to anybody.
+    PersonRows(
+        _reports,
+        rename(_reports.c.person, _reports.c.about),
+        blank(_reports.c.person, _reports.c.about),
+        "reports",
+        ("at", "name", "game", "reason", "words", "closed", "outcome", "answer"),
+    ),
+    PersonRows(
+        _audit,
+        rename(_audit.c.person),
+        blank(_audit.c.person, _audit.c.by, beside=(_audit.c.name, _audit.c.by_name)),
+    ),
+]

@@ -6,6 +6,7 @@ FEATURE = Feature(
     parts="parts:open_parts",
     page_parts="pages.routes:open_parts",
     routes=("pages.routes:ROUTES", "pages.feed_routes:ROUTES"),
+    person_rows="store:PERSON_ROWS",
     schema="schema",
     styles=("notices", "pictures"),
 )

@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.notices.schema import push_subscriptions, webhooks
+from shanghaien.web.notices.schema import webhooks
+from shanghaien.web.people.schema import push_subscriptions
 
 # How failures to reach a place are counted: three of them over most of a day, and it counts as silent.
 

@@ -4,26 +4,6 @@ from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
 from shanghaien.web.core.database.dialects import metadata
 
-push_subscriptions = Table(
-    "push_subscriptions",
-    metadata,
-    Column("id", String(40), primary_key=True),
-    Column("person", String(40), nullable=False),
-    Column("endpoint", Text, nullable=False),
-    Column("hash", String(64), nullable=False, unique=True),
-    Column("p256dh", String(120), nullable=False),
-    Column("auth", String(40), nullable=False),
-    Column("label", String(60), nullable=False),
-    Column("language", String(5), nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("failures", Integer, nullable=False, server_default="0"),
-    Column("failed_since", BigInteger),
-    # The session in which it was switched on, with which it ends; guests have none.
-    Column("session", String(64), nullable=False, server_default=""),
-    Index("ix_push_subscriptions_person", "person"),
-    Index("ix_push_subscriptions_session", "session"),
-)
-
 webhooks = Table(
     "webhooks",
     metadata,

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, literal_column, select
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.core.database.dialects import insert_into, now_in
+from shanghaien.web.core.database import schema as database_schema
+from shanghaien.web.core.database.dialects import begins_with, insert_into, now_in
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.person_rows import Joining, PersonRows, batches, give, move_if_new
 from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.core.jobs import DueWish, wish
 from shanghaien.web.notices import schema as notice_schema
+from shanghaien.web.notices import schema as notices_schema
 from shanghaien.web.notices.schema import sent_notices
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
@@ -149,3 +152,41 @@ class LastSent:
         last = select(sent.channel, func.max(sent.at)).where(sent.person == person).group_by(sent.channel)
         async with self._database.glancing() as connection:
             return {place: int(at) for place, at in await connection.execute(last)}
+
+
+JOBS_OF_A_PERSON = ("notice", "remind", "digest", "wished")
+"""Kinds of jobs whose subject is, or begins with, the person."""
+
+
+def _jobs_of(connection: AsyncConnection, table: Table, person: PersonId) -> ColumnElement[bool]:
+    theirs = or_(table.c.subject == person, begins_with(connection, table.c.subject, person))
+    return and_(table.c.kind.in_(JOBS_OF_A_PERSON), theirs)
+
+
+async def _move_jobs(connection: AsyncConnection, table: Table, joining: Joining) -> None:
+    """What waits to be told to the guest is told to the account."""
+    theirs = _jobs_of(connection, table, joining.guest)
+    taken = await connection.execute(delete(table).where(theirs).returning(table))
+    for row in list(taken.mappings()):
+        subject = joining.account + row["subject"].removeprefix(joining.guest)
+        values = {"kind": row["kind"], "subject": subject, "text": row["text"], "at": row["at"]}
+        await connection.execute(insert_into(connection, table).values(values).on_conflict_do_nothing())
+
+
+async def _remove_jobs(connection: AsyncConnection, table: Table, person: PersonId) -> None:
+    await connection.execute(delete(table).where(_jobs_of(connection, table, person)))
+
+
+async def _move_sent(connection: AsyncConnection, table: Table, joining: Joining) -> None:
+    """What was told to the guest about their games is not told again."""
+    for some in batches(joining.games):
+        theirs = and_(table.c.game.in_(some), table.c.person == joining.guest)
+        taken = await connection.execute(delete(table).where(theirs).returning(table))
+        await give(connection, table, joining.account, [dict(row) for row in taken.mappings()])
+
+
+PERSON_ROWS = [
+    PersonRows(notices_schema.webhooks, move_if_new, name="webhooks", columns=("address", "failures")),
+    PersonRows(database_schema.due, _move_jobs, _remove_jobs),
+    PersonRows(notices_schema.sent_notices, _move_sent),
+]

@@ -23,7 +23,6 @@ from shanghaien.web.people.credential_store import (
 )
 from shanghaien.web.people.mail_links import MailLinks
 from shanghaien.web.people.passkeys import Passkeys
-from shanghaien.web.tables.store.lists import count_games
 
 # Recovery codes: ten at a time, to be printed or written down; each lets its person in once, together with the
 # name.
@@ -105,10 +104,6 @@ class KeyRing:
     ways: WaysInStore
     attempts: Attempts
     database: Database
-
-    async def games_of(self, person: PersonId) -> int:
-        """How many games somebody has, whom these ways would lead back to them."""
-        return await count_games(self.database, person)
 
 
 def key_ring(database: Database, key: bytes) -> KeyRing:

@@ -1,35 +1,30 @@
-"""Everything of a guest goes over to somebody's account, in one transaction."""
+"""All that is stored of a person: a guest's rows go over to an account, somebody leaves, or asks what is known of them."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
-from typing import Any, TypeVar
+from itertools import chain
+from typing import Any
 
-from sqlalchemy import Table, and_, delete, or_, select, text, update
+from sqlalchemy import Table, delete, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.core.database import schema as database_schema
-from shanghaien.web.core.database.dialects import begins_with, insert_into, now_in
+from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.person_rows import Joining, PersonRows, move_if_new, rename, stay
+from shanghaien.web.core.features import declared
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.jobs import set_due
-from shanghaien.web.daily import schema as day_schema
-from shanghaien.web.daily.ranks import drop_tries, move_tries
-from shanghaien.web.lobby import schema as lobby_schema
-from shanghaien.web.moderation import schema as order_schema
-from shanghaien.web.notices import schema as notice_schema
-from shanghaien.web.people import schema as people_schema
+from shanghaien.web.people import schema
 from shanghaien.web.people.store import HELD_MS
-from shanghaien.web.standings import schema as result_schema
-from shanghaien.web.standings.store import edition_now
-from shanghaien.web.tables.store import schema
-from shanghaien.web.tables.store import schema as store_schema
-from shanghaien.web.talk import schema as talk_schema
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('guest ' || :guest, 0))")
 """PostgreSQL's lock for what one guest has; SQLite has one writer anyway."""
-AT_ONCE = 500
-"""Rows in one statement: both databases limit the values that it may have."""
-Row = TypeVar("Row")
+LEAVE = "leave"
+"""The job that gives up the seats of somebody who has gone; its subject is the person."""
+
+
+def all_rows() -> list[PersonRows]:
+    """What all features say of the rows of a person."""
+    return list(chain.from_iterable(declared("person_rows")))
 
 
 async def move_to(
@@ -44,313 +39,105 @@ async def move_to(
     """
     if connection.dialect.name == "postgresql":
         await connection.execute(ONE_AT_A_TIME, {"guest": guest})
-    seats = await _take(connection, schema.seated, guest)
-    kept = await _kept_by_others(connection, account, seats)
-    await _give(connection, schema.seated, account, [row for row in seats if (row["game"], row["seat"]) not in kept])
-    links = schema.links
-    await connection.execute(update(links).where(links.c.used_by == guest).values(used_by=account))
-    await _move_programs(connection, guest, account, new=new)
-    await _move_pushes(connection, guest, account, session)
-    owned = (people_schema.wishes, store_schema.vacations, talk_schema.notes)
-    for table in (*owned, day_schema.puzzle_days, day_schema.mistakes, lobby_schema.offers):
-        await _give(connection, table, account, await _take(connection, table, guest))
-    await _move_visits(connection, guest, account)
-    await _move_results(connection, guest, account)
-    await _move_blocks(connection, guest, account)
-    await _move_order(connection, guest, account)
-    await move_tries(connection, guest, account)
-    await _take(connection, lobby_schema.seekers, guest)  # whoever signs in asks for somebody to play with once more
-    await _move_due(connection, guest, account)
-    games = sorted({GameId(row["game"]) for row in seats})
-    await _move_sent(connection, guest, account, games)
-    return games
-
-
-async def _take(connection: AsyncConnection, table: Table, guest: PersonId) -> list[dict[str, Any]]:
-    taken = await connection.execute(delete(table).where(table.c.person == guest).returning(table))
-    return [dict(row) for row in taken.mappings()]
-
-
-async def _give(connection: AsyncConnection, table: Table, account: PersonId, rows: Sequence[dict[str, Any]]) -> None:
-    for some in _parts(rows):
-        given = [row | {"person": account} for row in some]
-        await connection.execute(insert_into(connection, table).on_conflict_do_nothing(), given)
-
-
-async def _kept_by_others(
-    connection: AsyncConnection, account: PersonId, seats: Sequence[dict[str, Any]]
-) -> set[tuple[str, int]]:
-    """The seats of rated games among these that another account has."""
-    seated, games, people = schema.seated, schema.games, people_schema.people
-    query = select(seated.c.game, seated.c.seat).join(games, games.c.id == seated.c.game)
-    query = query.join(people, people.c.id == seated.c.person).where(games.c.rated == 1, people.c.id != account)
-    kept: set[tuple[str, int]] = set()
-    for some in _parts(seats):
-        found = await connection.execute(query.where(seated.c.game.in_([row["game"] for row in some])))
-        kept |= {(row.game, row.seat) for row in found}
-    return kept
-
-
-async def _move_programs(connection: AsyncConnection, guest: PersonId, account: PersonId, *, new: bool) -> None:
-    for table in (people_schema.tokens, notice_schema.webhooks):
-        taken = await _take(connection, table, guest)
-        if new:
-            await _give(connection, table, account, taken)
-
-
-async def _move_pushes(connection: AsyncConnection, guest: PersonId, account: PersonId, session: str) -> None:
-    pushes = notice_schema.push_subscriptions
-    if session:
-        theirs = update(pushes).where(pushes.c.person == guest)
-        await connection.execute(theirs.values(person=account, session=session))
-    else:
-        await connection.execute(delete(pushes).where(pushes.c.person == guest))
-
-
-async def _move_visits(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
-    """Of two looks at one game the later one counts."""
-    visits = store_schema.visits
-    for some in _parts(await _take(connection, visits, guest)):
-        row = insert_into(connection, visits)
-        later = {"at": row.excluded.at, "version": row.excluded.version}
-        kept = row.on_conflict_do_update(
-            index_elements=["person", "game"], set_=later, where=row.excluded.at > visits.c.at
-        )
-        await connection.execute(kept, [visit | {"person": account} for visit in some])
-
-
-async def _move_results(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
-    """What the guest played counts as theirs now; it was not rated, and stays so."""
-    results = result_schema.results
-    for column in (results.c.person, results.c.opponent):
-        await connection.execute(update(results).where(column == guest).values({column: account}))
-
-
-async def _move_blocks(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
-    """Whom the guest kept away from, and who kept away from the guest; nobody keeps away from themselves."""
-    blocks = people_schema.blocks
-    for column in (blocks.c.person, blocks.c.other):
-        taken = await connection.execute(delete(blocks).where(column == guest).returning(blocks))
-        moved = [dict(row) | {column.key: account} for row in taken.mappings()]
-        rows = [row for row in moved if row["person"] != row["other"]]
-        if rows:
-            await connection.execute(insert_into(connection, blocks).on_conflict_do_nothing(), rows)
-
-
-async def _move_order(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
-    """What the guest said, what was reported by or about them, and what was laid on them stays with the person."""
-    said, reports, sanctions = talk_schema.said, order_schema.reports, people_schema.sanctions
-    audit = order_schema.audit
-    for column in (said.c.person, reports.c.person, reports.c.about, sanctions.c.person, audit.c.person):
-        await connection.execute(update(column.table).where(column == guest).values({column: account}))
-
-
-async def _move_due(connection: AsyncConnection, guest: PersonId, account: PersonId) -> None:
-    """What waits to be told to the guest is told to the account: its subject is, or begins with, the person."""
-    due = database_schema.due
-    theirs = or_(due.c.subject == guest, begins_with(connection, due.c.subject, guest))
-    kinds = due.c.kind.in_(("notice", "remind", "digest", "wished"))
-    taken = await connection.execute(delete(due).where(kinds, theirs).returning(due))
-    for row in list(taken.mappings()):
-        subject = account + row["subject"].removeprefix(guest)
-        values = {"kind": row["kind"], "subject": subject, "text": row["text"], "at": row["at"]}
-        await connection.execute(insert_into(connection, due).values(values).on_conflict_do_nothing())
-
-
-async def _move_sent(connection: AsyncConnection, guest: PersonId, account: PersonId, games: Sequence[GameId]) -> None:
-    """What was told to the guest about these games is not told again."""
-    sent = notice_schema.sent_notices
-    for some in _parts(games):
-        theirs = and_(sent.c.game.in_(some), sent.c.person == guest)
-        taken = await connection.execute(delete(sent).where(theirs).returning(sent))
-        await _give(connection, sent, account, [dict(row) for row in taken.mappings()])
-
-
-def _parts(rows: Sequence[Row]) -> Iterable[Sequence[Row]]:
-    return (rows[first : first + AT_ONCE] for first in range(0, len(rows), AT_ONCE))
-
-
-# Somebody goes: what is known of them goes at once; their seats are given up one game after the other.
-
-LEAVE = "leave"
-"""What giving up the seats of somebody who has gone is called among the things that are due; its subject is the person."""
-GONE_AT_ONCE: tuple[Table, ...] = (
-    *(people_schema.sessions, people_schema.passkeys, people_schema.recovery_codes, people_schema.mailboxes),
-    *(people_schema.wishes, people_schema.tokens, notice_schema.push_subscriptions, notice_schema.webhooks),
-    *(store_schema.visits, store_schema.vacations, notice_schema.sent_notices),
-    *(result_schema.standings, result_schema.habits, result_schema.watches, result_schema.clearings),
-    result_schema.unratings,
-    *(people_schema.blocks, talk_schema.said, talk_schema.notes, people_schema.sanctions),
-    *(day_schema.puzzle_days, day_schema.mistakes),
-    *(lobby_schema.offers, lobby_schema.seekers),
-)
+    joining = Joining(guest, account, session, new)
+    for rows in all_rows():
+        await rows.join(connection, rows.table, joining)
+    return joining.games
 
 
 async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
-    """Remove all that is known of somebody, and let their seats be given up; False if there is no such account.
-
-    The name is held for nobody for a while, so that nobody else is taken for them.
-    """
-    people, names = people_schema.people, people_schema.names
+    """Remove all that is known of somebody, and let their seats be given up; False if there is no such account."""
+    people = schema.people
     known = await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
     if known.one_or_none() is None:
         return False
-    for table in GONE_AT_ONCE:
-        await connection.execute(delete(table).where(table.c.person == person))
-    await _forget_results(connection, person)
-    await drop_tries(connection, person)
-    blocks = people_schema.blocks
-    await connection.execute(delete(blocks).where(blocks.c.other == person))
-    await _forget_order(connection, person)
-    await _leave_lobby(connection, person)
-    held = {"person": "", "held_until": now_in(connection) + HELD_MS}
-    await connection.execute(update(names).where(names.c.person == person).values(held))
+    for rows in all_rows():
+        await rows.leave(connection, rows.table, person)
     await connection.execute(delete(people).where(people.c.id == person))
-    once = people_schema.once
-    await connection.execute(delete(once).where(once.c.text.contains(f'"{person}"', autoescape=True)))
-    due = database_schema.due.c
-    theirs = or_(due.subject == person, begins_with(connection, due.subject, person))
-    await connection.execute(
-        delete(database_schema.due).where(due.kind.in_(("notice", "remind", "digest", "wished")), theirs)
-    )
     await set_due(connection, LEAVE, person, 0)
     return True
 
 
-async def _forget_results(connection: AsyncConnection, person: PersonId) -> None:
-    """Their opponents keep the results, against nobody that can be found."""
-    results = result_schema.results
-    for column in (results.c.person, results.c.opponent):
-        await connection.execute(update(results).where(column == person).values({column: ""}))
+async def _move_blocks(connection: AsyncConnection, table: Table, joining: Joining) -> None:
+    """Whom the guest kept away from, and who kept away from the guest; nobody keeps away from themselves."""
+    for column in (table.c.person, table.c.other):
+        taken = await connection.execute(delete(table).where(column == joining.guest).returning(table))
+        moved = [dict(row) | {column.key: joining.account} for row in taken.mappings()]
+        rows = [row for row in moved if row["person"] != row["other"]]
+        if rows:
+            await connection.execute(insert_into(connection, table).on_conflict_do_nothing(), rows)
 
 
-async def _forget_order(connection: AsyncConnection, person: PersonId) -> None:
-    """What others reported, and what was done about it, remains without leading to anybody."""
-    reports, audit = order_schema.reports, order_schema.audit
-    for column in (reports.c.person, reports.c.about):
-        await connection.execute(update(reports).where(column == person).values({column: ""}))
-    for column, name in ((audit.c.person, audit.c.name), (audit.c.by, audit.c.by_name)):
-        await connection.execute(update(audit).where(column == person).values({column: "", name: ""}))
+async def _remove_blocks(connection: AsyncConnection, table: Table, person: PersonId) -> None:
+    await connection.execute(delete(table).where(or_(table.c.person == person, table.c.other == person)))
 
 
-async def _leave_lobby(connection: AsyncConnection, person: PersonId) -> None:
-    """Nobody waits for them any more, and nobody watches them."""
-    seekers, watchable = lobby_schema.seekers, lobby_schema.watchable
-    alone = {"partner": "", "agreed": 0}
-    await connection.execute(update(seekers).where(seekers.c.partner == person).values(alone))
-    await connection.execute(update(seekers).where(seekers.c.passed == person).values(passed=""))
-    for column in (watchable.c.first, watchable.c.second):
-        await connection.execute(delete(watchable).where(column == person))
+async def _move_pushes(connection: AsyncConnection, table: Table, joining: Joining) -> None:
+    """The browser is told of turns for as long as the session lasts."""
+    theirs = table.c.person == joining.guest
+    if joining.session:
+        moved = {"person": joining.account, "session": joining.session}
+        await connection.execute(update(table).where(theirs).values(moved))
+    else:
+        await connection.execute(delete(table).where(theirs))
 
 
-class SeatsLeft:
-    """The seats of somebody who has gone. Every method is one transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def games(self, person: PersonId, most: int) -> list[GameId]:
-        """Some of the games in which they still have a seat."""
-        seated = schema.seated.c
-        query = select(seated.game).where(seated.person == person).distinct().limit(most)
-        async with self._database.glancing() as connection:
-            return list(await connection.scalars(query))
-
-    async def give_up(self, game: GameId, person: PersonId) -> None:
-        """They have no seat there any more, and what links of theirs could still give away is gone."""
-        seated, links = schema.seated, schema.links
-        async with self._database.writing() as connection:
-            theirs = and_(seated.c.game == game, seated.c.person == person)
-            seats = select(seated.c.seat).where(theirs)
-            await connection.execute(delete(links).where(links.c.game == game, links.c.seat.in_(seats)))
-            await connection.execute(delete(seated).where(theirs))
+async def _hold_name(connection: AsyncConnection, table: Table, person: PersonId) -> None:
+    """Nobody else is called so for a while, so that nobody is taken for them."""
+    held = {"person": "", "held_until": now_in(connection) + HELD_MS}
+    await connection.execute(update(table).where(table.c.person == person).values(held))
 
 
-# All that is known of a person, for whoever it is about; secrets and their hashes are left out.
-
-TOLD: dict[str, tuple[Table, tuple[str, ...]]] = {
-    "names": (people_schema.names, ("folded", "held_until")),
-    "devices": (people_schema.sessions, ("label", "created", "seen")),
-    "passkeys": (people_schema.passkeys, ("label", "created", "used", "count")),
-    "mailboxes": (people_schema.mailboxes, ("address", "confirmed")),
-    "wishes": (people_schema.wishes, ("text",)),
-    "programs": (people_schema.tokens, ("name", "scope", "created")),
-    "push": (notice_schema.push_subscriptions, ("label", "endpoint", "language", "created", "failures")),
-    "webhooks": (notice_schema.webhooks, ("address", "failures")),
-    "vacations": (store_schema.vacations, ("begins", "ends")),
-    "visits": (store_schema.visits, ("game", "at", "version", "muted")),
-    "results": (result_schema.results, ("game", "ended", "setup", "pace", "score", "unrated", "luck", "loss")),
-    "standings": (result_schema.standings, ("list", "rating", "deviation", "games", "skill", "skill_deviation")),
-    "unrated": (result_schema.unratings, ("since",)),
-    "habits": (result_schema.habits, ("habit", "decisions", "loss", "stake")),
-    "blocked": (people_schema.blocks, ("name", "at")),
-    "said": (talk_schema.said, ("game", "number", "kind", "text", "at")),
-    "notes": (talk_schema.notes, ("game", "text", "at")),
-    "reports": (order_schema.reports, ("at", "name", "game", "reason", "words", "closed", "outcome", "answer")),
-    "sanctions": (people_schema.sanctions, ("at", "kind", "time", "reason", "lifted")),
-    "days": (day_schema.day_tries, ("day", "game", "ranked", "points", "points_against", "loss", "rounds", "streak")),
-    "daily puzzles": (day_schema.puzzle_days, ("day", "solved")),
-    "mistakes": (day_schema.mistakes, ("game", "step", "played", "card", "due", "made", "sits")),
-    "offers": (lobby_schema.offers, ("game", "pace", "rated", "low", "high", "word", "created", "until")),
-    "seeking": (lobby_schema.seekers, ("pace", "rated", "since", "until")),
-    "seats": (schema.seated, ("game", "seat")),
-}
-"""What is told under which name: which columns of which table."""
-GAMES_AT_ONCE = 200
+async def _remove_secrets(connection: AsyncConnection, table: Table, person: PersonId) -> None:
+    await connection.execute(delete(table).where(table.c.text.contains(f'"{person}"', autoescape=True)))
 
 
-class KnownOfPerson:
-    """Reads all that the store holds of one person."""
+PERSON_ROWS = [
+    PersonRows(schema.names, stay, _hold_name, "names", ("folded", "held_until")),
+    PersonRows(schema.sessions, stay, name="devices", columns=("label", "created", "seen")),
+    PersonRows(schema.passkeys, stay, name="passkeys", columns=("label", "created", "used", "count")),
+    PersonRows(schema.recovery_codes, stay),
+    PersonRows(schema.mailboxes, stay, name="mailboxes", columns=("address", "confirmed")),
+    PersonRows(schema.once, stay, _remove_secrets),
+    PersonRows(schema.wishes, name="wishes", columns=("text",)),
+    PersonRows(schema.tokens, move_if_new, name="programs", columns=("name", "scope", "created")),
+    PersonRows(
+        schema.push_subscriptions,
+        _move_pushes,
+        name="push",
+        columns=("label", "endpoint", "language", "created", "failures"),
+    ),
+    PersonRows(schema.blocks, _move_blocks, _remove_blocks, "blocked", ("name", "at")),
+    PersonRows(
+        schema.sanctions,
+        rename(schema.sanctions.c.person),
+        name="sanctions",
+        columns=("at", "kind", "time", "reason", "lifted"),
+    ),
+]
+
+
+class PersonExport:
+    """All that is known of a person, for themselves to take along."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    async def told(self, person: PersonId) -> dict[str, Any]:
-        """Everything except for the games themselves; times are milliseconds since 1970 (UTC)."""
-        people = people_schema.people
-        async with self._database.reading() as connection:
-            query = select(people.c.name, people.c.role, people.c.created).where(people.c.id == person)
-            about = (await connection.execute(query)).mappings().one_or_none()
-            rows = {name: await _rows(connection, *told, person) for name, told in TOLD.items()}
-        return {"about": dict(about or {}), **rows}
-
-    async def games(self, person: PersonId, after: str) -> list[GameId]:
-        """The ids of the person's games in their order, some at a time."""
-        seated = schema.seated.c
-        mine = select(seated.game).where(seated.person == person, seated.game > after).distinct()
-        async with self._database.glancing() as connection:
-            return list(await connection.scalars(mine.order_by(seated.game).limit(GAMES_AT_ONCE)))
-
-
-async def _rows(
-    connection: AsyncConnection, table: Table, columns: tuple[str, ...], person: PersonId
-) -> list[dict[str, Any]]:
-    wanted = [table.c[name] for name in columns]
-    query = select(*wanted).where(table.c.person == person).order_by(*wanted)
-    if "edition" in table.c:
-        query = query.where(table.c.edition == edition_now())
-    return [dict(row) for row in (await connection.execute(query)).mappings()]
-
-
-# All that is known of a person, for themselves to take along.
-
-
-class OwnArchive:
-    """Tells people what is known of them, and which games are theirs."""
-
-    def __init__(self, database: Database) -> None:
-        self._known = KnownOfPerson(database)
         self.one_at_a_time = asyncio.Semaphore(1)
         """Games have to be played again to be written down: however many people ask, others go on playing."""
 
     async def told(self, person: PersonId) -> dict[str, Any]:
         """Everything except for the games themselves; times are milliseconds since 1970 (UTC)."""
-        return await self._known.told(person)
+        people = schema.people
+        async with self._database.reading() as connection:
+            query = select(people.c.name, people.c.role, people.c.created).where(people.c.id == person)
+            about = (await connection.execute(query)).mappings().one_or_none()
+            rows = {each.name: await _shown(connection, each, person) for each in all_rows() if each.name}
+        return {"about": dict(about or {}), **rows}
 
-    async def games(self, person: PersonId) -> AsyncIterator[GameId]:
-        """The ids of their games, in order."""
-        last = ""
-        while games := await self._known.games(person, last):
-            for game in games:
-                yield game
-            last = games[-1]
+
+async def _shown(connection: AsyncConnection, rows: PersonRows, person: PersonId) -> list[dict[str, Any]]:
+    wanted = [rows.table.c[name] for name in rows.columns]
+    query = select(*wanted).where(rows.table.c.person == person).order_by(*wanted)
+    if rows.only is not None:
+        query = query.where(rows.only())
+    return [dict(row) for row in (await connection.execute(query)).mappings()]

@@ -6,9 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from shanghaien.rules import Seat
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.store import WishTexts
 
 log = logging.getLogger("shanghaien.people")
@@ -115,10 +114,6 @@ class WishStore:
         """What each of these people wishes."""
         texts = await self._texts.of_all(people)
         return {person: read(texts.get(person)) for person in people}
-
-    async def of_players(self, game: GameId) -> list[tuple[Seat, PersonId, Wishes]]:
-        """The people of each seat of a game, and what each of them wishes."""
-        return [(seat, person, read(kept)) for seat, person, kept in await self._texts.of_players(game)]
 
     async def change(self, person: PersonId, changed: Callable[[Wishes], Wishes]) -> None:
         """Keep what `changed` makes of the person's wishes; two changes at once both count."""

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, and_, delete, func, insert, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.rules import Seat
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.notices.schema import push_subscriptions
+from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.tables.store import schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +206,7 @@ async def replace_session(connection: AsyncConnection, person: PersonId, digest:
 
     If it is the same person's, the browser goes on telling them of their turns.
     """
-    pushes = push_subscriptions
+    pushes = people_schema.push_subscriptions
     same = pushes.c.session == digest, pushes.c.person == person
     await connection.execute(update(pushes).where(*same).values(session=by))
     await end_sessions(connection, people_schema.sessions.c.hash == digest)
@@ -270,7 +267,7 @@ class SessionStore:
 
 async def end_sessions(connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
     """End sessions; the browsers in which they were are told nothing any more."""
-    sessions, pushes = people_schema.sessions, push_subscriptions
+    sessions, pushes = people_schema.sessions, people_schema.push_subscriptions
     ended = select(sessions.c.hash).where(*which)
     await connection.execute(delete(pushes).where(pushes.c.session.in_(ended)))
     await connection.execute(delete(sessions).where(*which))
@@ -313,14 +310,6 @@ class WishTexts:
         async with self._database.glancing() as connection:
             found = await connection.execute(select(wishes.person, wishes.text).where(wishes.person.in_(people)))
             return {PersonId(row.person): row.text for row in found}
-
-    async def of_players(self, game: GameId) -> list[tuple[Seat, PersonId, str | None]]:
-        """The people of each seat of a game, with what is kept for them."""
-        seated, wishes = schema.seated.c, people_schema.wishes.c
-        both = schema.seated.outerjoin(people_schema.wishes, wishes.person == seated.person)
-        query = select(seated.seat, seated.person, wishes.text).select_from(both).where(seated.game == game)
-        async with self._database.glancing() as connection:
-            return [(row.seat, PersonId(row.person), row.text) for row in await connection.execute(query)]
 
     async def change(self, person: PersonId, changed: Callable[[str | None], str]) -> None:
         """Keep what `changed` makes of what is kept; two changes at once both count."""

@@ -1,12 +1,11 @@
 """What one person may see of another: the one place that asks for blocks and for what people keep to themselves."""
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.preferences import Privacy, Shown, WishStore
-from shanghaien.web.standings.result_lists import ResultLists
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,15 @@ OWN = Seen(profile=True, games=True, strength=True, day=True, here=True, own=Tru
 APART = Seen(apart=True)
 
 
+Met = Callable[[PersonId, Collection[PersonId]], Awaitable[frozenset[PersonId]]]
+"""Tells with which of these people somebody has played."""
+
+
 class Seeing:
     """Says what is shown of people, and to whom."""
 
-    def __init__(self, wishes: WishStore, blocks: Blocks, results: ResultLists) -> None:
-        self._wishes, self._blocks, self._results = wishes, blocks, results
+    def __init__(self, wishes: WishStore, blocks: Blocks, met: Met) -> None:
+        self._wishes, self._blocks, self._met = wishes, blocks, met
 
     async def what_is_shown(self, person: PersonId, viewer: PersonId | None) -> Seen:
         """What the viewer, None for somebody unknown, may see of a person at this moment."""
@@ -55,7 +58,7 @@ class Seeing:
 
     async def _have_met(self, people: Collection[PersonId], viewer: PersonId | None) -> frozenset[PersonId]:
         """Those of them with whom the viewer has finished a game."""
-        return frozenset() if viewer is None else await self._results.met(viewer, people)
+        return frozenset() if viewer is None else await self._met(viewer, people)
 
 
 def _wished(privacy: Privacy) -> set[Shown]:

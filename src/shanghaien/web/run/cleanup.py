@@ -17,9 +17,9 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import DueRow, DueStore
 from shanghaien.web.lobby import schema as lobby_schema
 from shanghaien.web.moderation.schema import reports
-from shanghaien.web.notices.schema import push_subscriptions, sent_notices
+from shanghaien.web.notices.schema import sent_notices
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.schema import attempts, names, once, sessions
+from shanghaien.web.people.schema import attempts, names, once, push_subscriptions, sessions
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.schema import vacations, visits
 from shanghaien.web.talk import schema as talk_schema

@@ -69,7 +69,7 @@ def _list(text: str) -> ListName:
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about strength."""
-    seeing = parts.add(Seeing(parts[WishStore], parts[Blocks], parts.add(ResultLists(parts.database))))
+    seeing = parts.add(Seeing(parts[WishStore], parts[Blocks], parts.add(ResultLists(parts.database)).met))
     parts.add(Standings(parts.database), "standings")
     parts.add(ListPages(parts.database, seeing), "list_pages")
     rated = parts.add(RatedGames(parts.database, seeing), "rated_games")

@@ -22,9 +22,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import Integer
 
 from shanghaien.web.core.database.dialects import insert_into
+from shanghaien.web.core.database.person_rows import PersonRows, blank, rename, stay
 from shanghaien.web.core.database.schema import facts
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.schema import people
+from shanghaien.web.standings import schema as standings_schema
 from shanghaien.web.standings.results_store import STANDING_COLUMNS, WATCH_COLUMNS, StandingRow, WatchRow, values_of
 from shanghaien.web.standings.schema import clearings, habits, results, standings, unratings, watches
 
@@ -294,3 +296,33 @@ async def cleared(connection: AsyncConnection, persons: Collection[PersonId]) ->
     """Up to which place each of the people was cleared, as far as they were."""
     query = select(clearings.c.person, clearings.c.place).where(clearings.c.person.in_(sorted(persons)))
     return {PersonId(row.person): int(row.place) for row in await connection.execute(query)}
+
+
+_results = standings_schema.results
+_both = (_results.c.person, _results.c.opponent)
+PERSON_ROWS = [
+    # What a guest played counts as the account's now; it was not rated, and stays so. Opponents keep their results.
+    PersonRows(
+        _results,
+        rename(*_both),
+        blank(*_both),
+        "results",
+        ("game", "ended", "setup", "pace", "score", "unrated", "luck", "loss"),
+    ),
+    PersonRows(
+        standings_schema.standings,
+        stay,
+        name="standings",
+        columns=("list", "rating", "deviation", "games", "skill", "skill_deviation"),
+        only=lambda: standings_schema.standings.c.edition == edition_now(),
+    ),
+    PersonRows(standings_schema.unratings, stay, name="unrated", columns=("since",)),
+    PersonRows(
+        standings_schema.habits,
+        stay,
+        name="habits",
+        columns=("habit", "decisions", "loss", "stake"),
+    ),
+    PersonRows(standings_schema.watches, stay),
+    PersonRows(standings_schema.clearings, stay),
+]

@@ -13,6 +13,7 @@ FEATURE = Feature(
         "dice.routes:ROUTES",
     ),
     api=("api.routes:ROUTES", "api.socket:ROUTES"),
+    person_rows="store.seats:PERSON_ROWS",
     schema="store.schema",
     table_styles=(
         "row",

@@ -8,7 +8,7 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId, RequestId
 from shanghaien.web.core.jobs import DueRow, DueStore, Handler
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.people.person_data import LEAVE, SeatsLeft
+from shanghaien.web.people.person_data import LEAVE
 from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.errors import NoSuchGame, UnreadableGame
 from shanghaien.web.tables.loaded_game import LoadedGame
@@ -17,6 +17,7 @@ from shanghaien.web.tables.moves import choose_for
 from shanghaien.web.tables.open_games import OpenGames
 from shanghaien.web.tables.seating import withdraw_offer
 from shanghaien.web.tables.store.lists import open_games_of_two, running_games
+from shanghaien.web.tables.store.seats import PersonSeats
 from shanghaien.web.tables.time_up import CLOCK, ORDER, fall
 
 
@@ -76,7 +77,7 @@ class Leaving:
 
     def __init__(self, games: OpenGames) -> None:
         self._games = games
-        self._seats = SeatsLeft(games.games.database)
+        self._seats = PersonSeats(games.games.database)
         self.kind = LEAVE
 
     async def carry_out(self, row: DueRow) -> None:

@@ -6,6 +6,7 @@ FEATURE = Feature(
     page_parts="routes:open_parts",
     routes=("routes:ROUTES", "table_routes:ROUTES"),
     api=("api:ROUTES",),
+    person_rows="store:PERSON_ROWS",
     schema="schema",
     styles=("pages",),
     sheets={"talk.css": ("talk",)},

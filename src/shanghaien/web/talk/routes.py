@@ -240,7 +240,7 @@ async def _whom(visit: TalkVisit, name: str, game: str) -> Somebody:
 
 def open_parts(parts: Parts) -> None:
     """What pages and programs ask about talk."""
-    talk = parts.add(TableTalk(parts[Tables], parts[WishStore]), "talk")
+    talk = parts.add(TableTalk(parts[Tables]), "talk")
     parts[Panels].all.append(parts.add(Beside(parts[Tables], talk, OwnNotes(parts[Tables])), "beside"))
     parts[Extensions].all.append(extension(talk))
 

@@ -9,12 +9,13 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.errors import Refused, Unreadable
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_line, clean_lines
-from shanghaien.web.people.preferences import TalkWishes, WishStore
+from shanghaien.web.people.preferences import TalkWishes, Wishes
+from shanghaien.web.people.preferences import read as read_wishes
 from shanghaien.web.people.sanctions import SanctionStore
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait
+from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait, players_of
 
 # What can be said at a table by one press: everybody reads it in their own language.
 
@@ -119,11 +120,11 @@ class TooMuchTalk(Refused):
 class TableTalk:
     """The service of talk."""
 
-    def __init__(self, tables: Tables, wishes: WishStore) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
         database = tables.games.games.database
         self._store, self._sanctions = SaidStore(database), SanctionStore(database)
-        self._players, self._said_after = SharedReads(wishes.of_players), SharedReads(self._read_said)
+        self._players, self._said_after = SharedReads(self._read_players), SharedReads(self._read_said)
 
     async def terms(self, table: Table, viewer: Viewer) -> TalkTerms:
         """How things stand for whoever looks at a table."""
@@ -156,6 +157,10 @@ class TableTalk:
             return ()
         rows = await self._said_after.get((table.id, after))
         return [row for row in rows if terms.may_read(row, now())]
+
+    async def _read_players(self, game: GameId) -> list[tuple[Seat, PersonId, Wishes]]:
+        players = await players_of(self._tables.games.games.database, game)
+        return [(seat, person, read_wishes(text)) for seat, person, text in players]
 
     async def _read_said(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
         return await self._store.since(*asked, MOST_SHOWN)

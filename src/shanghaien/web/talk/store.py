@@ -5,9 +5,14 @@ from dataclasses import asdict, dataclass
 from sqlalchemy import and_, delete, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shanghaien.rules import Seat
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.person_rows import PersonRows, rename
 from shanghaien.web.core.ids import GameId, PersonId
+from shanghaien.web.people import schema as people_schema
+from shanghaien.web.tables.store import schema as tables_schema
+from shanghaien.web.talk import schema as talk_schema
 from shanghaien.web.talk.schema import notes, said
 
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('said at ' || :game, 0))")
@@ -133,3 +138,23 @@ class NoteStore:
             new = {"text": text, "at": now_in(connection)}
             kept = row.values(values).on_conflict_do_update(index_elements=["person", "game"], set_=new)
             await connection.execute(kept)
+
+
+async def players_of(database: Database, game: GameId) -> list[tuple[Seat, PersonId, str | None]]:
+    """The people of each seat of a game, with the text of their preferences."""
+    seated, wishes = tables_schema.seated, people_schema.wishes
+    both = seated.outerjoin(wishes, wishes.c.person == seated.c.person)
+    query = select(seated.c.seat, seated.c.person, wishes.c.text).select_from(both).where(seated.c.game == game)
+    async with database.glancing() as connection:
+        return [(row.seat, PersonId(row.person), row.text) for row in await connection.execute(query)]
+
+
+PERSON_ROWS = [
+    PersonRows(
+        talk_schema.said,
+        rename(talk_schema.said.c.person),
+        name="said",
+        columns=("game", "number", "kind", "text", "at"),
+    ),
+    PersonRows(talk_schema.notes, name="notes", columns=("game", "text", "at")),
+]

@@ -19,7 +19,7 @@ from shanghaien.web.people.accounts import Departures
 from shanghaien.web.people.names import folded
 from shanghaien.web.people.pages.archive import archive
 from shanghaien.web.people.pages.sign_in_views import Arrivals
-from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.sessions import Sessions, device_name, is_small
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.preferences import preferences_of
@@ -176,13 +176,13 @@ async def sign_out(visit: Visit) -> Redirect:
 
 @get("/export")
 async def export(
-    visit: Visit, own_archive: NamedDependency[OwnArchive], tables: NamedDependency[Tables]
+    visit: Visit, person_export: NamedDependency[PersonExport], tables: NamedDependency[Tables]
 ) -> Stream | Redirect:
     """Everything that is known of oneself, in one archive."""
     if visit.is_guest:
         return Redirect("/keep", status_code=303)
     headers = {"Content-Disposition": 'attachment; filename="shanghaien.zip"', "Cache-Control": "no-store"}
-    return Stream(archive(visit.owner.id, own_archive, tables), media_type="application/zip", headers=headers)
+    return Stream(archive(visit.owner.id, person_export, tables), media_type="application/zip", headers=headers)
 
 
 @post("/delete")

@@ -9,10 +9,11 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from shanghaien.rules import to_json
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.tables.errors import NoSuchGame, PlayFirst
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.store.seats import PersonSeats
 
 # An archive that is made while it is sent: a file that is never whole, and games written down one at a time.
 
@@ -57,13 +58,13 @@ games/: a record of each of your games, as docs/record.md of the program describ
 """
 
 
-async def archive(person: PersonId, own: OwnArchive, tables: Tables) -> AsyncIterator[bytes]:
+async def archive(person: PersonId, own: PersonExport, tables: Tables) -> AsyncIterator[bytes]:
     """The archive, part by part; while somebody takes their time to read it, others get theirs."""
     sent = SentFile()
     with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
         zipped.writestr("README.txt", README)
         zipped.writestr("known.json", json.dumps(await own.told(person), ensure_ascii=False, indent=1))
-        async for game in own.games(person):
+        async for game in PersonSeats(tables.games.games.database).all_games(person):
             async with own.one_at_a_time:
                 record = await record_text(game, tables, person)
                 await asyncio.sleep(BREATH)

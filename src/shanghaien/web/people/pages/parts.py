@@ -4,7 +4,7 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.accounts import Accounts, Departures
 from shanghaien.web.people.credentials import key_ring
 from shanghaien.web.people.pages.sign_in_views import Arrivals
-from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.store import SessionStore
@@ -25,7 +25,7 @@ def open_parts(parts: Parts) -> None:
     parts.add(accounts.naming, "naming")
     parts.add(key_ring(database, parts.signer.secret_for("attempts", "key")), "key_ring")
     parts.add(Departures(database, sessions, tokens), "departures")
-    parts.add(OwnArchive(database), "own_archive")
+    parts.add(PersonExport(database), "person_export")
     _open_cookies(parts, accounts, sessions)
 
 

@@ -28,6 +28,7 @@ from shanghaien.web.site.sessions import PersonCookie, SessionCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.pages.forms import remembered_name
 from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.store.lists import count_games
 
 # Signing in and out as pages do it: who arrives in this browser, and which cookies it gets for that.
 
@@ -175,7 +176,7 @@ class ShownKey:
 
 async def keep_page(visit: KeepVisit, refusal: Refused | None = None, name: str = "") -> Template:
     """What one gains by a name, and how one comes back."""
-    games = await visit.keys.games_of(visit.browser)
+    games = await count_games(visit.keys.database, visit.browser)
     values = {"games": games, "name": name or remembered_name(visit.request), "told": _told(visit)}
     return _page(visit, "people/sign_in/keep.html", refusal, **values)
 

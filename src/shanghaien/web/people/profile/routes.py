@@ -20,7 +20,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.pages.archive import BREATH, SentFile, record_text
-from shanghaien.web.people.person_data import OwnArchive
+from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.profile.charts import SMALL, WIDE
 from shanghaien.web.people.profile.opponent_views import GameLine, Lines, Versus, against
 from shanghaien.web.people.profile.privacy_routes import PRIVACY_ROUTES
@@ -131,7 +131,7 @@ AT_ONCE, MOST = 50, 1000
 """Games that are looked up together, and games in an archive: the latest ones."""
 
 
-async def records(lines: Lines, own: OwnArchive, tables: Tables) -> AsyncIterator[bytes]:
+async def records(lines: Lines, own: PersonExport, tables: Tables) -> AsyncIterator[bytes]:
     """The archive, part by part: every game that the viewer could open from the list, the latest first."""
     sent = SentFile()
     with ZipFile(sent, "w", ZIP_DEFLATED) as zipped:
@@ -185,14 +185,14 @@ async def games_of(visit: Visit, name: Name, before: FromQuery[str] = "") -> Tem
 async def records_of(
     visit: Visit,
     name: Name,
-    own_archive: NamedDependency[OwnArchive],
+    person_export: NamedDependency[PersonExport],
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
 ) -> Stream:
     """The records of their latest games in one archive."""
     found = await visit.with_games(name)
     quotas.ask(Work.RECORDS, visit.viewer, place_of(visit.request))
-    made = records(Lines(visit.about, found, visit.viewer), own_archive, tables)
+    made = records(Lines(visit.about, found, visit.viewer), person_export, tables)
     headers = {"Content-Disposition": 'attachment; filename="records.zip"', "Cache-Control": "no-store"}
     return Stream(made, media_type="application/zip", headers=headers)
 

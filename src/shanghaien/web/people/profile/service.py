@@ -50,7 +50,9 @@ class AboutPeople:
 def open_about_people(database: Database, wishes: WishStore, blocks: Blocks) -> AboutPeople:
     """All of it for one database; nothing is read yet."""
     people, results = PeopleStore(database), ResultLists(database)
-    return AboutPeople(people, Seeing(wishes, blocks, results), AccountNames(people), results, StrengthStore(database))
+    return AboutPeople(
+        people, Seeing(wishes, blocks, results.met), AccountNames(people), results, StrengthStore(database)
+    )
 
 
 # Whom somebody has played, as far as a viewer may know it: also those who were there decide about their name.

@@ -11,7 +11,6 @@ from litestar.response import Redirect, Template
 
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.home.views import pictures
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, address_for_links, read_fields
 from shanghaien.web.site.sessions import PersonCookie
@@ -22,6 +21,7 @@ from shanghaien.web.tables.pages.dice import promise_to_guest, read_own_dice
 from shanghaien.web.tables.pages.forms import OwnTime, name_given, remember, remembered_name
 from shanghaien.web.tables.seating import LINK_MINUTES, Seating
 from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.words.drawings import pictures
 from shanghaien.web.tables.words.players import pace_words
 
 # An invitation as a square code, so that a phone on the other side of the table can open it.

@@ -1,14 +1,17 @@
 """Private links that carry a seat to another device: each is good once, and not for long. Only their hashes are stored."""
 
-from typing import NamedTuple
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Select, Table, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.person_rows import Joining, PersonRows, batches, give, later, rename, take
 from shanghaien.web.core.ids import GameId, PersonId, Version
+from shanghaien.web.people.schema import people
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
 
@@ -143,3 +146,83 @@ async def find_reservation(database: Database, game: GameId) -> ReservationRow |
         good = select(kept).where(kept.c.game == game, kept.c.until >= now_in(connection))
         row = (await connection.execute(good)).one_or_none()
     return None if row is None else ReservationRow(row.game, row.secrets, tuple(row.ends.split(" ")))
+
+
+GAMES_AT_ONCE = 200
+
+
+class PersonSeats:
+    """The seats of one person after the other. Every method is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def games(self, person: PersonId, most: int) -> list[GameId]:
+        """Some of the games in which they still have a seat."""
+        seated = schema.seated.c
+        query = select(seated.game).where(seated.person == person).distinct().limit(most)
+        async with self._database.glancing() as connection:
+            return list(await connection.scalars(query))
+
+    async def give_up(self, game: GameId, person: PersonId) -> None:
+        """They have no seat there any more, and what links of theirs could still give away is gone."""
+        seated, links = schema.seated, schema.links
+        async with self._database.writing() as connection:
+            theirs = and_(seated.c.game == game, seated.c.person == person)
+            seats = select(seated.c.seat).where(theirs)
+            await connection.execute(delete(links).where(links.c.game == game, links.c.seat.in_(seats)))
+            await connection.execute(delete(seated).where(theirs))
+
+    async def all_games(self, person: PersonId) -> AsyncIterator[GameId]:
+        """The ids of the person's games, in order."""
+        seated, last = schema.seated.c, ""
+        mine = select(seated.game).where(seated.person == person).distinct().order_by(seated.game).limit(GAMES_AT_ONCE)
+        while games := await self._games(mine.where(seated.game > last)):
+            for game in games:
+                yield GameId(game)
+            last = games[-1]
+
+    async def _games(self, query: Select[Any]) -> list[str]:
+        async with self._database.glancing() as connection:
+            return list(await connection.scalars(query))
+
+
+async def _move_seats(connection: AsyncConnection, table: Table, joining: Joining) -> None:
+    """A seat of a rated game that another account has stays that account's alone."""
+    seats = await take(connection, table, joining.guest)
+    kept = await _kept_by_others(connection, joining.account, seats)
+    await give(connection, table, joining.account, [row for row in seats if (row["game"], row["seat"]) not in kept])
+    joining.games = sorted({GameId(row["game"]) for row in seats})
+
+
+async def _kept_by_others(
+    connection: AsyncConnection, account: PersonId, seats: Sequence[dict[str, Any]]
+) -> set[tuple[str, int]]:
+    """The seats of rated games among these that another account has."""
+    seated, games = schema.seated, schema.games
+    query = select(seated.c.game, seated.c.seat).join(games, games.c.id == seated.c.game)
+    query = query.join(people, people.c.id == seated.c.person).where(games.c.rated == 1, people.c.id != account)
+    kept: set[tuple[str, int]] = set()
+    for some in batches(seats):
+        found = await connection.execute(query.where(seated.c.game.in_([row["game"] for row in some])))
+        kept |= {(row.game, row.seat) for row in found}
+    return kept
+
+
+async def _move_visits(connection: AsyncConnection, table: Table, joining: Joining) -> None:
+    """Of two looks at one game the later one counts."""
+    for some in batches(await take(connection, table, joining.guest)):
+        row = insert_into(connection, table)
+        later = {"at": row.excluded.at, "version": row.excluded.version}
+        kept = row.on_conflict_do_update(
+            index_elements=["person", "game"], set_=later, where=row.excluded.at > table.c.at
+        )
+        await connection.execute(kept, [visit | {"person": joining.account} for visit in some])
+
+
+PERSON_ROWS = [
+    PersonRows(schema.seated, _move_seats, later, "seats", ("game", "seat")),
+    PersonRows(schema.links, rename(schema.links.c.used_by), later),
+    PersonRows(schema.vacations, name="vacations", columns=("begins", "ends")),
+    PersonRows(schema.visits, _move_visits, name="visits", columns=("game", "at", "version", "muted")),
+]

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from shanghaien.rules import ACTS, N_, Act, Action, Card, Nation, Phrase, RulesError, Sailor, State, Trick
+from shanghaien.rules import ACTS, N_, PILE_TRICKS, Act, Action, Card, Nation, Phrase, RulesError, Sailor, State, Trick
 from shanghaien.web.core.cache import Memory
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.site import assets
@@ -175,3 +175,14 @@ CHARACTERS = {
 def character(level: str) -> str:
     """What a bot of a level is like, in a sentence; empty for one that nobody knows."""
     return gettext(CHARACTERS[level]) if level in CHARACTERS else ""
+
+
+PICTURES = (
+    *(Sailor(Nation.FRENCH, 3), Sailor(Nation.SPANISH, 4), Sailor(Nation.TURKISH, 4)),
+    *(PILE_TRICKS[0], Sailor(Nation.TURKISH, 1)),
+)
+
+
+def pictures() -> tuple[Face, ...]:
+    """The cards in the four pictures of the start page."""
+    return tuple(face(card) for card in PICTURES)
