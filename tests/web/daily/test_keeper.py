@@ -22,7 +22,7 @@ Use = Callable[[Tavern, DayKeeper, MovingTime], Awaitable[None]]
 def with_keeper(where: str, use: Use) -> None:
     async def run(time: MovingTime) -> None:
         async with opened(where) as tavern:
-            await use(tavern, DayKeeper(tavern.tables.days), time)
+            await use(tavern, DayKeeper(tavern.days), time)
 
     with moving_time() as time:
         asyncio.run(run(time))
@@ -42,10 +42,10 @@ def test_today_and_the_next_seven_days_are_promised_in_the_public_log(database_u
         days = [later(TODAY, ahead) for ahead in range(AHEAD + 1)]
         assert [name for _, name, _ in await logged(tavern)] == [log_name(day) for day in days]
         for (_, _, told), day in zip(await logged(tavern), days, strict=True):
-            row = await tavern.tables.days.store.of(day)
+            row = await tavern.days.store.of(day)
             assert row is not None
             assert told == row.commitment == commitment(day, row.seed)
-        rows = [await tavern.tables.days.store.of(day) for day in days]
+        rows = [await tavern.days.store.of(day) for day in days]
         assert len({row.seed for row in rows if row is not None}) == len(days)
 
     with_keeper(database_url, test)
@@ -57,7 +57,7 @@ def test_a_day_that_was_promised_stays_as_it_is(database_url: str) -> None:
         before = await logged(tavern)
         await keeper.start()
         time.go(days=1)
-        await DayKeeper(tavern.tables.days).promise(day_at(time.at))
+        await DayKeeper(tavern.days).promise(day_at(time.at))
         after = await logged(tavern)
         assert after[: len(before)] == before
         assert [name for _, name, _ in after[len(before) :]] == [log_name(later(TODAY, AHEAD + 1))]

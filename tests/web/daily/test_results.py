@@ -33,7 +33,7 @@ DAY = DayRow(TODAY, 1, SEED, commitment(TODAY, SEED), 0)
 async def promised(tavern: Tavern) -> Daily:
     async with tavern.games.games.database.writing() as connection:
         await add_day(connection, DAY)
-    return Daily.of(tavern.tables)
+    return Daily.of(tavern.days, tavern.games)
 
 
 def over(game: str) -> DueRow:
@@ -42,7 +42,7 @@ def over(game: str) -> DueRow:
 
 
 async def try_of(tavern: Tavern, person: str) -> TryRow:
-    found = await tavern.tables.days.store.try_of(TODAY, ADA if person == ADA else BOB)
+    found = await tavern.days.store.try_of(TODAY, ADA if person == ADA else BOB)
     assert found is not None
     return found
 
@@ -53,7 +53,7 @@ def test_a_review_gives_two_equal_games_the_same_place_and_keeps_the_mistakes_of
             daily, store = await promised(tavern), ReviewStore(tavern.games.games.database)
             await store.ask("somebody's", "{}", 9)
             for person in (ADA, BOB):
-                table = await finish(tavern, await tavern.tables.days.begin(DAY, person, ""), person, seed=5)
+                table = await finish(tavern, await tavern.days.begin(DAY, person, ""), person, seed=5)
                 await daily.results.over(over(table.id))
             waiting = await try_of(tavern, ADA)
             assert (waiting.over, waiting.loss) == (True, None)
@@ -96,7 +96,7 @@ def test_a_game_that_was_given_up_uses_the_try_and_has_no_place(tmp_path: Path) 
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             daily = await promised(tavern)
-            table = await tavern.tables.resign(request(await tavern.tables.days.begin(DAY, ADA, ""), ADA))
+            table = await tavern.tables.resign(request(await tavern.days.begin(DAY, ADA, ""), ADA))
             await daily.results.over(over(table.id))
             own = await try_of(tavern, ADA)
             assert (own.over, own.ranked, own.loss, own.points, own.streak) == (True, False, None, None, 0)
@@ -109,7 +109,7 @@ def test_a_game_that_was_given_up_uses_the_try_and_has_no_place(tmp_path: Path) 
 def test_a_game_that_ends_after_its_day_was_opened_is_not_ranked(tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(tmp_path) as tavern:
-            daily, table = await promised(tavern), await tavern.tables.days.begin(DAY, ADA, "")
+            daily, table = await promised(tavern), await tavern.days.begin(DAY, ADA, "")
             with moving_time(opens(TODAY)):
                 await finish(tavern, table, ADA)
                 await daily.results.over(over(table.id))
@@ -125,7 +125,7 @@ def test_the_end_of_a_game_is_due_with_the_move_that_ends_it(tmp_path: Path) -> 
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             await promised(tavern)
-            table = await finish(tavern, await tavern.tables.days.begin(DAY, ADA, ""), ADA)
+            table = await finish(tavern, await tavern.days.begin(DAY, ADA, ""), ADA)
             async with tavern.games.games.database.reading() as connection:
                 found = (await connection.execute(select(due.c.subject).where(due.c.kind == DAY_OVER))).all()
             assert [row.subject for row in found] == [table.id]
@@ -142,7 +142,7 @@ def test_where_too_many_reviews_wait_it_is_asked_for_again_later(
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             daily = await promised(tavern)
-            table = await finish(tavern, await tavern.tables.days.begin(DAY, ADA, ""), ADA)
+            table = await finish(tavern, await tavern.days.begin(DAY, ADA, ""), ADA)
             with pytest.raises(ReviewsFull):
                 await daily.results.over(over(table.id))
             monkeypatch.setattr("shanghaien.web.daily.jobs.MOST_WAITING", 5)

@@ -51,9 +51,9 @@ async def finish(tavern: Tavern, table: Table, person: PersonId, seed: int = 1) 
 
 def test_whoever_begins_a_day_twice_comes_back_to_the_same_table(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        first = await tavern.tables.days.begin(DAY, ADA, "Ada")
-        again = await tavern.tables.days.begin(DAY, ADA, "Ada")
-        other = await tavern.tables.days.begin(DAY, BOB, "Bob")
+        first = await tavern.days.begin(DAY, ADA, "Ada")
+        again = await tavern.days.begin(DAY, ADA, "Ada")
+        other = await tavern.days.begin(DAY, BOB, "Bob")
         assert first.id == again.id != other.id
         assert (first.mode, first.day, first.chairs[1].level) == (Mode.DAY, TODAY, LEVEL)
         assert first.options == Options()
@@ -65,7 +65,7 @@ def test_of_two_tabs_that_begin_at_once_in_two_processes_both_come_to_one_table(
     async def test(tavern: Tavern) -> None:
         async with opened(database_url, alone=False, name="other ") as other:
             taverns = (tavern, other, tavern, other)
-            tables = await asyncio.gather(*(each.tables.days.begin(DAY, ADA, "Ada") for each in taverns))
+            tables = await asyncio.gather(*(each.days.begin(DAY, ADA, "Ada") for each in taverns))
         assert len({table.id for table in tables}) == 1
         assert await tavern.games.games.people_of(tables[0].id) == [(0, ADA)]
 
@@ -75,7 +75,7 @@ def test_of_two_tabs_that_begin_at_once_in_two_processes_both_come_to_one_table(
 def test_two_people_meet_the_dice_that_follow_from_the_seed_however_they_play(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
         for person, seed in ((ADA, 1), (BOB, 2)):
-            table = await finish(tavern, await tavern.tables.days.begin(DAY, person, ""), person, seed)
+            table = await finish(tavern, await tavern.days.begin(DAY, person, ""), person, seed)
             report = verify_day(DayProof(TODAY, DAY.commitment, SEED), record_of(table))
             assert report.ok
             assert len(report.draws) > 60
@@ -85,7 +85,7 @@ def test_two_people_meet_the_dice_that_follow_from_the_seed_however_they_play(da
 
 def test_a_game_goes_on_with_the_same_dice_after_a_restart(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        table = await tavern.tables.days.begin(DAY, ADA, "Ada")
+        table = await tavern.days.begin(DAY, ADA, "Ada")
         for _ in range(6):
             bot = table.chairs[table.waits_for or 0].kind is SeatKind.BOT
             table = await (tavern.act_for_bot(table, 1) if bot else tavern.act(table, ADA))
@@ -100,7 +100,7 @@ def test_a_game_goes_on_with_the_same_dice_after_a_restart(database_url: str) ->
 
 def test_no_table_or_record_tells_the_seed_before_the_day_is_open(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        table = await tavern.tables.days.begin(DAY, ADA, "Ada")
+        table = await tavern.days.begin(DAY, ADA, "Ada")
         over = await finish(tavern, table, ADA)
         for told in (table, over):
             assert SEED.hex() not in to_text(record_of(told))
@@ -117,8 +117,8 @@ def test_no_table_or_record_tells_the_seed_before_the_day_is_open(database_url: 
 
 def test_others_games_are_closed_until_one_has_played_or_the_day_is_open(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        table = await finish(tavern, await tavern.tables.days.begin(DAY, ADA, "Ada"), ADA)
-        own = await tavern.tables.days.begin(DAY, BOB, "Bob")
+        table = await finish(tavern, await tavern.days.begin(DAY, ADA, "Ada"), ADA)
+        own = await tavern.days.begin(DAY, BOB, "Bob")
         for nosy in (None, EVE, BOB):
             for look in (tavern.tables.look, tavern.tables.watch):
                 with pytest.raises(PlayFirst):
@@ -136,11 +136,11 @@ def test_others_games_are_closed_until_one_has_played_or_the_day_is_open(databas
 
 def test_the_captains_line_is_closed_like_everybody_elses(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        game = await tavern.tables.days.begin_for_captain(DAY)
-        assert game == await tavern.tables.days.begin_for_captain(DAY)
+        game = await tavern.days.begin_for_captain(DAY)
+        assert game == await tavern.days.begin_for_captain(DAY)
         with pytest.raises(PlayFirst):
             await tavern.tables.look(game, ADA)
-        await finish(tavern, await tavern.tables.days.begin(DAY, ADA, ""), ADA)
+        await finish(tavern, await tavern.days.begin(DAY, ADA, ""), ADA)
         table, _ = await tavern.tables.look(game, ADA)
         assert [chair.level for chair in table.chairs] == ["captain", LEVEL]
 
@@ -149,7 +149,7 @@ def test_the_captains_line_is_closed_like_everybody_elses(database_url: str) -> 
 
 def test_the_bots_mood_is_the_same_for_everybody_in_the_same_position(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        one, other = [await tavern.tables.days.begin(DAY, person, "") for person in (ADA, BOB)]
+        one, other = [await tavern.days.begin(DAY, person, "") for person in (ADA, BOB)]
         assert await tavern.tables.whim_at(one) == await tavern.tables.whim_at(other)
         moved = await (tavern.act_for_bot(one, 1) if one.waits_for == 1 else tavern.act(one, ADA))
         assert await tavern.tables.whim_at(moved) != await tavern.tables.whim_at(one)
@@ -160,11 +160,11 @@ def test_the_bots_mood_is_the_same_for_everybody_in_the_same_position(database_u
 def test_a_game_that_began_before_midnight_belongs_to_its_day(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
         with moving_time(begins(later(TODAY, 1)) - 1000):
-            table = await tavern.tables.days.begin(DAY, ADA, "Ada")
+            table = await tavern.days.begin(DAY, ADA, "Ada")
         with moving_time(begins(later(TODAY, 1)) + 60_000):
             await finish(tavern, table, ADA)
-            late = await tavern.tables.days.begin(DAY, BOB, "Bob")
-        tries = {person: await tavern.tables.days.store.try_of(TODAY, person) for person in (ADA, BOB)}
+            late = await tavern.days.begin(DAY, BOB, "Bob")
+        tries = {person: await tavern.days.store.try_of(TODAY, person) for person in (ADA, BOB)}
         assert {person: each.ranked for person, each in tries.items() if each} == {ADA: True, BOB: False}
         assert late.day == TODAY
 
@@ -173,7 +173,7 @@ def test_a_game_that_began_before_midnight_belongs_to_its_day(database_url: str)
 
 def test_there_is_no_advice_and_no_rematch(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        table = await tavern.tables.days.begin(DAY, ADA, "Ada")
+        table = await tavern.days.begin(DAY, ADA, "Ada")
         while table.waits_for != 0:
             table = await tavern.act_for_bot(table, 1)
         with pytest.raises(IllegalMove):
@@ -187,7 +187,7 @@ def test_there_is_no_advice_and_no_rematch(database_url: str) -> None:
 
 def test_what_was_chosen_can_be_taken_back_until_something_is_revealed(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        table = await tavern.tables.days.begin(DAY, ADA, "Ada")
+        table = await tavern.days.begin(DAY, ADA, "Ada")
         for _ in range(200):
             if table.undo == 0:
                 break
@@ -210,7 +210,7 @@ def test_nobody_sets_up_a_day_by_a_form() -> None:
 
 def test_a_row_whose_day_is_missing_is_not_played_with_other_dice(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
-        table = await tavern.tables.days.begin(DAY, ADA, "Ada")
+        table = await tavern.days.begin(DAY, ADA, "Ada")
         loaded, _ = await tavern.games.open(table.id)
         with pytest.raises(UnreadableGame):
             type(loaded)(replace(loaded.game, day=None))

@@ -13,6 +13,7 @@ from shanghaien.rules import Seat, action_text
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId, RequestId
 from shanghaien.web.core.signing import Signer
+from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.tables.hub import Hub
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.open_games import OpenGames
@@ -38,6 +39,8 @@ class Tavern:
         self.signer = Signer(SECRET)
         self.tables = Tables(self.games, self.signer, ids(seed))
         self.seating = Seating(self.tables)
+        self.days = DayTables(self.games, self.signer)
+        self.tables.guards.append(self.days.check_open)
 
     async def create(self, setup: Setup, person: PersonId, word: str = "") -> Table:
         """Set up a table whose dice the server holds, with a word that was typed when the server had committed itself."""

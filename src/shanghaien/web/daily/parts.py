@@ -2,13 +2,18 @@
 
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.daily.service import Daily
+from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.reviews.jobs import ReviewedDuty, ReviewRunner
+from shanghaien.web.tables.open_games import OpenGames
 from shanghaien.web.tables.service import Tables
 
 
 def open_parts(parts: Parts) -> None:
     """Open it; nothing is promised yet."""
-    daily = parts.add(Daily.of(parts[Tables], parts.luck))
+    games = parts[OpenGames]
+    days = parts.add(DayTables(games, parts.signer))
+    parts[Tables].guards.append(days.check_open)
+    daily = parts.add(Daily.of(days, games, parts.luck))
     daily.results.poke = parts[ReviewRunner].poke
     parts[ReviewedDuty].after_review.append(daily.reviewed)
     parts.jobs |= daily.handlers()

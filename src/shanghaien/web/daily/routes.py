@@ -20,6 +20,7 @@ from shanghaien.web.daily.mistakes import MistakeDesk
 from shanghaien.web.daily.scoring import DayPlace, Excerpt, losses_of
 from shanghaien.web.daily.service import Daily, DayDesk
 from shanghaien.web.daily.store import TryRow
+from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.daily.views import (
     DayView,
     RoundMark,
@@ -39,7 +40,6 @@ from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import begins, later
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.pages.forms import name_given
-from shanghaien.web.tables.service import Tables
 
 # The table of a day as its rows are written.
 
@@ -229,8 +229,8 @@ async def _repeated(mistakes: MistakeDesk, person: PersonId | None, view: DayVie
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about days, the puzzle of the day, and mistakes."""
-    days, keeper = parts[Tables].days, parts[Daily].keeper
-    parts.add(DayDesk(days, keeper, parts[WishStore], parts[Blocks]), "days")
+    keeper = parts[Daily].keeper
+    parts.add(DayDesk(parts[DayTables], keeper, parts[WishStore], parts[Blocks]), "days")
     parts.add(PuzzleDays(parts.database), "puzzle_days")
     parts.add(MistakeDesk(parts.database), "mistakes")
 

@@ -22,7 +22,7 @@ from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.tables.dice.daily_dice import day_at, later, opens
 from shanghaien.web.tables.errors import PlayFirst
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.open_games import OpenGames
 from shanghaien.web.tables.time_up import DAY_OVER
 
 A_GAME = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
@@ -161,9 +161,9 @@ class Daily:
     mistakes: MistakeCollector
 
     @classmethod
-    def of(cls, tables: Tables, luck: Luck | None = None) -> "Daily":
-        """The parts for these tables; nothing is begun yet."""
-        return cls(DayKeeper(tables.days, luck), DayResults(tables.games), MistakeCollector(tables.games))
+    def of(cls, days: DayTables, games: OpenGames, luck: Luck | None = None) -> "Daily":
+        """The parts for the days of these games; nothing is begun yet."""
+        return cls(DayKeeper(days, luck), DayResults(games), MistakeCollector(games))
 
     def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
         """What is done when it is due."""

@@ -15,7 +15,7 @@ from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone, TooMany
 from shanghaien.web.lobby.manners import Manners
 from shanghaien.web.lobby.offer_list import Asker, Board, Fit, SeenOffer, fit_of, seen_by
 from shanghaien.web.lobby.pairing import Strengths
-from shanghaien.web.lobby.store import OFFER, OfferRow, OfferStore
+from shanghaien.web.lobby.store import OfferRow, OfferStore
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.names import clean_line
 from shanghaien.web.people.store import PeopleStore
@@ -27,6 +27,7 @@ from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import NO_DICE, OwnDice, Setup
+from shanghaien.web.tables.time_up import OFFER
 
 # The word that stands beside an offer: up to 60 characters that everybody reads.
 

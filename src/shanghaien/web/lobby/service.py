@@ -13,11 +13,10 @@ from shanghaien.web.lobby.offer_list import Board
 from shanghaien.web.lobby.offers import Offers
 from shanghaien.web.lobby.presence import Here
 from shanghaien.web.lobby.seeking import Seeking
-from shanghaien.web.lobby.store import OFFER
 from shanghaien.web.lobby.watching import Watching
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.time_up import WATCH
+from shanghaien.web.tables.time_up import OFFER, WATCH
 
 log = logging.getLogger("shanghaien.lobby")
 BEAT_SECONDS = 10.0

@@ -17,9 +17,8 @@ from shanghaien.web.people.schema import blocks, people
 from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.store import edition_now
 from shanghaien.web.tables.store.schema import seats
+from shanghaien.web.tables.time_up import OFFER
 
-OFFER = "offer"
-"""What the end of an offer is called among the things that are due; its subject is the game."""
 ONE_AT_A_TIME = text("SELECT pg_advisory_xact_lock(hashtextextended('offers of ' || :person, 0))")
 """PostgreSQL's lock for what one person offers; SQLite has one writer anyway."""
 

@@ -1,12 +1,11 @@
 """Everything that can be done with a table. Each method checks, stores, announces, and returns the table."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.core.signing import Luck, Signer
-from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.store import PeopleStore
@@ -32,6 +31,10 @@ HOLDERS_SECONDS = 60.0
 """Seats seldom change hands; whoever asks whose they are has just looked at the table."""
 
 
+Guard = Callable[[Table, PersonId | None], Awaitable[None]]
+"""Refuses to show a table to somebody who must not see it."""
+
+
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
 
@@ -46,7 +49,8 @@ class Tables:
         self.names = AccountNames(PeopleStore(games.games.database))
         self.words = Words(games.games.database)
         self.founding = Founding(games, self.reservations, self.words)
-        self.days = DayTables(games, signer)
+        self.guards: list[Guard] = []
+        """Asked before somebody without a seat is shown a table; features add theirs."""
         self.late = LateTables(games)
 
     async def check_store(self) -> None:
@@ -93,7 +97,8 @@ class Tables:
 
     async def check_sight(self, table: Table, onlooker: PersonId | None) -> None:
         """Refuse what somebody without a seat must not see: a day that they have yet to play, people kept from them."""
-        await self.days.check_open(table, onlooker)
+        for guard in self.guards:
+            await guard(table, onlooker)
         if onlooker is not None:
             await self.keep_apart(table.id, onlooker)
 

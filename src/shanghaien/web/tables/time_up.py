@@ -5,7 +5,6 @@ from dataclasses import replace
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.ids import RequestId
 from shanghaien.web.core.jobs import DueWish
-from shanghaien.web.lobby.store import OFFER
 from shanghaien.web.tables.change import Change, changed_row
 from shanghaien.web.tables.clocks import Clocks, PaceKind
 from shanghaien.web.tables.errors import IllegalMove
@@ -80,7 +79,8 @@ def _late(loaded: LoadedGame, seats: Seats) -> Seat:
 
 # What becomes due because of a change, stored with it: the end of somebody's time, an order to carry out, a notice.
 
-CLOCK, ORDER, TURN, RESULT, DAY_OVER, WATCH = "clock", "order", "turn", "result", "day over", "watch"
+CLOCK, ORDER, TURN, RESULT = "clock", "order", "turn", "result"
+DAY_OVER, OFFER, WATCH = "day over", "offer", "watch"
 """The kinds of what is due; the subject is the game."""
 GRACE_MS, SHORT_GRACE_MS = 30_000, 3_000
 """How long an order waits, so that whoever played before can still take that back: over days, and at one sitting."""

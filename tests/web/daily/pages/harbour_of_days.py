@@ -14,8 +14,8 @@ from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.daily.ranks import DayRanks, Scored
 from shanghaien.web.daily.store import DayRow
+from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.tables.dice.daily_dice import day_at
-from shanghaien.web.tables.service import Tables
 from tests.web.browser_like import Visitor
 from tests.web.moving_time import MONDAY, MovingTime, moving_time
 from tests.web.randomness import ids
@@ -42,7 +42,7 @@ class HarbourOfDays:
         return self._first.blocking_portal.call(work)
 
     def day(self, day: str = TODAY) -> DayRow:
-        row = self.do(lambda: self.parts[Tables].days.store.of(day))
+        row = self.do(lambda: self.parts[DayTables].store.of(day))
         assert row is not None
         return row
 

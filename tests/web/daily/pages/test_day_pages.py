@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from shanghaien.web.daily.service import Daily
+from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.tables.dice.daily_dice import begins, later, opens
-from shanghaien.web.tables.service import Tables
 from tests.web.browser_like import Visitor
 from tests.web.daily.pages.harbour_of_days import TODAY, HarbourOfDays
 
@@ -152,7 +152,7 @@ def test_a_day_that_is_missed_is_played_later_without_a_place(harbour: HarbourOf
     assert "Play it, unranked" in page
     assert "a guest" in page  # the table of a day that is open is covered no more
     game = harbour.begin(ada)
-    own = harbour.do(lambda: harbour.parts[Tables].days.store.try_at(game))  # type: ignore[arg-type]
+    own = harbour.do(lambda: harbour.parts[DayTables].store.try_at(game))  # type: ignore[arg-type]
     assert own is not None
     assert not own.ranked
     assert f"/day/{TODAY}" in text(ada, "/day")
