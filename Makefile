@@ -3,7 +3,9 @@
 VENV ?= .venv
 PYTHON ?= python3
 BIN := $(VENV)/bin
+# Marks of what is installed: all that development needs, or only what playing needs.
 READY := $(VENV)/.ready
+PLAYABLE := $(VENV)/.playable
 WEB := src/shanghaien/web
 SHEETS_AND_SCRIPTS := '$(WEB)/**/*.css' '$(WEB)/**/*.js'
 # The tests of a file are run by one process, in their order: what they share is made once, and each sees the same.
@@ -29,16 +31,25 @@ help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # Python compiles what it imports; compiling everything that is installed takes a quarter of the time.
-$(READY): pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit("Shanghaien needs Python 3.11 or newer; set PYTHON=python3.11 or the like.") if sys.version_info < (3, 11) else 0'
-	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python has no venv module here: install python3-venv first (Debian: apt-get install python3-venv)."; exit 2; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt -e '.[dev]'
+define install
+@$(PYTHON) -c 'import sys; sys.exit("Shanghaien needs Python 3.11 or newer; set PYTHON=python3.11 or the like.") if sys.version_info < (3, 11) else 0'
+@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python has no venv module here: install python3-venv first (Debian: apt-get install python3-venv)."; exit 2; }
+@echo "Installing what $(1) needs into $(VENV) ..."
+@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt -e '.[$(2)]'
+endef
+
+$(PLAYABLE): pyproject.toml constraints.txt
+	$(call install,playing in the browser,web)
 	@touch $@
+
+$(READY): pyproject.toml constraints.txt
+	$(call install,development,dev)
+	@touch $@ $(PLAYABLE)
 
 setup: $(READY)  ## set everything up without running anything
 
-play: $(READY)  ## set up and play
+play: $(PLAYABLE)  ## set up what playing needs, and play
 	@$(BIN)/shanghaien play
 
 check: $(READY)  ## the fast checks: lint, format, types, import contracts

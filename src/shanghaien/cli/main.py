@@ -9,7 +9,8 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn
+from importlib.util import find_spec
+from typing import NamedTuple, NoReturn
 
 from shanghaien import __version__
 from shanghaien.rules import RulesError
@@ -17,6 +18,15 @@ from shanghaien.wrong_input import WrongInput
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
+WEB = "web"
+EXTRAS = {
+    WEB: (
+        "aiosmtplib", "aiosqlite", "alembic", "babel", "brotli", "fsrs", "httpx", "icalendar", "itsdangerous", "jinja2",
+        "litestar", "markupsafe", "msgspec", "platformdirs", "prometheus_client", "resvg_py", "segno", "sqlalchemy",
+        "uvicorn", "webauthn",
+    )
+}  # fmt: skip
+"""What commands import from the optional parts of the package; a test holds it to the imports."""
 
 
 class Command(NamedTuple):
@@ -27,27 +37,49 @@ class Command(NamedTuple):
     module: str
     example: str = ""
     extra: str = ""
-    """The optional part of the package that it needs, as in ``pip install shanghaien[web]``."""
+    """The optional part of the package that it needs, as in ``pip install 'shanghaien[web]'``."""
+    without: str = ""
+    """What can be done without that part."""
 
 
 COMMANDS = (
-    Command("play", "play in the browser (also without a command)", "shanghaien.cli.play", "play"),
-    Command("serve", "host tables for others", "shanghaien.cli.serve", "serve --port 8000"),
+    Command(
+        "play",
+        "play in the browser (also without a command)",
+        "shanghaien.cli.play",
+        "play",
+        WEB,
+        "or play in the shell: shanghaien terminal",
+    ),
+    Command("serve", "host tables for others", "shanghaien.cli.serve", "serve --port 8000", WEB),
     Command(
         "work",
         "think for bots and make reviews for servers elsewhere",
         "shanghaien.cli.work",
         "work --database postgresql://... --bot-workers 2",
+        WEB,
     ),
-    Command("people", "list, rename, sign out or delete people", "shanghaien.cli.people", "people sign-out Ines"),
+    Command("people", "list, rename, sign out or delete people", "shanghaien.cli.people", "people sign-out Ines", WEB),
     Command(
-        "ratings", "work ratings out anew, check them, or show somebody's", "shanghaien.cli.ratings", "ratings rebuild"
+        "ratings",
+        "work ratings out anew, check them, or show somebody's",
+        "shanghaien.cli.ratings",
+        "ratings rebuild",
+        WEB,
     ),
-    Command("due", "show what waits to be done at its time, and what failed", "shanghaien.cli.due", "due --failed"),
-    Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run"),
-    Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db"),
-    Command("restore", "bring back all games from a copy", "shanghaien.cli.restore", "restore games.db"),
-    Command("check", "read all games and report damage, even while the server runs", "shanghaien.cli.check", "check"),
+    Command(
+        "due", "show what waits to be done at its time, and what failed", "shanghaien.cli.due", "due --failed", WEB
+    ),
+    Command("janitor", "remove what nobody needs any more", "shanghaien.cli.janitor", "janitor --dry-run", WEB),
+    Command("backup", "back up all games, even while the server runs", "shanghaien.cli.backup", "backup games.db", WEB),
+    Command("restore", "bring back all games from a copy", "shanghaien.cli.restore", "restore games.db", WEB),
+    Command(
+        "check",
+        "read all games and report damage, even while the server runs",
+        "shanghaien.cli.check",
+        "check",
+        WEB,
+    ),
     Command("terminal", "play in the shell (in English)", "shanghaien.cli.terminal", "terminal --everything"),
     Command("replay", "show a recorded game turn by turn", "shanghaien.cli.replay", "replay game.txt --final"),
     Command(
@@ -104,10 +136,12 @@ def _dispatch(words: list[str]) -> int:
         parser.print_help()
         return 0
     command = _find(words[0])
-    module = _load(command)
+    module = import_module(command.module)
     parser = _parser_for(command)
     module.configure(parser)
-    return module.run(parser.parse_args(words[1:])) or 0
+    args = parser.parse_args(words[1:])
+    _check_extra(command)
+    return module.run(args) or 0
 
 
 def _overview() -> Parser:
@@ -121,7 +155,7 @@ def _overview() -> Parser:
         epilog="\n".join(["commands:", *lines, "", "examples:", *examples, "", "Help: shanghaien COMMAND --help"]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"shanghaien {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"shanghaien {__version__}")
     return parser
 
 
@@ -141,16 +175,14 @@ def _find(name: str) -> Command:
     raise WrongInput(f"There is no command {name!r}; there are {', '.join(command.name for command in COMMANDS)}.")
 
 
-def _load(command: Command) -> Any:
-    try:
-        return import_module(command.module)
-    except ModuleNotFoundError as error:
-        if not command.extra or (error.name or "").startswith("shanghaien"):
-            raise
-        raise WrongInput(
-            f"shanghaien {command.name} needs a part that is not installed ({error.name}): "
-            f"pip install 'shanghaien[{command.extra}]'."
-        ) from None
+def _check_extra(command: Command) -> None:
+    """Refuse before anything is done, so that no folder or file is left behind."""
+    if all(find_spec(name) for name in EXTRAS.get(command.extra, ())):
+        return
+    without = f", {command.without}" if command.without else ""
+    raise WrongInput(
+        f"{command.name} needs packages that are not installed: pip install 'shanghaien[{command.extra}]'{without}."
+    )
 
 
 def _complain(sentence: str) -> int:

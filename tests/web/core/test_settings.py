@@ -101,9 +101,17 @@ def test_a_wrong_value_is_refused_by_name(tmp_path: Path, name: str, value: Any)
 
 def test_without_its_package_postgresql_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    sentence = r"^Setting database needs the package asyncpg for PostgreSQL: install 'shanghaien\[postgres\]'\.$"
+    sentence = r"^Setting database needs the package asyncpg for PostgreSQL: pip install 'shanghaien\[postgres\]'\.$"
     with pytest.raises(WrongInput, match=sentence):
         load({"data": tmp_path, "database": "postgresql://db/games"}, {})
+
+
+def test_without_its_package_nats_gets_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nats", None)
+    with pytest.raises(
+        WrongInput, match=r"^Setting nats needs the package nats-py: pip install 'shanghaien\[nats\]'\.$"
+    ):
+        load({"data": tmp_path, "nats": "nats://127.0.0.1:4222"}, {})
 
 
 def test_who_only_reads_leaves_no_trace(tmp_path: Path) -> None:

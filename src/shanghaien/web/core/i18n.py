@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 
 from markupsafe import Markup
@@ -20,15 +21,21 @@ _language: ContextVar[str] = ContextVar("language", default="en")
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The texts of one language; read from its .po file, so that no compiled file can be out of date."""
-    path = CATALOGUES / language / "LC_MESSAGES" / "messages.po"
-    if not path.is_file():
-        return NullTranslations()
+    """The texts of one language: compiled as a wheel has them, else from the .po file of a checkout."""
+    folder = CATALOGUES / language / "LC_MESSAGES"
+    compiled, written = folder / "messages.mo", folder / "messages.po"
+    if compiled.is_file():
+        with compiled.open("rb") as source:
+            return GNUTranslations(source)
+    return _read_written(written, language) if written.is_file() else NullTranslations()
+
+
+def _read_written(written: Traversable, language: str) -> GNUTranslations:
     # Loaded with the first page in another language: a server starts more quickly without.
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - see above
     from babel.messages.pofile import read_po  # noqa: PLC0415 - see above
 
-    with path.open("rb") as source:
+    with written.open("rb") as source:
         messages = read_po(source, locale=language)
     compiled = BytesIO()
     write_mo(compiled, messages)

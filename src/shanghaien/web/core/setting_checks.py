@@ -241,6 +241,8 @@ def _nats(name: str, value: Any) -> str:
     servers = [server.strip() for server in str(value).split(",")]
     if not all(urlsplit(server).scheme in {"nats", "tls"} and urlsplit(server).hostname for server in servers):
         raise WrongInput(f"Setting {name} must look like nats://127.0.0.1:4222, not {value!r}.")
+    if find_spec("nats") is None:
+        raise WrongInput(f"Setting {name} needs the package nats-py: pip install 'shanghaien[nats]'.")
     return ",".join(servers)
 
 
@@ -260,7 +262,9 @@ def database_address(value: str) -> str:
     if driver == DRIVERS["sqlite"] and not (rest.startswith("/") and rest[1:]):
         raise WrongInput("Setting database must name a file, as sqlite:///games.db.")
     if driver == DRIVERS["postgresql"] and find_spec("asyncpg") is None:
-        raise WrongInput("Setting database needs the package asyncpg for PostgreSQL: install 'shanghaien[postgres]'.")
+        raise WrongInput(
+            "Setting database needs the package asyncpg for PostgreSQL: pip install 'shanghaien[postgres]'."
+        )
     return f"{driver}://{rest}"
 
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from platformdirs import user_data_path
-
 from shanghaien.web.core.setting_checks import checked, database_address, long_enough
 from shanghaien.wrong_input import WrongInput
 
@@ -127,6 +125,8 @@ def load(
 
 def _own_folder() -> Path:
     """Where programs of this user keep their data; users of services need not have a home."""
+    from platformdirs import user_data_path  # noqa: PLC0415 - help is shown without what the extra [web] installs
+
     try:
         return user_data_path("shanghaien", appauthor=False)
     except RuntimeError:

@@ -1,7 +1,6 @@
 """What only NATS can do: groups, passwords; and what is said of an URL that cannot be used."""
 
 import asyncio
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -76,13 +75,6 @@ def test_an_url_that_cannot_be_used_gets_one_sentence(url: str) -> None:
     with pytest.raises(WrongInput) as refusal:
         open_bus(SQLITE, url, "")
     assert str(refusal.value) == ("Setting nats must look like nats://HOST:4222 or tls://USER:PASSWORD@HOST:4222.")
-
-
-def test_without_its_package_nats_gets_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "shanghaien.web.core.bus.nats", raising=False)
-    monkeypatch.setitem(sys.modules, "nats.aio.client", None)
-    with pytest.raises(WrongInput, match=r"^Setting nats needs the package nats-py: install 'shanghaien\[nats\]'\.$"):
-        open_bus(SQLITE, "nats://127.0.0.1", "")
 
 
 def test_sqlite_without_nats_needs_no_bus() -> None:

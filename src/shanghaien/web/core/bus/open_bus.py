@@ -3,7 +3,6 @@
 import secrets
 
 from shanghaien.web.core.bus.base import Bus, NoBus
-from shanghaien.wrong_input import WrongInput
 
 
 def new_sender() -> str:
@@ -14,17 +13,11 @@ def new_sender() -> str:
 def open_bus(database: str, nats: str, sender: str) -> Bus:
     """NATS if its URL is given, else the PostgreSQL database, else none: SQLite serves one process only."""
     if nats:
-        return _nats(nats)
+        from shanghaien.web.core.bus.nats import nats_bus  # noqa: PLC0415 - a site without NATS need not have its client
+
+        return nats_bus(nats)
     if database.startswith("postgresql"):
         from shanghaien.web.core.bus.postgres import postgres_bus  # noqa: PLC0415 - a site without PostgreSQL need not have its driver
 
         return postgres_bus(database, sender)
     return NoBus()
-
-
-def _nats(urls: str) -> Bus:
-    try:
-        from shanghaien.web.core.bus.nats import nats_bus  # noqa: PLC0415 - a site without NATS need not have its client
-    except ModuleNotFoundError:
-        raise WrongInput("Setting nats needs the package nats-py: install 'shanghaien[nats]'.") from None
-    return nats_bus(urls)

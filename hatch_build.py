@@ -1,0 +1,38 @@
+"""Compiles the catalogues of texts into the wheel, so that a server need not read the .po files when it starts.
+
+A checkout and an editable install go without: they read the .po files, and nothing there can be out of date.
+"""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCES = "src"
+
+
+class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
+    """Puts a .mo file into the wheel for every .po file of the package."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile them outside the checkout, and name each with its place in the wheel."""
+        if version == "editable":
+            return
+        self.folder = TemporaryDirectory()
+        sources = Path(self.root, SOURCES)
+        for catalogue in sorted(sources.rglob("*.po")):
+            inside = catalogue.relative_to(sources).with_suffix(".mo")
+            compiled = Path(self.folder.name, inside)
+            compiled.parent.mkdir(parents=True)
+            with catalogue.open("rb") as written, compiled.open("wb") as output:
+                write_mo(output, read_po(written, locale=catalogue.parts[-3]))
+            build_data["force_include"][str(compiled)] = inside.as_posix()
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove what was only made for the wheel."""
+        if version != "editable":
+            self.folder.cleanup()
