@@ -8,19 +8,20 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.second import Chain
-from shanghaien.fairness.second.receipts import Receipt, contradictions, is_signed, kept_in
+from shanghaien.fairness import Chain
+from shanghaien.fairness.receipts import Receipt, contradictions, is_signed, kept_in
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables import create
 from shanghaien.web.tables.create import FixedDice, fix_dice
-from shanghaien.web.tables.dice.protocol import SecondDice, ServerChains
+from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
 from shanghaien.web.tables.dice.reservations import Reservations, ReservedDice
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.tables.cheating_dice import AsksNobodyForTheBotsRolls, GrindsTheBotsRolls, SkipsItsOwnLinks
 from tests.web.tables.dice_pages import DicePage, checked, creator, guest, names, open_awaited, play, set_up, sit_down
+from tests.web.tables.digests import put_digests_right
 from tests.web.tables.tavern import Tavern, in_tavern, request
 
 FIRST_A = Options(first=rules.First.SEAT_A)
@@ -38,9 +39,9 @@ HOT_SEAT = Setup(Mode.HOT_SEAT, FIRST_A)
     ],
 )
 def test_whatever_a_server_does_about_its_bots_rolls_the_record_alone_tells(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: type[SecondDice], found: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: type[GameDice], found: str
 ) -> None:
-    monkeypatch.setattr("shanghaien.web.tables.dice.draws.SecondDice", dice)
+    monkeypatch.setattr("shanghaien.web.tables.dice.draws.GameDice", dice)
 
     async def visit(tavern: Tavern) -> None:
         ada = creator()
@@ -198,7 +199,7 @@ def test_outcomes_that_were_changed_in_the_store_with_every_digest_put_right_are
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
         last = "kind = 'draw' AND number = (SELECT max(number) FROM entries)"
         connection.execute(f"UPDATE entries SET text = ? WHERE {last}", ("-".join(map(str, wished)),))  # noqa: S608 - our own words
-        connection.execute("UPDATE games SET digest = NULL")
+    in_tavern(tmp_path, put_digests_right)
     in_tavern(tmp_path, look)
 
 
@@ -219,5 +220,5 @@ def test_a_link_of_the_server_that_was_changed_in_the_store_makes_the_game_unrea
         connection.execute(
             "UPDATE entries SET text = substr(text, 2, 63) || '0' || substr(text, 65) WHERE kind = 'open'"
         )
-        connection.execute("UPDATE games SET digest = NULL")
+    in_tavern(tmp_path, put_digests_right)
     in_tavern(tmp_path, look)

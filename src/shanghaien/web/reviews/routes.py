@@ -15,7 +15,7 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.reviews.jobs import ReviewRunner
 from shanghaien.web.reviews.puzzles.book import PuzzleBook
-from shanghaien.web.reviews.service import SOMEBODY, Advice, Busy, ReviewFiles, Reviews, UnderWay
+from shanghaien.web.reviews.service import SOMEBODY, Advice, Busy, Reviews, UnderWay
 from shanghaien.web.reviews.step_views import advice_view
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.reviews.views import present
@@ -92,8 +92,7 @@ async def review_page(
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about reviews, hints and puzzles."""
-    files = ReviewFiles(parts.settings.data / "reviews")
-    parts.add(Reviews(parts[ReviewStore], files, parts[ReviewRunner].poke), "reviews")
+    parts.add(Reviews(parts[ReviewStore], parts[ReviewRunner].poke), "reviews")
     parts.closing.append(parts.add(Advice(), "advice").close)
     parts.add(PuzzleBook(), "puzzles")
 

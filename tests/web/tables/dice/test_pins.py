@@ -29,4 +29,4 @@ def test_the_page_that_checks_reaches_every_part_of_the_verifier() -> None:
         reached.add(name)
         found = re.findall(r'from "\./([\w-]+\.js)\?v=', (SCRIPTS / name).read_text(encoding="utf-8"))
         waiting += [each for each in found if each not in reached]
-    assert reached >= {"fair.js", "fair2.js", "fair2-memory.js", "fair2-receipts.js", "chains.js", "sha256.js"}
+    assert reached >= {"fair2.js", "fair2-memory.js", "fair2-receipts.js", "chains.js", "sha256.js"}

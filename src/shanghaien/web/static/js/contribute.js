@@ -2,7 +2,6 @@
 // server for its commitment, commits to a chain of its own, works out by itself what is agreed on, and remembers all of
 // it. Where anything of that fails the form is sent as it stands, and the server holds the chain.
 import { amend, endFor, forget, hashOf, keepReceipt, openFor } from "./chains.js";
-import { toHex } from "./sha256.js";
 import { contractHash, standAt, withGuest, wordField } from "./transcript.js";
 
 const SOON_ENOUGH = 8000; // nobody waits longer than this for anything before a form is sent
@@ -114,24 +113,12 @@ async function sendWith(form, button) {
   form.requestSubmit(button);
 }
 
-// A table of the first protocol, set up before there was a second one: a text is all that can be added to its dice.
-function addText({ dataset: { game, commitment }, elements }) {
-  const contribution = elements.contribution.value.trim() || toHex(crypto.getRandomValues(new Uint8Array(16)));
-  elements.contribution.value = contribution;
-  try {
-    localStorage.setItem(`dice:${game}`, JSON.stringify({ commitment, contribution }));
-  } catch {
-    // A browser that keeps nothing can still play; it only can't compare afterwards.
-  }
-}
-
 // Ahead of everything else that listens, since others read the form when it is sent.
 document.addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
-    const { setup, after, contract, commitment, founding } = form.dataset;
-    if (commitment) addText(form);
+    const { setup, after, contract, founding } = form.dataset;
     if (!setup && !after && !contract) return;
     if (founding === "ready") {
       form.dataset.founding = "sent";

@@ -1,6 +1,6 @@
 // The way from a contract to the key of every group of draws, walked again by the tags of a record of the second
 // protocol. Nothing is believed that can be hashed; the messages are those of docs/fairness.md.
-import { NAMES, OTHER, PROTOCOL, SERVER, hasChain, seatRuns } from "./fair2-proof.js?v=fdaa0aea89";
+import { NAMES, OTHER, PROTOCOL, SERVER, hasChain, seatRuns } from "./fair2-proof.js?v=d0217b07b6";
 import { sha256, toHex, utf8 } from "./sha256.js?v=a1d551ea05";
 
 const MISSING = "0".repeat(64); // stands for a link that the record does not give: nothing that follows can fit

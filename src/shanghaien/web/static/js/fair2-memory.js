@@ -1,5 +1,5 @@
 // Compares what the player's own page remembers of a game with its record: a record alone can be made up whole.
-import { contractOf, reservationOf } from "./fair2-ledger.js?v=5f307d0391";
+import { contractOf, reservationOf } from "./fair2-ledger.js?v=1f43031f7a";
 
 // `said` is for each group what stands in the record before it. Every check is told, also those that are well.
 export function compareMemory(memory, proof, ledger, said) {

@@ -1,6 +1,6 @@
 // Compares the receipts that this browser was given with the record, and with each other; the signatures are checked
 // with Web Crypto where it knows Ed25519.
-import { message } from "./fair2-ledger.js?v=5f307d0391";
+import { message } from "./fair2-ledger.js?v=1f43031f7a";
 import { fromHex } from "./sha256.js?v=a1d551ea05";
 
 const LINE = /^\S{1,64}( ([0-9a-f]{64}|-)){2} [0-9]{1,15} [0-9a-f]{64} [0-9]{1,15} [0-9a-f]{128}$/;

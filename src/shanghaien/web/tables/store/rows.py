@@ -32,12 +32,11 @@ class EntryRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat; `contribution` is what its player added to the dice, fixed when the seat is taken."""
+    """One seat; an empty name is nobody's, an empty level no bot's."""
 
     kind: str
     name: str = ""
     level: str = ""
-    contribution: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +47,16 @@ class GameSummary:
     waits_for: Seat | None
     result: str | None
     points: str | None = field(default=None, compare=False)
-    """The points of both as they stand, "12 9"; None where nothing was played since they are kept, so none can miss them."""
+    """The points of both as they stand, "12 9"; None before the first deal."""
     deadline: int | None = field(default=None, compare=False)
     """When the time of the seat that is asked runs out; None where no clock runs."""
     tavern: str | None = field(default=None, compare=False)
-    """The row of cards and who would take each, in short; None where nothing was played since it is kept."""
+    """The row of cards and who would take each, in short; None before the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game without its log. The seed, or secrets that stand in its place, never leave the server before the game is over."""
+    """A game without its log. Its seed (the secrets of the server's chains, or the seed of its day) stays on the server."""
 
     id: GameId
     mode: str
@@ -74,7 +73,7 @@ class GameRow:
     digest: str | None = field(default=None, compare=False)
     """What its log added up to when it was read or made; see `LogDigest`."""
     contract: str | None = None
-    """What was fixed about the dice, as JSON; None where they follow the first protocol, or are real ones."""
+    """What was fixed about the dice, as JSON; None for those of a day, and real ones."""
     receipt: str | None = None
     """The line of the receipt for the contract."""
     pace: str | None = None
@@ -122,7 +121,7 @@ def summary_values(summary: GameSummary) -> dict[str, Any]:
 def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
     """A seat as the database takes it."""
     row = game.seats[seat]
-    who = {"kind": row.kind, "name": row.name, "level": row.level, "contribution": row.contribution}
+    who = {"kind": row.kind, "name": row.name, "level": row.level}
     return {"game": game.id, "seat": seat} | who
 
 
@@ -147,7 +146,7 @@ async def read_games(connection: AsyncConnection, query: Select[Any]) -> list[Ga
     of_them = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)
     rows: dict[GameId, list[SeatRow]] = {}
     for row in (await connection.execute(of_them)).all() if ids else ():
-        rows.setdefault(row.game, []).append(SeatRow(row.kind, row.name, row.level, row.contribution))
+        rows.setdefault(row.game, []).append(SeatRow(row.kind, row.name, row.level))
     return [_game(game, rows.get(game.id, [])) for game in games]
 
 
@@ -206,5 +205,5 @@ class LogDigest:
 
     @property
     def text(self) -> str:
-        """As it is stored: the number of the last entry, since an older program may add entries without a digest."""
+        """As it is stored, with the number of the last entry."""
         return f"{self.number} {self._hash.hexdigest()}"

@@ -14,7 +14,7 @@ games = Table(
     Column("mode", String(20), nullable=False),
     Column("options", Text, nullable=False),
     Column("revision", Integer, nullable=False),
-    # What the server brings to the dice: the seed of the first protocol, or the secrets of its chains of the second.
+    # What the server brings to the dice: the secrets of its chains, or the seed of the day.
     Column("seed", LargeBinary(32), nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -26,13 +26,13 @@ games = Table(
     Column("waits_for", Integer),
     Column("result", Text),
     Column("points", String(12)),
-    # The six cards of the row and who would take each, as `row_text` writes them; none where that is not kept yet.
+    # The six cards of the row and who would take each, as `row_text` writes them; none before the first deal.
     Column("tavern", String(12)),
     # When the time of the seat that is asked runs out; none where no clock runs.
     Column("deadline", BigInteger),
-    # What the log up to a version adds up to, so that damage is found; none where nothing was added since there is one.
+    # What the log up to the version adds up to, so that damage is found.
     Column("digest", String(80)),
-    # What was fixed about the dice before the first card; none where they follow the first protocol, or lie on a table.
+    # What was fixed about the dice before the first card; none for those of a day, and real ones.
     Column("contract", Text),
     Column("receipt", Text),
     # How much time the players have, as `Pace` writes it; none where they take the time they want.
@@ -66,7 +66,6 @@ seats = Table(
     Column("kind", String(10), nullable=False),
     Column("name", String(40), nullable=False),
     Column("level", String(20), nullable=False),
-    Column("contribution", String(100)),
 )
 
 seated = Table(
