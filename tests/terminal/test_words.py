@@ -97,7 +97,7 @@ def test_a_turn_and_a_placing_put_no_question_besides_their_lines(words: str) ->
 
 
 def test_an_answer_with_a_die_is_not_explained_twice() -> None:
-    assert explanation(Answer("keep", 2)) == ""
+    assert explanation(Answer("keep", (2,))) == ""
 
 
 @pytest.mark.parametrize(

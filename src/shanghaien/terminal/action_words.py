@@ -6,6 +6,7 @@ from shanghaien.rules import (
     Answer,
     Asks,
     Call,
+    Dice,
     End,
     Place,
     Play,
@@ -15,7 +16,7 @@ from shanghaien.rules import (
     position_of,
 )
 
-from .card_names import card_name, play_name
+from .card_names import card_name, dice_words, listed, play_name
 
 
 def action_words(state: State, action: Action) -> str:
@@ -53,13 +54,13 @@ def explanation(action: Action) -> str:
 
 
 def choice_words(play: Play) -> str:
-    """What choosing this die does; empty if the card does not say it."""
-    return with_die(act_of(play.card, play.act).choice, play.die) if play.die and not play.step else ""
+    """What choosing these dice does; empty if the card does not say it."""
+    return with_dice(act_of(play.card, play.act).choice, play.dice) if play.dice and not play.step else ""
 
 
-def with_die(text: str, die: int | None) -> str:
-    """A card's text with the number of the chosen die."""
-    return text.replace("%(die)s", str(die))
+def with_dice(text: str, dice: Dice) -> str:
+    """A card's text with the numbers of the chosen dice."""
+    return text.replace("%(die)s", dice_words(dice))
 
 
 def _detail(state: State, play: Play) -> str:
@@ -69,22 +70,23 @@ def _detail(state: State, play: Play) -> str:
         return ""
     if play.step is not None:
         return f": the {play.die} becomes a {play.die + play.step}"
-    lies = f" ({target(state, play.die, play.end)})" if _is_about_a_card(state, play) else ""
-    return f": the {play.die}{lies}"
+    if not _is_about_a_card(state, play):
+        return f": the {dice_words(play.dice)}"
+    return f": {listed([f'the {die} ({target(state, die, play.end)})' for die in play.dice])}"
 
 
 def _is_about_a_card(state: State, play: Play) -> bool:
-    """Whether the die lies on the card with its number, or is put there."""
+    """Whether the dice lie on the cards with their numbers, or are put there."""
     asks = act_of(play.card, play.act).asks
-    return bool({Asks.OWN_DIE, Asks.END} & set(asks)) and (play.end or state.end) is not None
+    return bool({Asks.OWN_DIE, Asks.THEIR_DIE, Asks.END} & set(asks)) and (play.end or state.end) is not None
 
 
 def _answer_words(answer: Answer) -> str:
     reply = REPLIES[answer.word]
-    if answer.die is None:
+    if not answer.dice:
         return f"{reply.name}{_naming(answer.end)}"
-    words = with_die(reply.help, answer.die)
-    said = words if words != reply.help else f"{reply.name}: the {answer.die}"
+    words = with_dice(reply.help, answer.dice)
+    said = words if words != reply.help else f"{reply.name}: the {dice_words(answer.dice)}"
     return f"{said}{_naming(answer.end)}"
 
 

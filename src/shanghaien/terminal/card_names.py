@@ -48,5 +48,9 @@ def acts_in_play(options: Options) -> dict[Act, str]:
 
 def dice_words(dice: Dice) -> str:
     """Dice as one says them: 3 and 5."""
-    words = [str(die) for die in dice]
+    return listed([str(die) for die in dice])
+
+
+def listed(words: list[str]) -> str:
+    """Words as one says them in a row: one, two and three."""
     return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))

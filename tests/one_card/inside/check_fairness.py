@@ -11,7 +11,7 @@ from shanghaien.fairness.second import verify as second_verify
 from shanghaien.rules import Options, Outcome, Record
 from tests.fairness.honest import House
 
-MIXES = [Options(second_wind=True), Options(lookout=True), rules.PRESETS["everything"]]
+MIXES = [Options(second_wind=True), Options(lookout=True), Options(broadside=True), rules.PRESETS["everything"]]
 SEED = bytes(range(32))
 
 
