@@ -6,9 +6,8 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import REPLIES, TRICK_CARDS, Action, Answer, Options, Play, State, Trick, act_of
-from shanghaien.terminal.action_words import action_words, explanation
-from shanghaien.terminal.card_names import acts_in_play, card_name, dice_words, trick_name
 from shanghaien.terminal.menu import detail_words, entry_words, question_words
+from shanghaien.terminal.words import action_words, acts_in_play, card_name, dice_words, explanation, trick_name
 from tests.rules.positions import after, position, side
 
 READY = position(

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from shanghaien.wrong_input import WrongInput
 
-from .bots import BOTS, YARDSTICKS
-from .flags import add_game_flags, add_seed_flag, game_options
+from .flags import BOTS, YARDSTICKS, add_game_flags, add_seed_flag, game_options
 
 if TYPE_CHECKING:
     from shanghaien.ai.arena import Bout, BoutSummary

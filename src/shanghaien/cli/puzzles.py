@@ -72,7 +72,7 @@ def _found(args: argparse.Namespace) -> Iterator["Puzzle"]:
 
 def played(options: Options, name: str, rng: random.Random) -> Record:
     """A game of a bot against itself."""
-    from shanghaien.terminal.players import player
+    from shanghaien.ai.bots.levels import bot
 
-    chooser = player(name, rng)
+    chooser = bot(name, rng).choose
     return Record(options, tuple(moment.step for moment in play(options, (chooser, chooser), rng)))

@@ -46,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
 
 def one_game(options: Options, names: tuple[str, str], seed: int, number: int) -> list[PlayedStep]:
     """One game of a simulation; it depends on nothing but what is given here."""
-    from shanghaien.terminal.players import player
+    from shanghaien.ai.bots.levels import bot
 
     rng = random.Random(f"{seed}/{number}")  # noqa: S311 - not for play between people
-    return list(play(options, (player(names[0], rng), player(names[1], rng)), rng))
+    return list(play(options, (bot(names[0], rng).choose, bot(names[1], rng).choose), rng))
 
 
 def _played(args: argparse.Namespace, options: Options, seed: int) -> "Tally":
@@ -69,7 +69,7 @@ def _played(args: argparse.Namespace, options: Options, seed: int) -> "Tally":
 
 def _show(tally: "Tally", names: tuple[str, str], seed: int) -> None:
     from shanghaien.terminal.console import shell
-    from shanghaien.terminal.tally_tables import tables
+    from shanghaien.terminal.tally import tables
 
     console = shell()
     console.print(*tables(tally, names), sep="\n")

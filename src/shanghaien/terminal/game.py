@@ -1,16 +1,20 @@
 """One game at this shell: people choose from numbered lists, bots choose by themselves."""
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.text import Text
 
+from shanghaien.fairness.real_dice import read_outcomes
 from shanghaien.rules import (
     ROUNDS,
     Action,
+    Chance,
     Chooser,
     Event,
+    Malformed,
     Outcome,
     Phase,
     PlayedStep,
@@ -20,15 +24,53 @@ from shanghaien.rules import (
     State,
     draw,
     is_chance,
+    step_of,
     take,
     to_move,
 )
 
-from .hands import hands
 from .menu import Ask, Menu, Quit
 from .narration import YOU, narrate, outcome
-from .picture import FITS, Side, score_table, shanghai_table, tavern_table
-from .real_dice import NOTHING_TO_CORRECT, Retype, correcting, typed_outcomes
+from .picture import FITS, Side, hands, score_table, shanghai_table, tavern_table
+
+CORRECT = "undo"
+NOTHING_TO_CORRECT = "There is nothing to correct: somebody has chosen since."
+
+
+class Retype(Exception):
+    """What was typed last was wrong."""
+
+
+def correcting(ask: Ask) -> Ask:
+    """The same, but `undo` takes back what was typed last."""
+
+    def asked(prompt: str) -> str:
+        typed = ask(prompt)
+        if typed.strip().lower() == CORRECT:
+            raise Retype
+        return typed
+
+    return asked
+
+
+def typed_outcomes(state: State, console: Console, ask: Ask) -> list[Outcome]:
+    """What came, as people type it; `q` stops the game."""
+    while True:
+        text = ask(prompt(state)).strip()
+        if text.lower() in {"q", "quit"}:
+            raise Quit
+        try:
+            return read_outcomes(state, text)
+        except Malformed as error:
+            console.print(str(error))
+
+
+def prompt(state: State) -> str:
+    """What is to be typed, in the words of the step that waits for it."""
+    step = step_of(state)
+    assert isinstance(step, Chance)
+    next_card = f" (card {len(state.tavern) + 1} is next)" if state.phase == Phase.DEAL else ""
+    return f"{step.typed}{next_card}{' ' if step.typed.endswith('?') else ': '}"
 
 
 @dataclass
@@ -37,7 +79,7 @@ class TerminalGame:
 
     record: Record
     names: tuple[str, str]
-    bots: dict[int, Chooser]
+    bots: Mapping[int, Chooser]
     """The seats that are played by bots; a person sits in every other."""
     console: Console
     rng: random.Random

@@ -9,10 +9,9 @@ from rich.table import Table
 
 from shanghaien.rules import Action, Decision, Play, RulesError, State, apply, legal_actions, parse_action, step_of
 
-from .action_words import action_words, choice_words, explanation
-from .card_names import play_name
-from .hands import pile_lines
 from .narration import YOU
+from .picture import pile_lines
+from .words import action_words, choice_words, explanation, play_name
 
 Ask = Callable[[str], str]
 """Shows a prompt and returns the line that was typed; EOFError means that nobody will type any more."""

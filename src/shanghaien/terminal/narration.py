@@ -32,8 +32,7 @@ from shanghaien.rules import (
     winner,
 )
 
-from .action_words import action_words, play_words
-from .card_names import card_name, dice_words, play_name
+from .words import action_words, card_name, dice_words, play_name, play_words
 
 Names = tuple[str, str]
 Clause = tuple[Seat, str]

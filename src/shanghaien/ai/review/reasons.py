@@ -28,8 +28,7 @@ from shanghaien.rules import (
     nation_points,
 )
 
-from .comparison import answered, difference, without_common
-from .effect import taken_effect
+from .comparison import answered, difference, taken_effect, without_common
 from .model import Ends
 from .reason import ReasonCode, ReviewReason, Value
 
