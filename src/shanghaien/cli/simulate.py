@@ -53,12 +53,12 @@ def one_game(options: Options, names: tuple[str, str], seed: int, number: int) -
 
 
 def _played(args: argparse.Namespace, options: Options, seed: int) -> "Tally":
-    from shanghaien.terminal.console import with_bar
+    from shanghaien.terminal.console import with_progress_bar
     from shanghaien.terminal.tally import Tally
 
     tally = Tally(options)
     tags = {"Player-A": args.a, "Player-B": args.b, "Simulation": f"seed {seed}"}
-    for number in with_bar(range(1, args.games + 1), "Playing", args.games):
+    for number in with_progress_bar(range(1, args.games + 1), "Playing", args.games):
         moments = one_game(options, (args.a, args.b), seed, number)
         tally.add(moments)
         if args.save is not None:

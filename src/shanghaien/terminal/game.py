@@ -86,12 +86,12 @@ class TerminalGame:
     ask: Ask
     manual: bool = False
     """Whether people roll real dice and deal real cards, and type what came."""
-    untold: list[PlayedStep] = field(default_factory=list)
+    unreported: list[PlayedStep] = field(default_factory=list)
     """What has happened since something was shown."""
     typed: list[Outcome] = field(default_factory=list)
     """Real dice and cards that have been typed and not been played yet."""
     lines: list[int] = field(default_factory=list)
-    """Per line typed since somebody chose: how many steps the record had before it."""
+    """Per line typed since a player chose: how many steps the record had before it."""
 
     def __post_init__(self) -> None:
         """Let people take back what they typed wrong."""
@@ -99,7 +99,7 @@ class TerminalGame:
             self.ask = correcting(self.ask)
 
     def play(self) -> None:
-        """Play to the end, or until nobody wants to go on."""
+        """Play to the end, or until the person quits."""
         state = self.record.final
         self._welcome(self._side(state))
         try:
@@ -127,7 +127,7 @@ class TerminalGame:
         step = self._chance(state) if is_chance(state) else self._choice(state)
         after, events = take(state, step)
         self.record = Record(self.record.options, (*self.record.steps, step), self.record.tags)
-        self.untold.append(PlayedStep(state, step, events, after))
+        self.unreported.append(PlayedStep(state, step, events, after))
         if after.turn != state.turn or after.round != state.round or after.over:
             self._tell()
         for event in events:
@@ -156,18 +156,18 @@ class TerminalGame:
         return choice
 
     def _retype(self, state: State) -> State:
-        """Back to where the last line was typed, if nobody has chosen since."""
+        """Back to where the last line was typed, if no player has chosen since."""
         if not self.lines:
             self.console.print(NOTHING_TO_CORRECT)
             return state
         self.record = Record(self.record.options, self.record.steps[: self.lines.pop()], self.record.tags)
-        self.typed, self.untold = [], []
+        self.typed, self.unreported = [], []
         return self.record.final
 
     def _tell(self) -> None:
-        if told := narrate(self.untold, self.names):
-            self.console.print(told)
-        self.untold = []
+        if sentence := narrate(self.unreported, self.names):
+            self.console.print(sentence)
+        self.unreported = []
 
     def _show_table(self, state: State) -> None:
         side = self._side(state)
@@ -183,7 +183,7 @@ class TerminalGame:
             self.console.print(f"{starter} {'start' if starter == YOU else 'starts'} round {event.round}.")
 
     def _side(self, state: State) -> Side:
-        """People sit below; with two of them, or none, whoever is asked does (R42)."""
+        """People sit below; with two of them, or none, the player who is asked does (R42)."""
         people = [seat for seat in (0, 1) if seat not in self.bots]
         asked = to_move(state)
         return Side(self.names, people[0] if len(people) == 1 else asked or 0)

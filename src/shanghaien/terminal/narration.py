@@ -48,12 +48,13 @@ BASE_STEPS = frozenset(map(str, Phase))
 
 def narrate(moments: Iterable[PlayedStep], names: Names) -> str:
     """One turn, or a part of it, as a sentence about the player whose turn it is; empty if there is nothing to tell."""
-    told = [clause for moment in moments for clause in _told(moment, names)]
-    before: list[Seat | None] = [None, *(seat for seat, _ in told)]
+    clauses = [clause for moment in moments for clause in _clauses(moment, names)]
+    before: list[Seat | None] = [None, *(seat for seat, _ in clauses)]
     named = (
-        words if seat == last else f"{names[seat]} {words}" for (seat, words), last in zip(told, before, strict=False)
+        words if seat == last else f"{names[seat]} {words}"
+        for (seat, words), last in zip(clauses, before, strict=False)
     )
-    return f"{'; '.join(named)}." if told else ""
+    return f"{'; '.join(named)}." if clauses else ""
 
 
 def outcome(state: State, names: Names) -> str:
@@ -65,15 +66,15 @@ def outcome(state: State, names: Names) -> str:
     return f"{score}. {names[first]} {'win' if names[first] == YOU else 'wins'}!"
 
 
-def _told(moment: PlayedStep, names: Names) -> Iterator[Clause]:
-    told = [(_about(moment, event), words) for event in moment.events if (words := _words(moment, event, names))]
+def _clauses(moment: PlayedStep, names: Names) -> Iterator[Clause]:
+    clauses = [(_about(moment, event), words) for event in moment.events if (words := _words(moment, event, names))]
     if moment.before.phase not in BASE_STEPS:
-        yield from _told_for_the_card(moment, names, silent=not told)
-    yield from told
+        yield from _of_a_card_step(moment, names, silent=not clauses)
+    yield from clauses
 
 
 def _about(moment: PlayedStep, event: Event) -> Seat:
-    """Whom a clause is about: whoever did it. An objection is a clause about the player who meets with it."""
+    """The player whom a clause is about: who did it. An objection is a clause about the player who meets with it."""
     if isinstance(event, DieReturned):
         return event.by
     return event.seat if isinstance(event, DONE_BY_A_SEAT) else moment.before.turn
@@ -140,7 +141,7 @@ def _details_follow(moment: PlayedStep, play: Play) -> bool:
     return play.nation is None and play.step is None and dice.issuperset(play.dice)
 
 
-def _told_for_the_card(moment: PlayedStep, names: Names, *, silent: bool) -> Iterator[Clause]:
+def _of_a_card_step(moment: PlayedStep, names: Names, *, silent: bool) -> Iterator[Clause]:
     """What a step of a trick card does not tell itself: what chance decided, or what was answered."""
     before, step = moment.before, moment.step
     if not isinstance(step, Action):

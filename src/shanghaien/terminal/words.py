@@ -67,7 +67,7 @@ def listed(words: list[str]) -> str:
 
 
 def action_words(state: State, action: Action) -> str:
-    """What an action does, for whoever has to choose it."""
+    """What an action does, for the person who has to choose it."""
     match action:
         case Roll():
             return "roll two dice"
