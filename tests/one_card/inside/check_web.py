@@ -17,12 +17,13 @@ import httpx
 import pytest
 
 from bench.load.random_tables import random_game
-from shanghaien.rules import First, Options
+from shanghaien.rules import First, Options, parse_action
 from shanghaien.web.core.i18n import speaking
 from shanghaien.web.tables.pages.buttons import Question
 from shanghaien.web.tables.pages.log_lines import story
 from shanghaien.web.tables.pages.question import question
 from shanghaien.web.tables.pages.seen_table import OpenChoice
+from shanghaien.web.tables.words.cards import plain_words
 from tests.rules.positions import position, side
 from tests.web.patience import PATIENCE
 from tests.web.server import Server, running
@@ -170,6 +171,12 @@ def test_several_dice_of_the_opponent_are_chosen_one_after_the_other() -> None:
         ("Choose again", "/t/g?half=broadside.broadside"),
         ("Back to the roll", "/t/g?"),
     ]
+
+
+def test_a_hint_and_a_review_name_every_die_of_a_choice() -> None:
+    state = position(side("1", hand="broadside"), side("225"), roll="34", broadside=True)
+    assert plain_words(state, parse_action("play broadside 2-5")) == "Broadside: 2 5"
+    assert plain_words(state, parse_action("yield 2-2")) == "Give the 2 2 up"
 
 
 @pytest.mark.parametrize("dice", ["2-5-5", "1", "7", "x"])
