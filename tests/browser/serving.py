@@ -31,10 +31,10 @@ NOON = MONDAY + 12 * 3_600_000
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[str]:
-    """The address of a server that keeps its data in this folder."""
+def serving(data: Path, environment: dict[str, str] | None = None) -> Iterator[str]:
+    """The address of a server that keeps its data in this folder, in another environment if one is given."""
     command = [sys.executable, "-m", "tests.browser.serving", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     try:
         address = process.stdout.readline().strip()

@@ -4,7 +4,9 @@ import argparse
 
 import pytest
 
-from shanghaien.cli.flags import add_game_flags, flag, game_options
+from shanghaien.ai.bots import levels
+from shanghaien.ai.bots.levels import BY_NAME
+from shanghaien.cli.flags import BOTS, YARDSTICKS, add_game_flags, flag, game_options
 from shanghaien.rules import BY_OPTION, EXPANSIONS, PRESETS, Options
 
 
@@ -46,3 +48,8 @@ def test_help_says_of_every_card_what_it_does() -> None:
     shown = " ".join(parser.format_help().split())
     for card in BY_OPTION.values():
         assert f"{card.name}: {card.help}" in shown
+
+
+def test_help_names_exactly_the_bots_that_there_are() -> None:
+    assert tuple(BY_NAME) == BOTS
+    assert [level.name for level in levels.YARDSTICKS] == list(YARDSTICKS)

@@ -8,7 +8,7 @@ import pytest
 
 from shanghaien import __version__
 from shanghaien.cli import main as cli
-from shanghaien.cli.bots import YARDSTICKS
+from shanghaien.cli.flags import YARDSTICKS
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:

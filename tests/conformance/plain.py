@@ -10,6 +10,14 @@ from typing import Any
 
 NATIONS = ["AME", "FRE", "GER", "CHI", "DUT", "TUR", "SPA", "ITA"]
 SECOND_ACTIONS = ["shift", "again", "both"]
+EXPANSIONS = {
+    "wild": "extra_wild",
+    "captain": "crazy_captain",
+    "extra1": "extra_1",
+    "extra2": "extra_2",
+    "double": "extra_3",
+}
+"""The trick cards that are told here besides those of the pile, and the options that bring them into the game."""
 NAMED_ACTS = ["sailors", "no-shanghai", "roll-all", "sharks", "exchange"]
 SHIFTS = {1: ["1+"], 2: ["2-", "2+"], 3: ["3-", "3+"], 4: ["4-", "4+"], 5: ["5-", "5+"], 6: ["6-"]}
 
@@ -19,8 +27,8 @@ class PlainGame:
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
-        own = {"wild": "extra_wild", "captain": "crazy_captain", "extra1": "extra_1", "extra2": "extra_2"}
-        self.hands = [[card for card, option in own.items() if options.get(option)] for _ in "AB"]
+        own = [card for card, option in EXPANSIONS.items() if options.get(option) and card != "double"]
+        self.hands = [[*own] for _ in "AB"]
         self.double = "middle" if options.get("extra_3") else "nowhere"  # or "A", "B"
         self.pile = Counter([f"{nation}{value}" for nation in NATIONS for value in (1, 2, 3, 3, 4)])
         self.pile.update(dict(zip(SECOND_ACTIONS, options["tricks"], strict=True)))

@@ -8,17 +8,8 @@ from typing import NamedTuple
 from shanghaien import rules
 from shanghaien.rules import EXPANSIONS, Event, First, Options, Starter, State
 
-TOLD_TWICE = ("extra_wild", "crazy_captain", "extra_1", "extra_2", "extra_3")
-"""The expansions that the rule page has, and that the second telling of the rules knows (R25-R41)."""
-
-MIXES = [dict(zip(TOLD_TWICE, mix, strict=True)) for mix in product((False, True), repeat=len(TOLD_TWICE))]
-"""Every combination of them."""
-
-LATER = [name for name in EXPANSIONS if name not in TOLD_TWICE]
-"""Expansions that somebody added as a card's file."""
-
-ALL_MIXES = [*MIXES, *({name: True} for name in LATER), *([dict.fromkeys(EXPANSIONS, True)] if LATER else [])]
-"""The same with the cards that were added, alone and all together: for what holds whatever the cards are."""
+MIXES = [dict(zip(EXPANSIONS, mix, strict=True)) for mix in product((False, True), repeat=len(EXPANSIONS))]
+"""Every combination of the expansions (R25-R41)."""
 
 SPLITS = [(shift, again, 8 - shift - again) for shift in range(9) for again in range(9 - shift)]
 """Every split of the eight tricks (R4)."""

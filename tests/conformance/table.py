@@ -24,7 +24,6 @@ class Table:
     used: list[bool] = field(default_factory=lambda: [False, False])
     in_force: list[tuple[int, Card]] = field(default_factory=list)
     rolled: tuple[int, ...] = ()
-    exchanging: bool = False
     points: tuple[int, int] | None = None
 
     def hear(self, event: events.Event) -> None:
@@ -49,15 +48,14 @@ class Table:
         self.rolled = ()
 
     def die_returned(self, event: events.DieReturned) -> None:
-        if self.exchanging:
-            self.dice[event.seat].remove(event.die)
-        else:
+        if event.rolled:
             assert event.die in self.rolled
+        else:
+            self.dice[event.seat].remove(event.die)
 
     def trick_played(self, event: events.TrickPlayed) -> None:
         act, card = event.play.act, event.play.card
         self.used[event.seat] = True
-        self.exchanging = act == "exchange"
         if act in FOR_THE_ROUND:
             self.in_force.append((event.seat, card))
         elif act != "sailors":

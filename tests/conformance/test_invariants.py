@@ -6,7 +6,8 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import FIELDS, PILE_KINDS, Card, Options, Player, Sailor, State, Trick, TrickPlayed, full_pile
-from tests.conformance.playing import ALL_MIXES, LATER, Move, mix_name, play, setups, some_setups
+from tests.conformance.plain import EXPANSIONS
+from tests.conformance.playing import MIXES, Move, mix_name, play, setups, some_setups
 from tests.rules.positions import owned
 
 DECLARED = set(FIELDS)
@@ -16,13 +17,8 @@ DECLARED = set(FIELDS)
 def all_cards(options: Options) -> Counter[Card]:
     """The 48 cards of the pile and what the options add, from the rule page alone."""
     cards: Counter[Card] = Counter(dict(zip(PILE_KINDS, full_pile(options.tricks), strict=True)))
-    cards[Trick("wild")] = 2 * ("extra_wild" in options.expansions)
-    cards[Trick("captain")] = 2 * ("crazy_captain" in options.expansions)
-    cards[Trick("extra1")] = 2 * ("extra_1" in options.expansions)
-    cards[Trick("extra2")] = 2 * ("extra_2" in options.expansions)
-    cards[Trick("double")] = int("extra_3" in options.expansions)
-    for card in (rules.BY_OPTION[name] for name in LATER if name in options.expansions):
-        cards[card.key] = 1 if card.set_out is rules.SetOut.MIDDLE else 2
+    for card, option in EXPANSIONS.items():
+        cards[Trick(card)] = (option in options.expansions) * (1 if card == "double" else 2)
     return cards
 
 
@@ -87,13 +83,13 @@ SOME = 10
 """How many set-ups of each mix are played if not all are."""
 
 
-@pytest.mark.parametrize("mix", ALL_MIXES, ids=mix_name)
+@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
 def test_every_set_up_plays_to_its_end_and_loses_nothing(mix: dict[str, bool], *, long: bool) -> None:
-    for seed, options in enumerate(setups(mix) if long else some_setups(mix, SOME, seed=ALL_MIXES.index(mix))):
+    for seed, options in enumerate(setups(mix) if long else some_setups(mix, SOME, seed=MIXES.index(mix))):
         check_game(options, [*play(options, seed)])
 
 
-@pytest.mark.parametrize("mix", ALL_MIXES, ids=mix_name)
+@pytest.mark.parametrize("mix", MIXES, ids=mix_name)
 def test_sailors_are_won_only_from_the_row(mix: dict[str, bool]) -> None:
     options = Options.from_dict(mix)
     for move in play(options, 7):

@@ -41,7 +41,8 @@ def test_the_worked_example_of_roll_all_again() -> None:
     assert rolling.players[A].dice == (0,) * 6
     kept, events = follow(rolling, "2-4-5-6, keep 2")
     assert (kept.players[A].dice, kept.turn) == ((0, 0, 0, 1, 1, 1), B)
-    assert events[1:] == [DieReturned(A, 2), DiePlaced(A, 4), DiePlaced(A, 5), DiePlaced(A, 6)]
+    back = DieReturned(A, 2, by=A, card=Trick("extra1"), rolled=True)
+    assert events[1:] == [back, DiePlaced(A, 4), DiePlaced(A, 5), DiePlaced(A, 6)]
 
 
 @pytest.mark.rule(34)
@@ -117,7 +118,8 @@ def test_exchange_takes_one_die_back_and_places_both() -> None:
     state = position(side("11", hand="extra2"), roll="44", extra_2=True)
     swapped, events = follow(state, "play extra2 exchange 1")
     assert (swapped.players[A].dice, swapped.turn) == ((1, 0, 0, 2, 0, 0), B)
-    assert events[1:] == [DieReturned(A, 1), DiePlaced(A, 4), DiePlaced(A, 4)]
+    back = DieReturned(A, 1, by=A, card=Trick("extra2"))
+    assert events[1:] == [back, DiePlaced(A, 4), DiePlaced(A, 4)]
 
 
 @pytest.mark.rule(37)

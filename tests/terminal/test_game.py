@@ -15,10 +15,10 @@ import pytest
 from rich.console import Console
 
 from shanghaien import rules
+from shanghaien.ai.bots.levels import bot
 from shanghaien.cli.main import main
 from shanghaien.rules import PRESETS, Chooser, Options, Record
 from shanghaien.terminal.game import TerminalGame
-from shanghaien.terminal.players import player
 
 EVERYTHING = PRESETS["everything"]
 
@@ -44,7 +44,7 @@ def game(
     typist: Typist, options: Options = EVERYTHING, hot_seat: bool = False, seed: int = 3
 ) -> tuple[TerminalGame, io.StringIO]:
     rng, screen = random.Random(seed), io.StringIO()
-    bots: dict[int, Chooser] = {} if hot_seat else {1: player("random", rng)}
+    bots: dict[int, Chooser] = {} if hot_seat else {1: bot("random", rng).choose}
     console = Console(file=screen, width=80, highlight=False, markup=False)
     return TerminalGame(Record(options), ("You", "Ben"), bots, console, rng, typist), screen
 
@@ -286,7 +286,7 @@ def test_with_two_people_whoever_is_asked_sits_below() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_only_person_sits_below_whoever_is_asked(seat: int) -> None:
     table, screen = game(Typist("q"), Options(first="a"))
-    table.bots = {1 - seat: player("random", random.Random(1))}
+    table.bots = {1 - seat: bot("random", random.Random(1)).choose}
     table.play()
     own, other = ("You", "Ben") if seat == 0 else ("Ben", "You")
     sits = "sit" if own == "You" else "sits"

@@ -4,7 +4,7 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import Answer, CardTold, DieReturned, Phase, PlayedStep, State, TrickTaken, take
-from shanghaien.terminal.narration import narrate, outcome
+from shanghaien.terminal.narration import YOU, narrate, outcome
 from tests.rules.positions import A, B, position, side
 
 NAMES = ("Ann", "Ben")
@@ -79,7 +79,7 @@ def step_of_a_card(phase: str, step: rules.Step, *events: rules.Event, then: str
 
 def test_an_answer_of_which_the_card_tells_nothing_is_told_by_its_name_and_giver() -> None:
     assert narrate([step_of_a_card("objection", Answer("allow"))], NAMES) == "Ben chose “Allow it”."
-    assert narrate([step_of_a_card("keep", Answer("keep", 4))], NAMES).startswith("Ann chose “Take the 4 back")
+    assert narrate([step_of_a_card("keep", Answer("keep", (4,)))], NAMES).startswith("Ann chose “Take the 4 back")
 
 
 def test_an_answer_is_left_to_the_roll_that_tells_it() -> None:
@@ -101,8 +101,10 @@ def test_what_only_a_card_can_tell_is_about_the_player_whom_it_names() -> None:
 
 
 def test_a_die_of_the_other_player_is_told_with_their_name() -> None:
-    step = step_of_a_card("keep", Answer("keep", 4), DieReturned(B, 4), DieReturned(A, 1))
-    assert narrate([step], NAMES) == "Ben took a 4 back; Ann took a 1 back."
+    card = rules.TRICK_CARDS[0].key
+    step = step_of_a_card("keep", Answer("keep", (4,)), DieReturned(B, 4, A, card), DieReturned(A, 1, A, card))
+    assert narrate([step], NAMES) == "Ann sent Ben's 4 back; took a 1 back."
+    assert narrate([step], (NAMES[A], YOU)) == "Ann sent your 4 back; took a 1 back."
 
 
 def test_nothing_to_tell_is_no_sentence() -> None:

@@ -7,8 +7,7 @@ import pytest
 from rich.console import Console, RenderableType
 
 from shanghaien.rules import BY_KEY, End, Trick
-from shanghaien.terminal.hands import hands, pile_lines
-from shanghaien.terminal.picture import FITS, OTHER, OWN, Side, card_text, score_table, tavern_table
+from shanghaien.terminal.picture import FITS, OTHER, OWN, Side, card_text, hands, pile_lines, score_table, tavern_table
 from tests.rules.positions import A, B, position, side
 
 

@@ -6,8 +6,7 @@ from rich.console import Console
 
 from shanghaien import rules
 from shanghaien.rules import Act, Options, PlayedStep, State, take
-from shanghaien.terminal.tally import Tally
-from shanghaien.terminal.tally_tables import tables
+from shanghaien.terminal.tally import Tally, tables
 from tests.rules.positions import position, side
 
 

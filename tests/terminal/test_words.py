@@ -6,9 +6,8 @@ import pytest
 
 from shanghaien import rules
 from shanghaien.rules import REPLIES, TRICK_CARDS, Action, Answer, Options, Play, State, Trick, act_of
-from shanghaien.terminal.action_words import action_words, explanation
-from shanghaien.terminal.card_names import acts_in_play, card_name, dice_words, trick_name
 from shanghaien.terminal.menu import detail_words, entry_words, question_words
+from shanghaien.terminal.words import action_words, acts_in_play, card_name, dice_words, explanation, trick_name
 from tests.rules.positions import after, position, side
 
 READY = position(
@@ -97,7 +96,7 @@ def test_a_turn_and_a_placing_put_no_question_besides_their_lines(words: str) ->
 
 
 def test_an_answer_with_a_die_is_not_explained_twice() -> None:
-    assert explanation(Answer("keep", 2)) == ""
+    assert explanation(Answer("keep", (2,))) == ""
 
 
 @pytest.mark.parametrize(

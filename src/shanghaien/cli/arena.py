@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from shanghaien.wrong_input import WrongInput
 
-from .bots import BOTS, YARDSTICKS
-from .flags import add_game_flags, add_seed_flag, game_options
+from .flags import BOTS, YARDSTICKS, add_game_flags, add_seed_flag, game_options
 
 if TYPE_CHECKING:
     from shanghaien.ai.arena import Bout, BoutSummary
@@ -42,12 +41,12 @@ def run(args: argparse.Namespace) -> int:
         raise WrongInput("The arena needs at least one pair of games and one worker.")
     from shanghaien.ai.arena import Bout, summary
     from shanghaien.ai.arena import run as run_bout
-    from shanghaien.terminal.console import with_bar
+    from shanghaien.terminal.console import with_progress_bar
 
     bout = Bout(args.bot_a, args.bot_b, game_options(args), args.seed, args.losses)
     with _executor(args.workers) as executor:
         games = run_bout(bout, args.pairs, executor)
-        outcome = summary(list(with_bar(games, "Playing pairs", args.pairs)))
+        outcome = summary(list(with_progress_bar(games, "Playing pairs", args.pairs)))
     sys.stdout.write((json.dumps(_as_json(bout, outcome)) if args.json else _as_text(bout, outcome)) + "\n")
     return 0
 

@@ -37,11 +37,11 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.write(f"Game {damage.game} is damaged: {damage.why}\n")
     for oddity in findings.oddities:
         sys.stdout.write(f"{oddity}\n")
-    sys.stdout.write(told(findings) + "\n")
+    sys.stdout.write(summary(findings) + "\n")
     return DAMAGED if findings.damages or findings.oddities else 0
 
 
-def told(findings: "Findings") -> str:
+def summary(findings: "Findings") -> str:
     """What was found, in a sentence."""
     games = "1 game was read" if findings.games == 1 else f"{findings.games} games were read"
     damaged = len(findings.damages)

@@ -1,4 +1,4 @@
-"""Files that commands read and write; whatever is wrong with one is told in a sentence with its name."""
+"""Files that commands read and write; an error about one is a sentence with its name."""
 
 import sys
 from pathlib import Path

@@ -17,7 +17,17 @@ from shanghaien.rules import (
     read_tricks,
 )
 
-from .bots import BOTS
+# The names of the bots are repeated here, since the solver in `ai` takes a while to load; a test compares.
+YARDSTICKS = {
+    "random": "every legal action is as likely",
+    "greedy": "looks one move ahead",
+    "hand-made": "solves every round, and judges its end by the score so far",
+}
+"""Simple players that the levels are measured by."""
+
+STRONGEST = "captain"
+BOTS = ("cabin-boy", "deckhand", "boatswain", "first-mate", STRONGEST, *YARDSTICKS)
+"""The five levels from the weakest to the strongest, and the yardsticks."""
 
 
 def add_game_flags(parser: argparse.ArgumentParser) -> None:

@@ -60,10 +60,10 @@ def run(args: argparse.Namespace) -> int:
 def _found(args: argparse.Namespace) -> Iterator["Puzzle"]:
     from shanghaien.ai.puzzle_search import puzzles_in
     from shanghaien.ai.review.reviewer import judgement, review
-    from shanghaien.terminal.console import with_bar
+    from shanghaien.terminal.console import with_progress_bar
 
     rng = random.Random(args.seed)  # noqa: S311 - seeded play must repeat
-    for _ in with_bar(range(args.games), "Playing and reviewing", args.games):
+    for _ in with_progress_bar(range(args.games), "Playing and reviewing", args.games):
         record = played(game_options(args), args.bot, rng)
         for puzzle in puzzles_in(record, review(record, judgement()), rng):
             if puzzle.state.round >= args.from_round:
@@ -72,7 +72,7 @@ def _found(args: argparse.Namespace) -> Iterator["Puzzle"]:
 
 def played(options: Options, name: str, rng: random.Random) -> Record:
     """A game of a bot against itself."""
-    from shanghaien.terminal.players import player
+    from shanghaien.ai.bots.levels import bot
 
-    chooser = player(name, rng)
+    chooser = bot(name, rng).choose
     return Record(options, tuple(moment.step for moment in play(options, (chooser, chooser), rng)))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from shanghaien.wrong_input import WrongInput
 
-from .check import read_all, told
+from .check import read_all, summary
 from .settings import add_data_flag, settings_of
 
 
@@ -62,14 +62,14 @@ def _restore(copy: Path, file: Path, *, damaged_too: bool) -> int:
     try:
         findings = read_all(f"sqlite+aiosqlite:///{beside}", "The copy", bring_up_to_date=True)
         if findings.damages and not damaged_too:
-            raise WrongInput(f"{told(findings)} Nothing was changed; to restore it all the same, add --damaged-too.")
+            raise WrongInput(f"{summary(findings)} Nothing was changed; to restore it all the same, add --damaged-too.")
         carry_over(file, beside)
         asyncio.run(_start_afresh(f"sqlite+aiosqlite:///{beside}"))
         kept = take_place(beside, file)
     finally:
         remove(beside)
     before = f" What was there before is {kept}." if kept else ""
-    sys.stdout.write(f"{file}: {told(findings)}{before}\n")
+    sys.stdout.write(f"{file}: {summary(findings)}{before}\n")
     return 0
 
 
@@ -79,7 +79,7 @@ def _after_pg_restore(copy: Path | None, url: str) -> int:
         raise WrongInput("For PostgreSQL use pg_restore, and then this command without a copy.")
     findings = read_all(url, bring_up_to_date=True)
     asyncio.run(_start_afresh(url))
-    sys.stdout.write(f"{told(findings)} The servers can be started.\n")
+    sys.stdout.write(f"{summary(findings)} The servers can be started.\n")
     return 0
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from shanghaien.rules import Record
 
-from .bots import STRONGEST
 from .files import RECORD_HELP, check_file, player_names, read_record
+from .flags import STRONGEST
 
 if TYPE_CHECKING:
     from shanghaien.ai.review.model import GameReview

@@ -29,7 +29,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until told to stop."""
+    """Serve until stopped by a signal."""
     gc.disable()  # until the server runs: what is loaded now stays, and collections took a fifth of the time to start
     try:
         return _run(args)
@@ -72,5 +72,5 @@ def _say_listening(settings: Settings, listening: socket.socket) -> None:
 
     if missing := set_up(settings).missing:
         log.info("not set up, which is no fault; see docs/hosting.md", extra={"off": missing})
-    told = {"address": address_of(listening), "data": str(settings.data), "public_url": settings.public_url}
-    log.info("listening", extra=told)
+    where = {"address": address_of(listening), "data": str(settings.data), "public_url": settings.public_url}
+    log.info("listening", extra=where)

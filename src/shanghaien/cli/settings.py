@@ -1,4 +1,4 @@
-"""Settings of the server among the flags of a command; what is wrong is told by the flag as it was typed."""
+"""Settings of the server among the flags of a command; an error names the flag as it was typed."""
 # ruff: noqa: PLC0415 - help is quick because a command loads what it needs when it runs
 
 import argparse

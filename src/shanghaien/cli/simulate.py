@@ -46,19 +46,19 @@ def run(args: argparse.Namespace) -> int:
 
 def one_game(options: Options, names: tuple[str, str], seed: int, number: int) -> list[PlayedStep]:
     """One game of a simulation; it depends on nothing but what is given here."""
-    from shanghaien.terminal.players import player
+    from shanghaien.ai.bots.levels import bot
 
     rng = random.Random(f"{seed}/{number}")  # noqa: S311 - not for play between people
-    return list(play(options, (player(names[0], rng), player(names[1], rng)), rng))
+    return list(play(options, (bot(names[0], rng).choose, bot(names[1], rng).choose), rng))
 
 
 def _played(args: argparse.Namespace, options: Options, seed: int) -> "Tally":
-    from shanghaien.terminal.console import with_bar
+    from shanghaien.terminal.console import with_progress_bar
     from shanghaien.terminal.tally import Tally
 
     tally = Tally(options)
     tags = {"Player-A": args.a, "Player-B": args.b, "Simulation": f"seed {seed}"}
-    for number in with_bar(range(1, args.games + 1), "Playing", args.games):
+    for number in with_progress_bar(range(1, args.games + 1), "Playing", args.games):
         moments = one_game(options, (args.a, args.b), seed, number)
         tally.add(moments)
         if args.save is not None:
@@ -69,7 +69,7 @@ def _played(args: argparse.Namespace, options: Options, seed: int) -> "Tally":
 
 def _show(tally: "Tally", names: tuple[str, str], seed: int) -> None:
     from shanghaien.terminal.console import shell
-    from shanghaien.terminal.tally_tables import tables
+    from shanghaien.terminal.tally import tables
 
     console = shell()
     console.print(*tables(tally, names), sep="\n")

@@ -31,12 +31,12 @@ def run(args: argparse.Namespace) -> int:
     """Play one game."""
     record = _opening(args)
     _save(record, args.save)  # a place that can't be written must show before the game, not after it
+    from shanghaien.ai.bots.levels import bot
     from shanghaien.terminal.console import shell
     from shanghaien.terminal.game import TerminalGame
-    from shanghaien.terminal.players import player
 
     rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311 - whoever gives a seed wants the same game again
-    bots = {} if args.hot_seat else {1 - _seat(args): player(args.bot, rng)}
+    bots = {} if args.hot_seat else {1 - _seat(args): bot(args.bot, rng).choose}
     game = TerminalGame(record, player_names(record), bots, shell(), rng, input, manual=args.manual)
     try:
         game.play()
@@ -55,14 +55,15 @@ def _seat(args: argparse.Namespace) -> int:
 
 
 def _names(args: argparse.Namespace) -> tuple[str, str]:
+    from shanghaien.ai.bots.levels import BY_NAME
     from shanghaien.terminal.narration import YOU
-    from shanghaien.terminal.players import title
 
     if args.names:
         return (args.names[0], args.names[1])
     if args.hot_seat:
         return ("A", "B")
-    return (YOU, title(args.bot)) if _seat(args) == 0 else (title(args.bot), YOU)
+    title = BY_NAME[args.bot].title
+    return (YOU, title) if _seat(args) == 0 else (title, YOU)
 
 
 def _opening(args: argparse.Namespace) -> Record:

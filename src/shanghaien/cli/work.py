@@ -25,7 +25,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Work until told to stop."""
+    """Work until stopped by a signal."""
     settings = settings_of(args)
     if settings.sqlite_file is not None:
         raise WrongInput("With SQLite the server does this work itself; for more workers give all of them PostgreSQL.")

@@ -64,7 +64,7 @@ from .game import (
     to_move,
     why_not,
 )
-from .hooks import Asks, Chance, Decision, Example, Passage, Reply, SetOut, TrickAct, TrickCard
+from .hooks import Asks, Chance, Decision, Example, Passage, Reply, SetOut, TrickAct, TrickCard, asked_dice
 from .moves import distinct, other
 from .notation import (
     NATION_OF_CODE,
@@ -185,6 +185,7 @@ __all__ = [
     "action_text",
     "advance",
     "apply",
+    "asked_dice",
     "card_text",
     "cards_in",
     "cards_of",

@@ -6,6 +6,7 @@ from functools import cache
 from typing import NewType
 
 from .cards import Nation, Trick
+from .chance import Dice
 
 
 class End(StrEnum):
@@ -44,9 +45,15 @@ class Play:
     card: Trick
     act: Act
     nation: Nation | None = None
-    die: int | None = None
+    dice: Dice = ()
+    """The dice it is about, ascending: of the roll, or on cards; the act says whose."""
     step: int | None = None
     end: End | None = None
+
+    @property
+    def die(self) -> int | None:
+        """The first of its dice, for an act that is about one only; None without any."""
+        return self.dice[0] if self.dice else None
 
 
 @cache
@@ -60,8 +67,14 @@ class Answer:
     """Answer a question that a trick card has put; the card's file says which words there are and what they mean."""
 
     word: str
-    die: int | None = None
+    dice: Dice = ()
+    """The dice it names, ascending."""
     end: End | None = None
+
+    @property
+    def die(self) -> int | None:
+        """The first of its dice, for an answer that names one only; None without any."""
+        return self.dice[0] if self.dice else None
 
 
 Action = Roll | Call | Place | Play | Answer

@@ -53,7 +53,14 @@ class DieReturned:
     """A die went from a card, or from the roll, back to its owner's supply (R34, R36)."""
 
     seat: Seat
+    """Whose die it is."""
     die: int
+    by: Seat
+    """Who sent it back: its owner, or the other player."""
+    card: Trick
+    """The trick card by which they did."""
+    rolled: bool = False
+    """Whether it had only just been rolled and lay on no card (R34)."""
 
 
 @dataclass(frozen=True, slots=True)

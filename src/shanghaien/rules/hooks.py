@@ -10,18 +10,18 @@ The flow knows these shapes and no card. A card is one file in `tricks`; whateve
 * *steps* are questions and rolls that the card brings along.
 
 Options, flags, forms, records, codes, screens, help and the rules page are all made from what stands here. Texts are
-marked with `N_`; they may name `%(die)s` where a die is chosen.
+marked with `N_`; they may name `%(die)s` where dice are chosen.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from itertools import product
+from itertools import combinations_with_replacement, product
 from typing import Any, NamedTuple
 
 from .actions import Act, Action, Answer, End, Play
 from .cards import Nation, Seat, Trick
-from .chance import Distribution
+from .chance import Dice, Distribution
 from .errors import Illegal
 from .events import Log
 from .state import State
@@ -30,6 +30,7 @@ from .texts import N_
 WhyNot = Callable[[State, Play], Illegal | None]
 DICE = range(1, 7)
 ENDS = (None, End.LEFT, End.RIGHT)
+NO_DICE: tuple[Dice, ...] = ((),)
 
 
 class Asks(Enum):
@@ -43,8 +44,25 @@ class Asks(Enum):
     """One of the dice just rolled, and whether it goes up or down (R17)."""
     OWN_DIE = auto()
     """One of their dice on a card, by the card's number (R36)."""
+    THEIR_DIE = auto()
+    """One of the other player's dice on a card, by the card's number."""
     END = auto()
     """Where card 1 lies, if that has not been named yet (R10)."""
+
+
+ASKS_DICE = frozenset({Asks.ROLLED_DIE, Asks.OWN_DIE, Asks.THEIR_DIE})
+
+
+def asked_dice(asks: tuple[Asks, ...]) -> Asks | None:
+    """Which dice are asked for, of all that is; None if none are."""
+    return next((asked for asked in asks if asked in ASKS_DICE), None)
+
+
+def every_choice(asks: tuple[Asks, ...], most: int) -> Iterator[tuple[End | None, Dice]]:
+    """Every end and dice that can ever be named where these are asked for, and at most so many dice."""
+    ends = ENDS if Asks.END in asks else (None,)
+    several = (dice for count in range(1, most + 1) for dice in combinations_with_replacement(DICE, count))
+    return product(ends, several if asked_dice(asks) else NO_DICE)
 
 
 @dataclass(frozen=True)
@@ -62,6 +80,8 @@ class TrickAct:
     why_not: WhyNot = lambda state, play: None
     """Why a play that is not in the list is refused, or None if this act has nothing to say about it."""
     asks: tuple[Asks, ...] = ()
+    most_dice: int = 1
+    """How many dice can be named at most, where dice are asked for."""
     question: str = ""
     """How the detail is asked for; without it, in general words."""
     choice: str = ""
@@ -78,19 +98,19 @@ class TrickAct:
     """What the rules page says about it."""
 
     def __post_init__(self) -> None:
-        if len(self.asks) > 1 and set(self.asks) - {Asks.ROLLED_DIE, Asks.OWN_DIE, Asks.END}:
+        if len(self.asks) > 1 and set(self.asks) - {*ASKS_DICE, Asks.END}:
             raise ValueError(f"Act {self.key!r} asks for a crew or a shift, which go with nothing else.")
+        if len(ASKS_DICE & set(self.asks)) > 1:
+            raise ValueError(f"Act {self.key!r} asks for dice of more than one kind.")
 
     def every_play(self, card: Trick) -> tuple[Play, ...]:
         """Every play of a card for this act that can ever occur, in the order of its codes."""
-        ends = ENDS if Asks.END in self.asks else (None,)
         if Asks.CREW in self.asks:
             return tuple(Play(card, self.key, nation=nation) for nation in Nation)
         if Asks.SHIFT in self.asks:
             shifts = ((die, step) for die, step in product(DICE, (-1, 1)) if die + step in DICE)
-            return tuple(Play(card, self.key, die=die, step=step) for die, step in shifts)
-        dice = DICE if {Asks.ROLLED_DIE, Asks.OWN_DIE} & set(self.asks) else (None,)
-        return tuple(Play(card, self.key, die=die, end=end) for end, die in product(ends, dice))
+            return tuple(Play(card, self.key, dice=(die,), step=step) for die, step in shifts)
+        return tuple(Play(card, self.key, dice=dice, end=end) for end, dice in every_choice(self.asks, self.most_dice))
 
 
 @dataclass(frozen=True)
@@ -102,19 +122,19 @@ class Reply:
     name: str
     help: str = ""
     asks: tuple[Asks, ...] = ()
+    most_dice: int = 1
+    """How many dice can be named at most, where dice are asked for."""
     picture: str = ""
     usual: bool = False
     """Whether it is what a player usually does, and is drawn so."""
 
     def __post_init__(self) -> None:
-        if set(self.asks) - {Asks.ROLLED_DIE, Asks.END}:
-            raise ValueError(f"Answer {self.word!r} can name a rolled die and an end, and nothing else.")
+        if set(self.asks) - {*ASKS_DICE, Asks.END} or len(ASKS_DICE & set(self.asks)) > 1:
+            raise ValueError(f"Answer {self.word!r} can name dice of one kind and an end, and nothing else.")
 
     def every_answer(self) -> tuple[Answer, ...]:
         """Every answer of this kind that can ever occur, in the order of its codes."""
-        ends = ENDS if Asks.END in self.asks else (None,)
-        dice = DICE if Asks.ROLLED_DIE in self.asks else (None,)
-        return tuple(Answer(self.word, die, end) for end, die in product(ends, dice))
+        return tuple(Answer(self.word, dice, end) for end, dice in every_choice(self.asks, self.most_dice))
 
 
 class Due(NamedTuple):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import combinations
 
 from .actions import End, Play
 from .cards import Card, Seat, Trick
@@ -36,12 +37,28 @@ def put_dice(state: State, dice: Iterable[int], log: Log) -> State:
     return state.with_player(state.turn, state.mover._replace(dice=tuple(counts)))
 
 
-def take_back(state: State, die: int, log: Log) -> State:
-    """Return one die from the card with its number to its owner's supply."""
-    counts = list(state.mover.dice)
-    counts[die - 1] -= 1
-    log.append(DieReturned(state.turn, die))
-    return state.with_player(state.turn, state.mover._replace(dice=tuple(counts)))
+def take_back(state: State, dice: Iterable[int], card: Trick, log: Log, of: Seat | None = None) -> State:
+    """Return dice from the cards with their numbers to their owner's supply, by a trick card.
+
+    They belong to the player whose turn it is unless `of` names the other seat.
+    """
+    owner = state.turn if of is None else of
+    counts = list(state.players[owner].dice)
+    for die in dice:
+        counts[die - 1] -= 1
+        log.append(DieReturned(owner, die, state.turn, card))
+    return state.with_player(owner, state.players[owner]._replace(dice=tuple(counts)))
+
+
+def numbers_with_dice(player: Player) -> list[int]:
+    """The numbers of the cards on which a player has a die, ascending."""
+    return [number for number, count in enumerate(player.dice, start=1) if count]
+
+
+def choices_of_dice(player: Player, most: int) -> list[Dice]:
+    """Every choice of one die of a player on cards or of several, up to a number; equal dice are the same choice."""
+    lying = [number for number, count in enumerate(player.dice, start=1) for _ in range(count)]
+    return sorted({dice for count in range(1, most + 1) for dice in combinations(lying, count)})
 
 
 def roll_two(state: State) -> State:

@@ -5,14 +5,14 @@
     play captain · play extra1 no-shanghai · play extra1 roll-all · play extra2 sharks 4 · play extra2 exchange 3
 
 Which trick cards, acts and answers there are, the cards' own files say. An act is left out where it bears its card's
-name. An end is named where, and only where, it has to be (R10).
+name. Several dice of one act or answer are one word, ``2-5``. An end is named where, and only where, it has to be (R10).
 """
 
 from .actions import Act, Action, Answer, Call, End, Place, Play, Roll
 from .cards import Card, Nation, Sailor, Seat, Trick
 from .chance import Dice, Outcome
 from .errors import Malformed
-from .hooks import Asks, Reply, TrickAct
+from .hooks import Asks, Reply, TrickAct, asked_dice
 from .texts import N_
 from .tricks import ACTS, BY_KEY, REPLIES, TRICK_CARDS
 
@@ -51,10 +51,10 @@ def dice_text(dice: Dice) -> str:
 
 def parse_dice(text: str) -> Dice:
     """The dice that a text names, in any order."""
-    parts = text.split("-")
-    if not all(len(part) == 1 and part in "123456" for part in parts):
-        raise Malformed(N_("%(text)r are no dice; two dice are written like 3-5."), text=text)
-    return tuple(sorted(map(int, parts)))
+    try:
+        return _dice(text)
+    except ValueError:
+        raise Malformed(N_("%(text)r are no dice; two dice are written like 3-5."), text=text) from None
 
 
 def outcome_text(outcome: Outcome) -> str:
@@ -76,8 +76,8 @@ def action_text(action: Action) -> str:
     match action:
         case Place(die, end):
             return _words("place", die, end)
-        case Answer(word, die, end):
-            return _words(word, die, end)
+        case Answer(word, dice, end):
+            return _words(word, dice_text(dice) or None, end)
         case Play():
             return _play_text(action)
         case _:
@@ -105,7 +105,7 @@ def words_before_another() -> list[str]:
 
 
 def _names_a_die(asking: TrickAct | Reply) -> bool:
-    return bool({Asks.ROLLED_DIE, Asks.OWN_DIE} & set(asking.asks))
+    return asked_dice(asking.asks) is not None
 
 
 def _words(*parts: object) -> str:
@@ -116,8 +116,8 @@ def _play_text(play: Play) -> str:
     act = None if str(play.act) == str(play.card) else play.act
     nation = None if play.nation is None else play.nation.code
     sign = {1: "+", -1: "-", None: ""}[play.step]
-    die = None if play.die is None else f"{play.die}{sign}"
-    return _words("play", play.card, act, nation, die, play.end)
+    dice = f"{dice_text(play.dice)}{sign}" or None
+    return _words("play", play.card, act, nation, dice, play.end)
 
 
 def _parse(words: list[str]) -> Action:
@@ -129,14 +129,14 @@ def _parse(words: list[str]) -> Action:
     if verb != "place" and verb not in REPLIES:
         raise ValueError(verb)
     end = ENDS[rest.pop()] if rest and rest[-1] in ENDS else None
-    die = _die(rest.pop(0)) if rest else None
-    if rest or (verb == "place" and die is None) or (verb in REPLIES and not _fits(REPLIES[verb], die, end)):
+    dice = _dice(rest.pop(0)) if rest else ()
+    if rest or (verb == "place" and len(dice) != 1) or (verb in REPLIES and not _fits(REPLIES[verb], dice, end)):
         raise ValueError(words)
-    return Place(die, end) if verb == "place" and die is not None else Answer(verb, die, end)
+    return Place(dice[0], end) if verb == "place" else Answer(verb, dice, end)
 
 
-def _fits(reply: Reply, die: int | None, end: End | None) -> bool:
-    return (die is not None) == (Asks.ROLLED_DIE in reply.asks) and (end is None or Asks.END in reply.asks)
+def _fits(reply: Reply, dice: Dice, end: End | None) -> bool:
+    return bool(dice) == _names_a_die(reply) and (end is None or Asks.END in reply.asks)
 
 
 def _parse_play(words: list[str]) -> Play:
@@ -145,19 +145,20 @@ def _parse_play(words: list[str]) -> Play:
     act = ACTS[Act(rest.pop(0))].key if rest and rest[0] in ACTS else ACTS[Act(words[0])].key
     end = ENDS[rest.pop()] if rest and rest[-1] in ENDS else None
     nation = NATION_OF_CODE[rest.pop(0).upper()] if rest and rest[0].upper() in NATION_OF_CODE else None
-    die, step = _die_and_step(rest.pop(0)) if rest else (None, None)
+    dice, step = _dice_and_step(rest.pop(0)) if rest else ((), None)
     if rest:
         raise ValueError(rest)
-    return Play(card, act, nation, die, step, end)
+    return Play(card, act, nation, dice, step, end)
 
 
-def _die_and_step(text: str) -> tuple[int, int | None]:
+def _dice_and_step(text: str) -> tuple[Dice, int | None]:
     if text[-1] in STEP_SIGNS:
-        return _die(text[:-1]), STEP_SIGNS[text[-1]]
-    return _die(text), None
+        return _dice(text[:-1]), STEP_SIGNS[text[-1]]
+    return _dice(text), None
 
 
-def _die(text: str) -> int:
-    if text not in tuple("123456"):
+def _dice(text: str) -> Dice:
+    parts = text.split("-")
+    if not all(part in tuple("123456") for part in parts):
         raise ValueError(text)
-    return int(text)
+    return tuple(sorted(map(int, parts)))

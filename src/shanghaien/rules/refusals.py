@@ -15,6 +15,8 @@ def why_illegal(state: State, action: Action, legal: tuple[Action, ...]) -> Ille
     """The reason why an action that is not in the legal list is refused."""
     if state.phase == Phase.TURN and isinstance(action, Call | Roll):
         return _turn(state, action)
+    if isinstance(action, Answer | Play) and not _are_dice(action.dice):
+        return _details()
     if isinstance(action, Place | Answer | Play) and any(_but_for_the_end(action, way) for way in legal):
         return _end(state, action)
     if state.phase == Phase.PLACE and isinstance(action, Play):
@@ -22,6 +24,11 @@ def why_illegal(state: State, action: Action, legal: tuple[Action, ...]) -> Ille
     if state.phase == Phase.PLACE and isinstance(action, Place):
         return _die(state, action)
     return _not_due(state, action)
+
+
+def _are_dice(dice: object) -> bool:
+    """Whether it is what the cards' own files take it for; a caller may have put anything there."""
+    return isinstance(dice, tuple)
 
 
 def _not_due(state: State, action: Action) -> Illegal:

@@ -14,7 +14,7 @@ def shell(stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
-def with_bar(items: Iterable[Item], doing: str, total: int) -> Iterable[Item]:
-    """The same items one by one, with a bar on standard error while somebody looks at it."""
+def with_progress_bar(items: Iterable[Item], doing: str, total: int) -> Iterable[Item]:
+    """The same items one by one, with a progress bar on standard error if that is a terminal."""
     console = shell(stderr=True)
     return track(items, doing, total, console=console, transient=True, disable=not console.is_terminal)

@@ -1,16 +1,20 @@
 """One game at this shell: people choose from numbered lists, bots choose by themselves."""
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rich.console import Console
 from rich.text import Text
 
+from shanghaien.fairness.real_dice import read_outcomes
 from shanghaien.rules import (
     ROUNDS,
     Action,
+    Chance,
     Chooser,
     Event,
+    Malformed,
     Outcome,
     Phase,
     PlayedStep,
@@ -20,15 +24,53 @@ from shanghaien.rules import (
     State,
     draw,
     is_chance,
+    step_of,
     take,
     to_move,
 )
 
-from .hands import hands
 from .menu import Ask, Menu, Quit
 from .narration import YOU, narrate, outcome
-from .picture import FITS, Side, score_table, shanghai_table, tavern_table
-from .real_dice import NOTHING_TO_CORRECT, Retype, correcting, typed_outcomes
+from .picture import FITS, Side, hands, score_table, shanghai_table, tavern_table
+
+CORRECT = "undo"
+NOTHING_TO_CORRECT = "There is nothing to correct: somebody has chosen since."
+
+
+class Retype(Exception):
+    """What was typed last was wrong."""
+
+
+def correcting(ask: Ask) -> Ask:
+    """The same, but `undo` takes back what was typed last."""
+
+    def asked(prompt: str) -> str:
+        typed = ask(prompt)
+        if typed.strip().lower() == CORRECT:
+            raise Retype
+        return typed
+
+    return asked
+
+
+def typed_outcomes(state: State, console: Console, ask: Ask) -> list[Outcome]:
+    """What came, as people type it; `q` stops the game."""
+    while True:
+        text = ask(prompt(state)).strip()
+        if text.lower() in {"q", "quit"}:
+            raise Quit
+        try:
+            return read_outcomes(state, text)
+        except Malformed as error:
+            console.print(str(error))
+
+
+def prompt(state: State) -> str:
+    """What is to be typed, in the words of the step that waits for it."""
+    step = step_of(state)
+    assert isinstance(step, Chance)
+    next_card = f" (card {len(state.tavern) + 1} is next)" if state.phase == Phase.DEAL else ""
+    return f"{step.typed}{next_card}{' ' if step.typed.endswith('?') else ': '}"
 
 
 @dataclass
@@ -37,19 +79,19 @@ class TerminalGame:
 
     record: Record
     names: tuple[str, str]
-    bots: dict[int, Chooser]
+    bots: Mapping[int, Chooser]
     """The seats that are played by bots; a person sits in every other."""
     console: Console
     rng: random.Random
     ask: Ask
     manual: bool = False
     """Whether people roll real dice and deal real cards, and type what came."""
-    untold: list[PlayedStep] = field(default_factory=list)
+    unreported: list[PlayedStep] = field(default_factory=list)
     """What has happened since something was shown."""
     typed: list[Outcome] = field(default_factory=list)
     """Real dice and cards that have been typed and not been played yet."""
     lines: list[int] = field(default_factory=list)
-    """Per line typed since somebody chose: how many steps the record had before it."""
+    """Per line typed since a player chose: how many steps the record had before it."""
 
     def __post_init__(self) -> None:
         """Let people take back what they typed wrong."""
@@ -57,7 +99,7 @@ class TerminalGame:
             self.ask = correcting(self.ask)
 
     def play(self) -> None:
-        """Play to the end, or until nobody wants to go on."""
+        """Play to the end, or until the person quits."""
         state = self.record.final
         self._welcome(self._side(state))
         try:
@@ -85,7 +127,7 @@ class TerminalGame:
         step = self._chance(state) if is_chance(state) else self._choice(state)
         after, events = take(state, step)
         self.record = Record(self.record.options, (*self.record.steps, step), self.record.tags)
-        self.untold.append(PlayedStep(state, step, events, after))
+        self.unreported.append(PlayedStep(state, step, events, after))
         if after.turn != state.turn or after.round != state.round or after.over:
             self._tell()
         for event in events:
@@ -114,18 +156,18 @@ class TerminalGame:
         return choice
 
     def _retype(self, state: State) -> State:
-        """Back to where the last line was typed, if nobody has chosen since."""
+        """Back to where the last line was typed, if no player has chosen since."""
         if not self.lines:
             self.console.print(NOTHING_TO_CORRECT)
             return state
         self.record = Record(self.record.options, self.record.steps[: self.lines.pop()], self.record.tags)
-        self.typed, self.untold = [], []
+        self.typed, self.unreported = [], []
         return self.record.final
 
     def _tell(self) -> None:
-        if told := narrate(self.untold, self.names):
-            self.console.print(told)
-        self.untold = []
+        if sentence := narrate(self.unreported, self.names):
+            self.console.print(sentence)
+        self.unreported = []
 
     def _show_table(self, state: State) -> None:
         side = self._side(state)
@@ -141,7 +183,7 @@ class TerminalGame:
             self.console.print(f"{starter} {'start' if starter == YOU else 'starts'} round {event.round}.")
 
     def _side(self, state: State) -> Side:
-        """People sit below; with two of them, or none, whoever is asked does (R42)."""
+        """People sit below; with two of them, or none, the player who is asked does (R42)."""
         people = [seat for seat in (0, 1) if seat not in self.bots]
         asked = to_move(state)
         return Side(self.names, people[0] if len(people) == 1 else asked or 0)

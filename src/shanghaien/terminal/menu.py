@@ -9,13 +9,12 @@ from rich.table import Table
 
 from shanghaien.rules import Action, Decision, Play, RulesError, State, apply, legal_actions, parse_action, step_of
 
-from .action_words import action_words, choice_words, explanation
-from .card_names import play_name
-from .hands import pile_lines
 from .narration import YOU
+from .picture import pile_lines
+from .words import action_words, choice_words, explanation, play_name
 
 Ask = Callable[[str], str]
-"""Shows a prompt and returns the line that was typed; EOFError means that nobody will type any more."""
+"""Shows a prompt and returns the line that was typed; EOFError means that the input has ended."""
 
 Entry = tuple[Action, ...]
 """A line of the list: one action, or several ways to play a card for one thing."""
@@ -61,7 +60,7 @@ class Menu:
                 return detail[0]
 
     def _put_question(self) -> None:
-        """What a trick card asks, if one does; every other question is told by its lines."""
+        """What a trick card asks, if one does; every other question is clear from its lines."""
         if question := question_words(self.state):
             self.console.print(question)
 

@@ -32,8 +32,7 @@ from shanghaien.rules import (
     winner,
 )
 
-from .action_words import action_words, play_words
-from .card_names import card_name, dice_words, play_name
+from .words import action_words, card_name, dice_words, play_name, play_words
 
 Names = tuple[str, str]
 Clause = tuple[Seat, str]
@@ -42,19 +41,20 @@ Clause = tuple[Seat, str]
 YOU = "You"
 """The name of the person at the shell who has not given one."""
 
-DONE_BY_A_SEAT = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | CardTurned | TrickTaken | CardTold
+DONE_BY_A_SEAT = DiceRolled | EndNamed | DiePlaced | TrickPlayed | CardTurned | TrickTaken | CardTold
 BASE_STEPS = frozenset(map(str, Phase))
 """The steps that every game has; all others are brought by trick cards."""
 
 
 def narrate(moments: Iterable[PlayedStep], names: Names) -> str:
     """One turn, or a part of it, as a sentence about the player whose turn it is; empty if there is nothing to tell."""
-    told = [clause for moment in moments for clause in _told(moment, names)]
-    before: list[Seat | None] = [None, *(seat for seat, _ in told)]
+    clauses = [clause for moment in moments for clause in _clauses(moment, names)]
+    before: list[Seat | None] = [None, *(seat for seat, _ in clauses)]
     named = (
-        words if seat == last else f"{names[seat]} {words}" for (seat, words), last in zip(told, before, strict=False)
+        words if seat == last else f"{names[seat]} {words}"
+        for (seat, words), last in zip(clauses, before, strict=False)
     )
-    return f"{'; '.join(named)}." if told else ""
+    return f"{'; '.join(named)}." if clauses else ""
 
 
 def outcome(state: State, names: Names) -> str:
@@ -66,15 +66,17 @@ def outcome(state: State, names: Names) -> str:
     return f"{score}. {names[first]} {'win' if names[first] == YOU else 'wins'}!"
 
 
-def _told(moment: PlayedStep, names: Names) -> Iterator[Clause]:
-    told = [(_about(moment, event), words) for event in moment.events if (words := _words(moment, event, names))]
+def _clauses(moment: PlayedStep, names: Names) -> Iterator[Clause]:
+    clauses = [(_about(moment, event), words) for event in moment.events if (words := _words(moment, event, names))]
     if moment.before.phase not in BASE_STEPS:
-        yield from _told_for_the_card(moment, names, silent=not told)
-    yield from told
+        yield from _of_a_card_step(moment, names, silent=not clauses)
+    yield from clauses
 
 
 def _about(moment: PlayedStep, event: Event) -> Seat:
-    """Whom a clause is about: whoever did it. An objection is a clause about the player who meets with it."""
+    """The player whom a clause is about: who did it. An objection is a clause about the player who meets with it."""
+    if isinstance(event, DieReturned):
+        return event.by
     return event.seat if isinstance(event, DONE_BY_A_SEAT) else moment.before.turn
 
 
@@ -87,10 +89,10 @@ def _words(moment: PlayedStep, event: Event, names: Names) -> str:
         case ShanghaiCalled():
             return "called Shanghai"
         case _:
-            return _words_about_dice(moment, event) or _words_about_cards(moment, event, names)
+            return _words_about_dice(moment, event, names) or _words_about_cards(moment, event, names)
 
 
-def _words_about_dice(moment: PlayedStep, event: Event) -> str:
+def _words_about_dice(moment: PlayedStep, event: Event, names: Names) -> str:
     match event:
         case DiceRolled(_, dice):
             return f"rolled {_which_roll(moment.before)}{dice_words(dice)}"
@@ -98,8 +100,8 @@ def _words_about_dice(moment: PlayedStep, event: Event) -> str:
             return f"chose the {end} end as card 1"
         case DiePlaced(_, die):
             return f"placed a {die} on {_placed_on(moment.after, die)}"
-        case DieReturned(_, die):
-            return f"took a {die} back"
+        case DieReturned(seat, die, by):
+            return f"took a {die} back" if seat == by else f"sent {_whose(names[seat])} {die} back"
         case _:
             return ""
 
@@ -119,6 +121,10 @@ def _words_about_cards(moment: PlayedStep, event: Event, names: Names) -> str:
             return ""
 
 
+def _whose(name: str) -> str:
+    return "your" if name == YOU else f"{name}'s"
+
+
 def _placed_on(state: State, die: int) -> str:
     """The card with this number, or only the number where the row has been cleared since."""
     return card_name(state.card_numbered(die)) if state.tavern else f"card {die}"
@@ -131,11 +137,11 @@ def _which_roll(state: State) -> str:
 
 def _details_follow(moment: PlayedStep, play: Play) -> bool:
     """Whether other events tell what was announced with a card."""
-    dice = [event.die for event in moment.events if isinstance(event, DiePlaced | DieReturned)]
-    return play.nation is None and play.step is None and (play.die is None or play.die in dice)
+    dice = {event.die for event in moment.events if isinstance(event, DiePlaced | DieReturned)}
+    return play.nation is None and play.step is None and dice.issuperset(play.dice)
 
 
-def _told_for_the_card(moment: PlayedStep, names: Names, *, silent: bool) -> Iterator[Clause]:
+def _of_a_card_step(moment: PlayedStep, names: Names, *, silent: bool) -> Iterator[Clause]:
     """What a step of a trick card does not tell itself: what chance decided, or what was answered."""
     before, step = moment.before, moment.step
     if not isinstance(step, Action):

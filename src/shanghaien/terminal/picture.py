@@ -1,6 +1,6 @@
-"""The table as a picture of characters: the tavern with its dice (R42, R44) and the score (R46). Fits 80 columns."""
+"""The table as a picture of characters, 80 columns wide: the tavern with its dice (R42, R44), hands, score (R46)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from rich import box
@@ -14,11 +14,14 @@ from shanghaien.rules import (
     End,
     Nation,
     NationScore,
+    Player,
     Sailor,
     Seat,
     Shanghai,
     State,
     Taking,
+    Trick,
+    cards_in,
     position_of,
     seat_letter,
     standing,
@@ -26,7 +29,7 @@ from shanghaien.rules import (
     to_come,
 )
 
-from .card_names import NATION_COLOURS
+from .words import NATION_COLOURS, trick_name
 
 OWN, OTHER = Style(color="bright_red", bold=True), Style(color="bright_blue", bold=True)
 NUMBERS = range(1, 7)
@@ -157,3 +160,41 @@ def _counts(nation: NationScore, side: Side) -> Text:
         if nation.points[seat]:
             return Text(f"{side.initial(seat)}+{nation.points[seat]}", side.style(seat))
     return Text("·", "dim")
+
+
+def hands(state: State, side: Side) -> Text:
+    """Per player the dice in the supply, the tricks in hand, and what was played in this round (R9, R15, R26)."""
+    lines = Text()
+    for seat in (1 - side.seat, side.seat):
+        lines.append(side.names[seat], side.style(seat)).append(": " + "; ".join(_holdings(state.players[seat])) + "\n")
+    if state.middle:
+        lines.append(f"In the middle: {_listed(state.middle)}\n")
+    for card, number in state.memory:
+        lines.append(f"{BY_KEY[card].name} remembers: {number}\n")
+    lines.rstrip()
+    return lines
+
+
+def pile_lines(state: State) -> Text:
+    """The cards still to be dealt, per nation; their order is unknown (R5)."""
+    cards = cards_in(state.pile)
+    lines = Text("Still in the pile:")
+    for nation in Nation:
+        values = [str(card.value) for card in cards if isinstance(card, Sailor) and card.nation is nation]
+        lines.append(f"\n  {nation.name.title():<9}", NATION_COLOURS[nation]).append(" ".join(values) or "none")
+    return lines.append(f"\n  tricks   {_listed(card for card in cards if not isinstance(card, Sailor))}")
+
+
+def _holdings(player: Player) -> Iterator[str]:
+    yield f"{player.supply} dice left"
+    yield f"tricks: {_listed(player.hand)}"
+    if player.in_force is not None:
+        yield f"{trick_name(player.in_force)} is in force"
+    elif player.trick_used:
+        yield "trick of this round used"
+
+
+def _listed(tricks: Iterable[Trick]) -> str:
+    listed = list(tricks)
+    counts = {trick: listed.count(trick) for trick in listed}
+    return ", ".join(f"{trick_name(trick)}{f' ×{n}' if n > 1 else ''}" for trick, n in counts.items()) or "none"

@@ -53,5 +53,5 @@ def _show_round(console: Console, moments: list[PlayedStep], side: Side) -> None
 
 def _tell_turns(console: Console, moments: Iterable[PlayedStep], names: Names) -> None:
     for _, turn in groupby(moments, lambda moment: moment.before.turn):
-        if told := narrate(turn, names):
-            console.print(told)
+        if sentence := narrate(turn, names):
+            console.print(sentence)

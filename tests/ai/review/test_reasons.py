@@ -100,7 +100,7 @@ def test_tricks_are_explained() -> None:
     assert "Ann’s Turkish crew grows from 2 to 4, against 3" in told(
         state, Play(SHIFT, Act("sailors"), nation=Nation.TURKISH)
     )
-    assert "The 1 becomes a 2" in told(state, Play(SHIFT, Act("shift"), die=1, step=1))
+    assert "The 1 becomes a 2" in told(state, Play(SHIFT, Act("shift"), dice=(1,), step=1))
 
 
 def test_a_call_that_brings_nothing_has_a_sentence_of_its_own() -> None:

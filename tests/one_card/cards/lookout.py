@@ -25,7 +25,7 @@ WATCHED = 1
 
 def plays(state: State, card: Trick) -> list[Play]:
     """Each rolled die, and each end that can be named with it."""
-    return [Play(card, ACT, die=die, end=end) for die in distinct(state.rolled) for end in ends_to_name(state)]
+    return [Play(card, ACT, dice=(die,), end=end) for die in distinct(state.rolled) for end in ends_to_name(state)]
 
 
 def effect(state: State, play: Play, log: Log) -> State:

@@ -5,7 +5,7 @@ from shanghaien.rules.cards import Trick
 from shanghaien.rules.errors import Illegal
 from shanghaien.rules.events import Log
 from shanghaien.rules.hooks import Asks, TrickAct, TrickCard
-from shanghaien.rules.moves import go_on, leave_game, take_back
+from shanghaien.rules.moves import go_on, leave_game, numbers_with_dice, take_back
 from shanghaien.rules.state import State
 from shanghaien.rules.texts import N_
 
@@ -16,13 +16,12 @@ NUMBER = 1
 
 def plays(state: State, card: Trick) -> list[Play]:
     """One for each card on which the player has a die."""
-    return [Play(card, ACT, die=number) for number in range(1, 7) if state.mover.dice[number - 1]]
+    return [Play(card, ACT, dice=(number,)) for number in numbers_with_dice(state.mover)]
 
 
 def effect(state: State, play: Play, log: Log) -> State:
     """The die goes back; the roll is still to be placed."""
-    assert play.die is not None
-    return go_on(leave_game(take_back(state, play.die, log), play.card))
+    return go_on(leave_game(take_back(state, play.dice, play.card, log), play.card))
 
 
 def why_not(state: State, play: Play) -> Illegal | None:

@@ -10,9 +10,11 @@ from pettingzoo.test import api_test
 
 from shanghaien import rules
 from shanghaien.bridges import openspiel_game, pettingzoo_env
-from shanghaien.bridges.codes import ACTIONS, action_code, action_count, action_of
+from shanghaien.bridges.codes import ACTIONS, CODES_OF, action_code, action_count, action_of
 from shanghaien.bridges.observation import layout_for
-from shanghaien.rules import Options, Trick
+from shanghaien.rules import Answer, Options, Play, Trick
+
+ALL = Options(second_wind=True, lookout=True, broadside=True)
 
 
 def states(options: Options, seed: int) -> list[rules.State]:
@@ -22,18 +24,26 @@ def states(options: Options, seed: int) -> list[rules.State]:
 
 
 def test_every_action_of_the_cards_has_a_code_behind_all_the_old_ones() -> None:
-    new = [
-        code for code, action in enumerate(ACTIONS) if rules.action_text(action).split()[1:2] in (["wind"], ["lookout"])
-    ]
+    cards = (["wind"], ["lookout"], ["broadside"])
+    new = [code for code, action in enumerate(ACTIONS) if rules.action_text(action).split()[1:2] in cards]
     assert new
     assert min(new) == 118
-    for state in states(Options(second_wind=True, lookout=True), 3):
+    for state in states(ALL, 3):
         for action in rules.legal_actions(state):
             assert action_of(action_code(action)) == action
             assert action_code(action) < action_count(state.options)
 
 
-@pytest.mark.parametrize("option", ["second_wind", "lookout"])
+def test_each_choice_of_several_dice_has_a_code_of_its_own() -> None:
+    codes = CODES_OF[Trick("broadside")]
+    hits = [action for action in map(action_of, codes) if isinstance(action, Play) and action.dice]
+    answers = [action for action in map(action_of, codes) if isinstance(action, Answer)]
+    assert {play.dice for play in hits} == {answer.dice for answer in answers}
+    assert len(hits) == len(answers) == 6 + 21
+    assert len(codes) == len(hits) + 1 + len(answers)
+
+
+@pytest.mark.parametrize("option", ["second_wind", "lookout", "broadside"])
 def test_two_states_that_differ_by_the_card_alone_look_different(option: str) -> None:
     options = Options(**{option: True})
     card, layout = rules.EXPANSIONS[option], layout_for(options)
@@ -55,7 +65,7 @@ def test_what_a_card_remembers_and_asks_is_seen() -> None:
 
 
 def test_open_spiel_plays_games_with_the_cards() -> None:
-    game = pyspiel.load_game(f"{openspiel_game.GAME_TYPE.short_name}(second_wind=True,lookout=True)")
+    game = pyspiel.load_game(f"{openspiel_game.GAME_TYPE.short_name}(second_wind=True,lookout=True,broadside=True)")
     rng = random.Random(6)
     for _ in range(3):
         state: Any = game.new_initial_state()
@@ -72,7 +82,7 @@ def test_open_spiel_plays_games_with_the_cards() -> None:
 @pytest.mark.filterwarnings("ignore:Observation")
 @pytest.mark.filterwarnings("ignore:.*space for each agent")
 def test_petting_zoo_accepts_the_environment() -> None:
-    env = pettingzoo_env.env(options=Options(second_wind=True, lookout=True))
+    env = pettingzoo_env.env(options=ALL)
     api_test(env, num_cycles=200)
     env.reset(seed=1)
     observation: Any = env.last()[0]

@@ -8,7 +8,7 @@ from shanghaien.fairness.evidence import read_evidence
 from shanghaien.rules import Options
 from tests.fairness.honest import House
 
-MIXES = [Options(second_wind=True), Options(lookout=True), rules.PRESETS["everything"]]
+MIXES = [Options(second_wind=True), Options(lookout=True), Options(broadside=True), rules.PRESETS["everything"]]
 
 
 @pytest.mark.parametrize("options", MIXES)

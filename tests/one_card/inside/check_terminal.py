@@ -21,37 +21,43 @@ def test_the_flags_and_their_help_are_there() -> None:
     assert "--second-wind" in told
     assert "Take one of your placed dice back" in " ".join(told.split())
     assert "--lookout" in told
+    assert "--broadside" in told
 
 
-def test_a_person_plays_a_whole_game_by_numbers_and_meets_both_cards() -> None:
+def test_two_people_play_whole_games_by_numbers_and_meet_the_cards() -> None:
     shown = ""
     for seed in range(1, 4):
         rng = random.Random(seed)
         typed = "".join(f"{rng.randint(1, 12)}\n" for _ in range(6000))
-        words = ("terminal", "--hot-seat", "--second-wind", "--lookout", "--seed", str(seed))
+        words = ("terminal", "--hot-seat", "--second-wind", "--lookout", "--broadside", "--seed", str(seed))
         run = shell(*words, typed=typed)
         assert run.returncode == 0, run.stderr
         assert re.search(r"wins!|It is a draw", run.stdout), run.stdout[-500:]
         shown += run.stdout
     assert re.search("second wind", shown, re.IGNORECASE)
     assert re.search("lookout", shown, re.IGNORECASE)
+    assert re.search(r"play Broadside: the \d \([\w ]+\) and the \d \([\w ]+\) – Fire at the \d and \d", shown)
+    assert re.search(r"Which dice do you give up\? They go back to your supply\.", shown)
+    assert re.search(r"Give the \d and \d up", shown)
+    assert re.search(r"(\w+) played Broadside; sent (?!\1)\w+'s \d back", shown)
 
 
 def test_a_recorded_game_is_shown(tmp_path: Path) -> None:
     rng = random.Random(2)
-    steps = rules.play(
-        Options(second_wind=True, lookout=True), (lambda state: rng.choice(rules.legal_actions(state)),) * 2, rng
-    )
-    record = Record(Options(second_wind=True, lookout=True), tuple(step.step for step in steps))
+    options = Options(second_wind=True, lookout=True, broadside=True)
+    steps = rules.play(options, (lambda state: rng.choice(rules.legal_actions(state)),) * 2, rng)
+    record = Record(options, tuple(step.step for step in steps))
     file = tmp_path / "game.txt"
     file.write_text(rules.to_text(record), encoding="utf-8")
     run = shell("replay", str(file))
     assert run.returncode == 0, run.stderr
     assert "lookout" in run.stdout.lower()
+    assert re.search(r"sent \w+'s \d back", run.stdout)
 
 
 def test_simulations_count_what_the_cards_do() -> None:
-    run = shell("simulate", "--games", "20", "--second-wind", "--lookout", "--seed", "3")
+    run = shell("simulate", "--games", "20", "--second-wind", "--lookout", "--broadside", "--seed", "3")
     assert run.returncode == 0, run.stderr
     assert re.search(r"second wind\W+\d", run.stdout, re.IGNORECASE)
     assert re.search(r"lookout\W+\d", run.stdout, re.IGNORECASE)
+    assert re.search(r"broadside\W+\d", run.stdout, re.IGNORECASE)

@@ -14,7 +14,7 @@ from tinycss2.ast import AtRule, Declaration, Node, ParseError, QualifiedRule
 
 from shanghaien.nation_colours import NATION_COLOURS, NATION_INKS
 from shanghaien.rules import Nation
-from shanghaien.terminal import card_names
+from shanghaien.terminal.words import NATION_COLOURS as SHELL_COLOURS
 from shanghaien.web.site.assets import (
     PLAIN_TRICK,
     drawings,
@@ -128,7 +128,7 @@ def test_no_file_but_one_spells_the_colour_of_a_nation() -> None:
 def test_pages_drawing_and_shell_show_a_nation_in_the_same_colour() -> None:
     for nation, colour in NATION_COLOURS.items():
         assert f"--{nation.name.lower()}: {colour}" in style_sheet()
-        shown = Style.parse(card_names.NATION_COLOURS[nation]).bgcolor
+        shown = Style.parse(SHELL_COLOURS[nation]).bgcolor
         assert shown is not None
         assert shown.name == colour
 

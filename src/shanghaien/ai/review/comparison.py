@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from shanghaien import rules
-from shanghaien.rules import Action, Call, Play, Roll, Seat, State
+from shanghaien.rules import REPLIES, Action, Answer, Call, Play, Roll, Seat, State
 
-from .effect import taken_effect
 from .model import Ends
 from .reason import ReasonCode, ReviewReason, Share, Value, WinningChance
 
@@ -81,3 +80,14 @@ def _score(state: State, action: Action) -> tuple[int, int] | None:
     if after.over or after.round != state.round:
         return rules.points(after)
     return None if after.end is None else rules.points_if_called(after)
+
+
+def taken_effect(state: State, action: Action) -> State:
+    """The state once the action has taken effect, if whoever is asked about it answers as is usual."""
+    after = rules.apply(state, action).state
+    if after.announced is None:
+        return after
+    usual = [
+        answer for answer in rules.legal_actions(after) if isinstance(answer, Answer) and REPLIES[answer.word].usual
+    ]
+    return rules.apply(after, usual[0]).state if usual else after

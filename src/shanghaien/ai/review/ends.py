@@ -4,7 +4,7 @@ from shanghaien import rules
 from shanghaien.ai.round.judge import Judge
 from shanghaien.rules import Action, Place, Play, Seat, State, Taking
 
-from .effect import taken_effect
+from .comparison import taken_effect
 from .grades import BELOW, Grade
 from .model import Ends
 

@@ -24,11 +24,11 @@ from shanghaien.rules import (
     State,
     Taking,
     act_of,
+    dice_text,
     nation_points,
 )
 
-from .comparison import answered, difference, without_common
-from .effect import taken_effect
+from .comparison import answered, difference, taken_effect, without_common
 from .model import Ends
 from .reason import ReasonCode, ReviewReason, Value
 
@@ -117,14 +117,12 @@ class _Choice:
                 return self._my(ReasonCode.CREW_GROWS, crew=play.nation, mine=mine, more=more, theirs=theirs)
         if Asks.SHIFT in act_of(play.card, play.act).asks and play.die is not None and play.step is not None:
             return self._my(ReasonCode.DIE_BECOMES, die=play.die, new=play.die + play.step)
-        die = {} if play.die is None else {"die": play.die}
-        return self._my(ReasonCode.ACT, key=play.act, **die)
+        return self._my(ReasonCode.ACT, key=play.act, **_chosen(play))
 
     def _answer(self, answer: Answer) -> Iterator[ReviewReason]:
         """What the card says about the answer, where it says so in a sentence."""
         if REPLIES[answer.word].help.endswith("."):
-            die = {} if answer.die is None else {"die": answer.die}
-            yield self._my(ReasonCode.ANSWER, key=answer.word, **die)
+            yield self._my(ReasonCode.ANSWER, key=answer.word, **_chosen(answer))
 
     def _dice(self) -> Iterator[ReviewReason]:
         after = taken_effect(self.state, self.action)
@@ -170,6 +168,11 @@ class _Choice:
             yield self._my(ReasonCode.RISKS_ANSWER, die=die)
         else:
             yield self._my(ReasonCode.SAFE_FROM_ONE_DIE)
+
+
+def _chosen(action: Play | Answer) -> dict[str, Value]:
+    """The dice that were named, in notation."""
+    return {"dice": dice_text(action.dice)} if action.dice else {}
 
 
 def _crew_code(had: int, own: int, theirs: int) -> ReasonCode:

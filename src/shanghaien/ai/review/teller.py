@@ -68,10 +68,11 @@ class Teller:
         return (phrase.to_them if self.you == reason.seat else phrase.to_other) or phrase.named
 
     def _from_card(self, reason: ReviewReason) -> str:
-        """What a trick card's own file says, with the die that was chosen; it says "you" to whoever plays the card."""
+        """What a trick card's own file says, with the dice that were chosen; it says "you" to whoever plays the card."""
         key = str(reason.values["key"])
         described = REPLIES[key] if reason.code is ReasonCode.ANSWER else ACTS[Act(key)]
-        text = self.tongue.say(described.help).replace("%(die)s", str(reason.values.get("die", "")))
+        dice = self.tongue.listed(str(reason.values.get("dice", "")).split("-"))
+        text = self.tongue.say(described.help).replace("%(die)s", dice)
         if self.you == reason.seat:
             return text
         return self.tongue.say(QUOTED).format(name=self.tongue.say(described.name), text=text)

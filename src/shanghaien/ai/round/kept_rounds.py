@@ -5,11 +5,11 @@ from collections import OrderedDict
 import numpy as np
 
 from shanghaien.ai.value.payoff import Payoff, Remembered
-from shanghaien.rules import ROUNDS, Phase, State
+from shanghaien.rules import ROUNDS, Phase, Seat, State
 
-from .dice import Counts, common
-from .position import UNUSED, Position, Way, position
-from .solved_round import SolvedRound
+from .card_knowledge import known_of
+from .dice import Counts, common, minus
+from .position import UNUSED, Holding, Position, Way, position
 from .solver import RoundTable, solve
 
 TABLES_KEPT = 16
@@ -26,6 +26,35 @@ Dice = tuple[Counts, Counts]
 def dice_of(state: State) -> Dice:
     """Both players' dice on the cards."""
     return state.players[0].dice, state.players[1].dice
+
+
+class SolvedRound:
+    """A solved round, with what the players hold after each way of using a trick in it."""
+
+    def __init__(self, table: RoundTable) -> None:
+        self.table = table
+        self._frame = table.position.frame()
+        self._ways: tuple[dict[Holding, Way], dict[Holding, Way]] = (self._held_after(0), self._held_after(1))
+
+    def ways_to(self, now: Position, dice: tuple[Counts, Counts]) -> tuple[Way, Way] | None:
+        """How tricks must have been used to come to a position with these dice; None if it does not lie in this round.
+
+        Nor does it if dice were taken away, or if both players chose among many ways: those pairs are not kept.
+        """
+        first, second = self._ways[0].get(now.holdings[0]), self._ways[1].get(now.holdings[1])
+        before = self.table.position
+        if first is None or second is None or before.end not in (None, now.end) or self._frame != now.frame():
+            return None
+        if self._not_kept(first, second) or any(min(minus(dice[seat], self.table.lying[seat])) < 0 for seat in (0, 1)):
+            return None
+        put_back = tuple(way.card for way in (first, second) if known_of(way.card).back_to_middle)  # R39
+        return (first, second) if (*before.middle, *put_back) == now.middle else None
+
+    def _not_kept(self, first: Way, second: Way) -> bool:
+        return all(self.table.trick_ways[seat].spots[way][0].many for seat, way in enumerate((first, second)))
+
+    def _held_after(self, seat: Seat) -> dict[Holding, Way]:
+        return {self.table.position.holdings[seat].after(way): way for way in self.table.trick_ways[seat].spots}
 
 
 class KeptRounds:

@@ -13,7 +13,10 @@ from shanghaien.rules.two_sailors import TWO_SAILORS
 KEY = Trick("shift")
 ACT = Act("shift")
 PLAYS = {
-    (die, step): Play(KEY, ACT, die=die, step=step) for die in range(1, 7) for step in (-1, 1) if 1 <= die + step <= 6
+    (die, step): Play(KEY, ACT, dice=(die,), step=step)
+    for die in range(1, 7)
+    for step in (-1, 1)
+    if 1 <= die + step <= 6
 }
 
 

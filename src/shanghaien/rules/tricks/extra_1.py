@@ -49,14 +49,14 @@ def rolled_all(state: State, dice: Dice, log: Log) -> State:
 
 def keeps(state: State) -> list[Action]:
     """Each number rolled can be the one that goes back; an end not yet named is named now (R10)."""
-    return [Answer("keep", die, end) for die in distinct(state.rolled) for end in ends_to_name(state)]
+    return [Answer("keep", (die,), end) for die in distinct(state.rolled) for end in ends_to_name(state)]
 
 
 def keep(state: State, action: Action, log: Log) -> State:
     """One die goes back to the supply, all others are placed, and the turn is over."""
     assert isinstance(action, Answer)
     assert action.die is not None
-    log.append(DieReturned(state.turn, action.die))
+    log.append(DieReturned(state.turn, action.die, state.turn, KEY, rolled=True))
     return end_turn(put_dice(name_end(state, action.end, log), _others(state.rolled, action.die), log))
 
 

@@ -5,7 +5,16 @@ from shanghaien.rules.cards import Trick
 from shanghaien.rules.errors import Illegal
 from shanghaien.rules.events import CardTurned, Log
 from shanghaien.rules.hooks import Asks, Example, Length, TrickAct, TrickCard
-from shanghaien.rules.moves import distinct, end_turn, ends_to_name, leave_game, name_end, put_dice, take_back
+from shanghaien.rules.moves import (
+    distinct,
+    end_turn,
+    ends_to_name,
+    leave_game,
+    name_end,
+    numbers_with_dice,
+    put_dice,
+    take_back,
+)
 from shanghaien.rules.state import State
 from shanghaien.rules.texts import N_
 
@@ -15,7 +24,7 @@ SHARKS, EXCHANGE = Act("sharks"), Act("exchange")
 def shark_plays(state: State, card: Trick) -> list[Play]:
     """One for each rolled die whose card is face up."""
     dice = [die for die in distinct(state.rolled) if die not in state.face_down]
-    return [Play(card, SHARKS, die=die, end=end) for die in dice for end in ends_to_name(state)]
+    return [Play(card, SHARKS, dice=(die,), end=end) for die in dice for end in ends_to_name(state)]
 
 
 def to_the_sharks(state: State, play: Play, log: Log) -> State:
@@ -43,25 +52,20 @@ def stays_out(state: State, number: int) -> bool:
 
 def exchange_plays(state: State, card: Trick) -> list[Play]:
     """One for each number on which the player has a die; all of them lie there since an earlier turn (R36, R37)."""
-    return [Play(card, EXCHANGE, die=die) for die in _numbers_with_dice(state)]
+    return [Play(card, EXCHANGE, dice=(die,)) for die in numbers_with_dice(state.mover)]
 
 
 def exchange(state: State, play: Play, log: Log) -> State:
     """One die goes back to the supply, both dice just rolled are placed; the turn is over (R36)."""
-    assert play.die is not None
-    placed = put_dice(take_back(state, play.die, log), state.rolled, log)
+    placed = put_dice(take_back(state, play.dice, play.card, log), state.rolled, log)
     return end_turn(leave_game(placed, play.card))
 
 
 def why_not_exchange(state: State, play: Play) -> Illegal | None:
     """Refused without such a die (R37)."""
-    if play.die is not None and play.die not in _numbers_with_dice(state):
+    if play.die is not None and play.die not in numbers_with_dice(state.mover):
         return Illegal("no-die-there", "R37", N_("You have no die on card %(die)s to take back."), die=play.die)
     return None
-
-
-def _numbers_with_dice(state: State) -> list[int]:
-    return [number for number in range(1, 7) if state.mover.dice[number - 1]]
 
 
 CARD = TrickCard(

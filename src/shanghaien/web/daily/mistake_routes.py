@@ -79,7 +79,7 @@ async def one_mistake(
 ) -> Template:
     """A position of one's own game in which something else was chosen; nobody else finds it here."""
     query = request.query_params
-    choice = OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", ""))
+    choice = OpenChoice.of_query(query)
     return _page(request, await mistakes.of(person_cookie.known(request), game, step), choice=choice)
 
 

@@ -29,7 +29,7 @@ async def puzzle_of_today(
 ) -> Template:
     """The puzzle of today; the address may carry how far a choice of several steps has come."""
     query, today = request.query_params, puzzle_of(day_at(now()), puzzles)
-    choice = OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", ""))
+    choice = OpenChoice.of_query(query)
     done = await puzzle_days.is_solved(person_cookie.known(request), today.day)
     return _page(request, puzzles, today, _shown(puzzles, today, choice=choice), solved_by(request), done=done)
 

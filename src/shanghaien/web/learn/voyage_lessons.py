@@ -195,7 +195,7 @@ A_TRICK = Lesson(
                 "Two dice each, and the blue 5 beside it decides against you. You hold the trick card from the last "
                 "round. <b>Press its half “%(act)s” and make the 3 a 4.</b>"
             ),
-            Play(SHIFTING, SHIFT.key, die=3, step=1),
+            Play(SHIFTING, SHIFT.key, dice=(3,), step=1),
             N_(
                 "That works too. But the Chinese 4 would still go to your opponent. "
                 "<b>Press “%(act)s” and make the 3 a 4.</b>"

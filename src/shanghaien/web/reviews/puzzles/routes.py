@@ -25,7 +25,7 @@ def all_puzzles(request: AnyRequest, puzzles: NamedDependency[PuzzleBook]) -> Te
 def puzzle_page(request: AnyRequest, puzzles: NamedDependency[PuzzleBook], number: FromPath[int]) -> Template:
     """A position to solve; the address may carry how far a choice of several steps has come."""
     query = request.query_params
-    choice = OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", ""))
+    choice = OpenChoice.of_query(query)
     shown = present(puzzles.numbered(number), number, len(puzzles), choice=choice)
     return _page(request, puzzles, shown, solved_by(request))
 

@@ -201,7 +201,7 @@ export async function returns(scene, { of, die, slot }) {
     if (back) await homeward(scene, back, of);
     return;
   }
-  const was = scene.before.slots[slot]?.dice[of].at(-1);
+  const was = scene.before.slots[slot]?.dice[of].pop(); // the next one that comes back is another
   if (was) await homeward(scene, was, of);
 }
 

@@ -13,7 +13,7 @@ import { follow, lost } from "./stream.js";
 
 const A_MOMENT = 1500; // after which a move's parts are fetched if the stream has not brought them
 const CHANGES = /^\/t\/[^/]+\/(act|undo|resign|name|chance|retype|call-off|claim-win|give-time|abandon|orders)(\?.*)?$/;
-const CHOICE = ["end", "half", "ask"];
+const CHOICE = ["end", "half", "ask", "dice"];
 const side = new URLSearchParams(location.search).get("side");
 
 let choice = choiceIn(location.search); // which question of the page is open: news must not put it away

@@ -49,6 +49,8 @@ class DieButton:
 
     die: int
     button: Button
+    of: str = "me"
+    """Whose it is: "me" or "them"."""
 
 
 @dataclass(frozen=True, slots=True)

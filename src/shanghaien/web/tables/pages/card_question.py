@@ -20,6 +20,7 @@ from shanghaien.rules import (
     State,
     TrickCard,
     apply,
+    asked_dice,
     legal_actions,
     position_of,
     step_of,
@@ -28,6 +29,7 @@ from shanghaien.rules import (
 )
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.tables.pages.buttons import Button, DieButton, Question
+from shanghaien.web.tables.pages.dice_choice import DiceChoice
 from shanghaien.web.tables.pages.row import unopposed, worth
 from shanghaien.web.tables.pages.seat_lines import captains, change_end, end_in_words, keeping_end
 from shanghaien.web.tables.pages.seen_table import SeenTable
@@ -88,13 +90,16 @@ def card_question(seen: SeenTable) -> Question:
     step, state = step_of(seen.state), seen.state
     assert isinstance(step, Decision)
     buttons = tuple(button for reply in _in_order(step) for button in _buttons(seen, reply))
-    dice = tuple(item for reply in step.replies for item in _dice(seen, reply))
+    choices = [choice for reply in step.replies for choice in _choices_of_dice(seen, reply)]
+    rolled = tuple(item for reply in step.replies for item in _rolled(seen, reply))
+    dice = (*rolled, *(item for choice in choices for item in choice.dice()))
+    done = tuple(button for choice in choices for button in choice.done())
     asked = Question(
         _heading(seen, step),
-        _text(seen, step),
-        dice_legend=gettext("Your roll") if dice else "",
+        choices[0].told(_text(seen, step)) if choices else _text(seen, step),
+        dice_legend=gettext("Your roll") if rolled else choices[0].legend if choices else "",
         dice=dice,
-        buttons=(*buttons, *_others(seen), *change_end(seen)),
+        buttons=(*done, *buttons, *_others(seen), *change_end(seen)),
         lying=() if dice else state.rolled,
         lying_of=seen.voice.of(state.turn),
         about=places_meant(state),
@@ -180,10 +185,23 @@ def _button(seen: SeenTable, reply: Reply, answer: Answer) -> Button:
     return keeping_end(seen, button.playing(answer), answer)
 
 
-def _dice(seen: SeenTable, reply: Reply) -> list[DieButton]:
+def _choices_of_dice(seen: SeenTable, reply: Reply) -> list[DiceChoice]:
+    """The dice on cards, or several of those rolled, that this answer can name."""
+    asked, end = asked_dice(reply.asks), None if seen.state.end else seen.choice.end
+    answers = [answer for answer in _answers(seen, reply) if answer.end == end]
+    if asked is None or not answers or _names_one_rolled(reply):
+        return []
+    return [DiceChoice(seen, asked, answers, gettext(reply.name), reply.help)]
+
+
+def _names_one_rolled(reply: Reply) -> bool:
+    return Asks.ROLLED_DIE in reply.asks and reply.most_dice == 1
+
+
+def _rolled(seen: SeenTable, reply: Reply) -> list[DieButton]:
     """The dice that lie, each to press for this answer; an end that has to be named with it is asked for first."""
     answers, end = _answers(seen, reply), None if seen.state.end else seen.choice.end
-    if Asks.ROLLED_DIE not in reply.asks or not answers:
+    if not _names_one_rolled(reply) or not answers:
         return []
     by_die = {answer.die: answer for answer in answers if answer.end == end}
     closed = gettext("not yet") if _end_first(seen) else gettext("not now")

@@ -55,15 +55,16 @@ ABOUT_TIME = frozenset(
 
 
 def played(play: Play, moved: set[int]) -> Markup:
-    """A trick card by what its act asked for; a die is named unless what follows tells of it."""
+    """A trick card by what its act asked for; dice are named unless what follows tells of it."""
     name = Markup("<i>{}</i>").format(act_name(play.act))
     if play.nation is not None:
         return filled(gettext("played %(act)s for the %(nation)s crew"), act=name, nation=nation_name(play.nation))
     if play.step is not None and play.die is not None:
         new = play.die + play.step
         return filled(gettext("played %(act)s: the %(die)s is a %(new)s now"), act=name, die=play.die, new=new)
-    if play.die is not None and play.die not in moved:
-        return filled(gettext("played %(act)s with the %(die)s"), act=name, die=play.die)
+    if not moved.issuperset(play.dice):
+        dice = listed([str(die) for die in play.dice])
+        return filled(gettext("played %(act)s with the %(die)s"), act=name, die=dice)
     return filled(gettext("played %(act)s"), act=name)
 
 
@@ -94,7 +95,7 @@ def time_words(kind: EntryKind, *, back: bool) -> str:
             return gettext("called the game off")
 
 
-Doing = DiceRolled | EndNamed | DiePlaced | DieReturned | TrickPlayed | OfACard
+Doing = DiceRolled | EndNamed | DiePlaced | TrickPlayed | OfACard
 """Events that are told as something a player did."""
 ROUND = "round"
 """What a line is that begins a round."""
@@ -207,6 +208,9 @@ class LogTeller:
                 self._clause(1 - seat, number, escape(words))
             case Announced():
                 pass  # told once it takes effect or is objected to
+            case DieReturned(seat, die, by):
+                words = gettext("took the %(die)s back") if seat == by else gettext("sent the opponent’s %(die)s back")
+                self._clause(by, number, filled(words, die=die))
             case _:
                 self._clause(event.seat, number, self._words(event))
 
@@ -221,8 +225,6 @@ class LogTeller:
             case DiePlaced(_, die):
                 card = self.tavern[position_of(die, self.end)]
                 return filled(gettext("put the %(die)s on %(card)s"), die=die, card=with_article(card))
-            case DieReturned(_, die):
-                return filled(gettext("took the %(die)s back"), die=die)
             case TrickPlayed(_, play):
                 return played(play, self.moved)
             case _:

@@ -18,6 +18,7 @@ from shanghaien.rules import (
     act_of,
     action_text,
     apply,
+    asked_dice,
     legal_actions,
     other,
     position_of,
@@ -33,6 +34,7 @@ from shanghaien.web.tables.pages.buttons import (
     ShiftButtons,
     TrickButtons,
 )
+from shanghaien.web.tables.pages.dice_choice import DiceChoice
 from shanghaien.web.tables.pages.row import Ghost, Worth, worth
 from shanghaien.web.tables.pages.seat_lines import captains, change_end, keeping_end
 from shanghaien.web.tables.pages.seen_table import SeenTable
@@ -56,6 +58,7 @@ HEADINGS = {
     Asks.SHIFT: N_("%(act)s: which die, up or down?"),
     Asks.ROLLED_DIE: N_("%(act)s: which of the dice?"),
     Asks.OWN_DIE: N_("%(act)s: which of your dice on cards?"),
+    Asks.THEIR_DIE: N_("%(act)s: which of the opponent’s dice on cards?"),
 }
 """How a detail is asked for where the card's file has no words of its own."""
 
@@ -117,8 +120,8 @@ def _up_or_down(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Questi
     shifts = tuple(
         ShiftButtons(die, *(_step(seen, by_step.get((die, step)), die, step) for step in (-1, 1))) for die in dice
     )
-    said = "" if _names_a_die(act) else gettext(act.choice or act.help)
-    return Question(_heading(act, Asks.SHIFT), said or gettext(act.help), shifts=shifts, buttons=back(seen))
+    said = act.help if "%(die)s" in act.choice else act.choice or act.help
+    return Question(_heading(act, Asks.SHIFT), gettext(said), shifts=shifts, buttons=back(seen))
 
 
 def _step(seen: SeenTable, play: Play | None, die: int, step: int) -> Button:
@@ -129,42 +132,18 @@ def _step(seen: SeenTable, play: Play | None, die: int, step: int) -> Button:
     return keeping_end(seen, replace(button, worth=worth(seen, [play])).playing(play), play)
 
 
-def _which_rolled(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
-    dice = tuple(_die(seen, act, play, gettext("card %(number)s") % {"number": play.die}) for play in plays)
-    ghosts = tuple(Ghost(play.die, action_text(play), _label(act, play.die)) for play in plays if play.die)
+def _which_dice(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
+    asked = asked_dice(act.asks)
+    assert asked is not None
+    choice = DiceChoice(seen, asked, plays, gettext(act.name), act.choice)
     return Question(
-        _heading(act, Asks.ROLLED_DIE),
-        gettext(act.help),
-        dice_legend=gettext("Your roll"),
-        dice=dice,
-        ghosts=ghosts,
-        buttons=back(seen),
+        _heading(act, asked),
+        choice.told(gettext(act.help)),
+        dice_legend=choice.legend,
+        dice=choice.dice(),
+        ghosts=choice.ghosts(),
+        buttons=(*choice.done(), *back(seen)),
     )
-
-
-def _which_own(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
-    dice = tuple(_die(seen, act, play, gettext("from card %(number)s") % {"number": play.die}) for play in plays)
-    legend = gettext("Your dice on cards")
-    heading = _heading(act, Asks.OWN_DIE)
-    return Question(heading, gettext(act.help), dice_legend=legend, dice=dice, buttons=back(seen))
-
-
-def _die(seen: SeenTable, act: TrickAct, play: Play, text: str) -> DieButton:
-    assert play.die is not None
-    at = position_of(play.die, seen.state.end or play.end)
-    button = Button(text, label=_label(act, play.die), worth=worth(seen, [play]), key=str(play.die), at=at)
-    return DieButton(play.die, button.playing(play))
-
-
-def _label(act: TrickAct, die: int) -> str:
-    """What choosing a die does, in the words of the card or in general ones."""
-    if _names_a_die(act):
-        return gettext(act.choice) % {"die": die}
-    return gettext("%(act)s: %(dice)s") % {"act": gettext(act.name), "dice": die}
-
-
-def _names_a_die(act: TrickAct) -> bool:
-    return "%(die)s" in act.choice
 
 
 def _just_so(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
@@ -182,8 +161,9 @@ def _just_so(seen: SeenTable, act: TrickAct, plays: Sequence[Play]) -> Question:
 TRAYS: dict[Asks, Callable[[SeenTable, TrickAct, Sequence[Play]], Question]] = {
     Asks.CREW: _which_crew,
     Asks.SHIFT: _up_or_down,
-    Asks.ROLLED_DIE: _which_rolled,
-    Asks.OWN_DIE: _which_own,
+    Asks.ROLLED_DIE: _which_dice,
+    Asks.OWN_DIE: _which_dice,
+    Asks.THEIR_DIE: _which_dice,
 }
 """The tray for each thing that an act can ask for; an end is asked for before all others."""
 

@@ -1,10 +1,23 @@
 """What a page about a game is made from: the table, who looks at it, and how far they have got with a choice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from shanghaien.rules import ACTS, BY_KEY, Act, End, Seat, State, Taking, Trick, takings_now
+from shanghaien.rules import (
+    ACTS,
+    BY_KEY,
+    Act,
+    Dice,
+    End,
+    Malformed,
+    Seat,
+    State,
+    Taking,
+    Trick,
+    parse_dice,
+    takings_now,
+)
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.site.preferences import Preferences
 from shanghaien.web.tables.model import RowCard, Table, Viewer
@@ -20,9 +33,16 @@ class OpenChoice:
     half: tuple[Trick, Act] | None = None
     call: bool = False
     resign: bool = False
+    dice: Dice = ()
+    """The dice chosen so far, where a trick card asks for several."""
 
     @classmethod
-    def read(cls, end: str = "", half: str = "", ask: str = "") -> "OpenChoice":
+    def of_query(cls, query: Mapping[str, str]) -> "OpenChoice":
+        """The choice that the query of an address names."""
+        return cls.read(*(query.get(name, "") for name in ("end", "half", "ask", "dice")))
+
+    @classmethod
+    def read(cls, end: str = "", half: str = "", ask: str = "", dice: str = "") -> "OpenChoice":
         """The choice as a link names it; what makes no sense is as if it were not there."""
         card, _, act = half.partition(".")
         known = card in BY_KEY and act in ACTS
@@ -31,12 +51,20 @@ class OpenChoice:
             (Trick(card), Act(act)) if known else None,
             ask == "call",
             ask == "resign",
+            _dice(dice),
         )
 
     def link(self, **changes: str) -> str:
-        """The query of the page with one step of the choice added or taken away."""
+        """The query of the page with one step of the choice added or taken away; dice are named anew with each."""
         parts = {"end": str(self.end or ""), "half": ".".join(self.half or ())} | changes
         return "?" + "&".join(f"{name}={value}" for name, value in parts.items() if value)
+
+
+def _dice(text: str) -> Dice:
+    try:
+        return parse_dice(text)
+    except Malformed:
+        return ()
 
 
 @dataclass(frozen=True)

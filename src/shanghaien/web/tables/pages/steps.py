@@ -75,14 +75,13 @@ class _Follower:
 
     def steps(self) -> Iterator[Step]:
         for entry in self._entries:
-            taken_off = any(isinstance(event, TrickPlayed) for event in entry.events)
             for event in entry.events:
-                yield from self._step(event, taken_off)
+                yield from self._step(event)
 
     def _slot(self, number: int) -> int:
         return position_of(number, self._ends[0])
 
-    def _step(self, event: Event, taken_off: bool) -> Iterator[Step]:
+    def _step(self, event: Event) -> Iterator[Step]:
         match event:
             case DiceRolled(seat, dice):
                 # More than a roll: those on cards were picked up for it.
@@ -95,8 +94,7 @@ class _Follower:
             case DiePlaced(seat, die):
                 yield {"do": "place", "of": self._of(seat), "die": die, "slot": self._slot(die)}
             case DieReturned(seat, die):
-                # A trick takes a die off its card; otherwise it is one of those just rolled.
-                slot = {"slot": self._slot(die)} if taken_off else {}
+                slot = {} if event.rolled else {"slot": self._slot(die)}
                 yield {"do": "back", "of": self._of(seat), "die": die} | slot
             case CardTurned(seat, number):
                 yield {"do": "turn", "of": self._of(seat), "slot": self._slot(number)}

@@ -1,6 +1,6 @@
 """A request at a table: who asks, how they look at it, and the page or the parts that answer."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
@@ -104,7 +104,7 @@ class TableVisit:
             await change(asked)
         except (Stale, IllegalMove) as refusal:
             return await self.show(*await self.look(game), refusal)
-        kept = _choice(self.request.query_params).link().rstrip("?")
+        kept = OpenChoice.of_query(self.request.query_params).link().rstrip("?")
         return Redirect(then or f"/t/{game}{kept}", status_code=303)
 
     async def _told_briefly(
@@ -168,7 +168,7 @@ class TableVisit:
             wishes.confirm,
             wishes.guide and not table.day,  # nobody whispers where all are compared
             self._absolute(links.get("invitation", "")),
-            _choice(query) if table.started else OpenChoice(),
+            OpenChoice.of_query(query) if table.started else OpenChoice(),
             wishes.zone if table.pace is not None and table.pace.kind is PaceKind.DAYS else "",
             self._profiles,
         )
@@ -181,10 +181,6 @@ def _orders(table: Table, viewer: Viewer) -> Orders | None:
     """What is done for the one who looks, where they play somebody else and the game goes on."""
     playing = table.started and not table.over and len(viewer.seats) == 1
     return table.orders[min(viewer.seats)] if playing else None
-
-
-def _choice(query: Mapping[str, str]) -> OpenChoice:
-    return OpenChoice.read(query.get("end", ""), query.get("half", ""), query.get("ask", ""))
 
 
 def answered(values: dict[str, Any], status: int = 200) -> Response[bytes]:

@@ -143,11 +143,12 @@ def _placed(state: State, die: int, end: End | None, drawn: Drawn) -> Markup:
 
 def _answer(answer: Answer, drawn: Drawn) -> Markup:
     reply = REPLIES[answer.word]
-    if answer.die is None:
+    if not answer.dice:
         return escape(gettext(reply.name))
+    dice = Markup(" ").join(map(drawn, answer.dice))
     if "%(die)s" in reply.help:
-        return filled(gettext(reply.help), die=drawn(answer.die))
-    return filled(gettext("%(act)s: %(dice)s"), act=gettext(reply.name), dice=drawn(answer.die))
+        return filled(gettext(reply.help), die=dice)
+    return filled(gettext("%(act)s: %(dice)s"), act=gettext(reply.name), dice=dice)
 
 
 def _trick(state: State, play: Play, drawn: Drawn) -> Markup:
@@ -159,8 +160,9 @@ def _trick(state: State, play: Play, drawn: Drawn) -> Markup:
         return words + Markup(" ({})").format(_given_away(play)) if several else words
     if play.die is None:
         return escape(name)
-    dice = (play.die,) if play.step is None else (play.die, play.die + play.step)
-    shown = Markup(" → ").join(drawn(die) for die in dice)
+    shown = Markup(" ").join(map(drawn, play.dice))
+    if play.step is not None:
+        shown += Markup(" → ") + drawn(play.die + play.step)
     return filled(gettext("%(act)s: %(dice)s"), act=name, dice=shown)
 
 
