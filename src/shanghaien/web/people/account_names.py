@@ -5,7 +5,7 @@ from time import monotonic
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import LimitReached, Refused
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.names import LONGEST, BadName, check_name, folded
 from shanghaien.web.people.store import NameStore, PeopleStore
@@ -21,13 +21,7 @@ Translate = Callable[[str], str]
 class NameTaken(Refused):
     """The name, or one that looks like it, is somebody else's."""
 
-    status = 409
-
-
-class TooManyNames(Refused):
-    """The person has renamed themselves often of late."""
-
-    status = 409
+    code = "name-taken"
 
 
 class Naming:
@@ -49,7 +43,8 @@ class Naming:
         await self.words.check_name(name)
         taken = await self._store.rename(person, name, folded(name), MOST_HELD)
         if taken is None:
-            raise TooManyNames(N_("You have changed your name often lately. Take an earlier one, or wait a few weeks."))
+            template = N_("You have changed your name often lately. Take an earlier one, or wait a few weeks.")
+            raise LimitReached("too-many-names", template)
         if not taken:
             raise await self.taken(name, translate)
         return name

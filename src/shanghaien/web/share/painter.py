@@ -25,7 +25,6 @@ MOST_WAITING = 12
 class PaintersBusy(Refused):
     """So many pictures wait already that this one was not added to them."""
 
-    status = 503
     code = "unavailable"
     retry_after = 10
 
