@@ -1,7 +1,10 @@
 """Giving names: whether one is free, what else would be, and taking another one."""
 
+import time
 from collections.abc import Callable, Collection
-from time import monotonic
+from contextlib import suppress
+
+from cachetools import TTLCache
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
@@ -84,21 +87,20 @@ MOST = 20_000
 class AccountNames:
     """The names of accounts by the ids of people; guests have none."""
 
-    def __init__(self, people: PeopleStore) -> None:
+    def __init__(self, people: PeopleStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._people = people
-        self._known: dict[PersonId, tuple[float, str]] = {}
+        self._known: TTLCache[PersonId, str] = TTLCache(MOST, SECONDS, clock)
 
     async def of(self, people: Collection[PersonId]) -> dict[PersonId, str]:
         """What those among these people are called who have an account."""
-        since = monotonic() - SECONDS
-        missing = {person for person in people if self._known.get(person, (0.0, ""))[0] <= since}
+        names: dict[PersonId, str] = {}
+        for person in people:
+            with suppress(KeyError):
+                names[person] = self._known[person]
+        missing = {person for person in people if person not in names}
         if missing:
-            self._keep(missing, await self._people.names_of(missing))
-        names = {person: self._known[person][1] for person in people}
-        return {person: name for person, name in names.items() if name}
-
-    def _keep(self, people: Collection[PersonId], names: dict[PersonId, str]) -> None:
-        if len(self._known) + len(people) > MOST:
-            self._known.clear()
-        at = monotonic()
-        self._known |= {person: (at, names.get(person, "")) for person in people}
+            read = await self._people.names_of(missing)
+            found = {person: read.get(person, "") for person in missing}
+            self._known.update(found)
+            names |= found
+        return {person: names[person] for person in people if names[person]}
