@@ -9,7 +9,7 @@ from shanghaien.web.bots.fair_queue import Owner
 from shanghaien.web.bots.waiting import Owners
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.limits import Hours
+from shanghaien.web.core.limits import HOUR, TokenBucket
 from shanghaien.web.tables.model import Mode
 
 
@@ -72,8 +72,8 @@ class Quotas:
     def __init__(self, owners: Owners, *, limited: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self.owners = owners
         self._limited = limited
-        self._people = {work: Hours(count, clock) for work, count in PER_HOUR.items()}
-        self._places = {work: Hours(count * PLACE_PER_PERSON, clock) for work, count in PER_HOUR.items()}
+        self._people = {work: TokenBucket(count, HOUR, clock) for work, count in PER_HOUR.items()}
+        self._places = {work: TokenBucket(count * PLACE_PER_PERSON, HOUR, clock) for work, count in PER_HOUR.items()}
 
     def created(self, mode: Mode, person: PersonId, place: str) -> Callable[[GameId], None]:
         """Count a game that is about to be set up; call what comes back with its id, so that it is known whose it is."""

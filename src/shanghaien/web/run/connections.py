@@ -3,7 +3,6 @@
 import logging
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
@@ -11,8 +10,8 @@ from typing import Protocol
 
 from uvicorn.server import ServerState
 
-from shanghaien.web.core.limits import network
-from shanghaien.web.site.load_shedding import RequestsUnderWay
+from shanghaien.web.core.limits import InFlight, network
+from shanghaien.web.site.load_shedding import UnderWay, places
 
 Clock = Callable[[], float]
 TRUST_ALL = "*"
@@ -73,12 +72,12 @@ class Door(ServerState):
     room: Room = field(default_factory=Room)
     patience: Patience = field(default_factory=Patience)
     clock: Clock = time.monotonic
-    under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
+    under_way: UnderWay = field(default_factory=places)
 
     def __post_init__(self) -> None:
         super().__init__()
         self._inside: dict[Connected, str] = {}
-        self._from: Counter[str] = Counter()
+        self._places = InFlight(self.room.most, self.room.per_address)
         self._waiting: dict[Connected, float] = {}
         """Those that owe the server something to read, and until when; who has waited longest stands first."""
         self._unread: dict[Connected, float] = {}
@@ -86,13 +85,10 @@ class Door(ServerState):
     def enter(self, connection: Connected, address: str) -> bool:
         """Let a connection in, if need be in place of the one that has kept us waiting longest."""
         counted = network(address) if self.room.is_counted(address) else ""
-        if counted and self._from[counted] >= self.room.per_address:
-            return False
-        if len(self._inside) >= self.room.most and not self._make_room():
+        if self._places.full_for(counted) or (self._places.full and not self._make_room()):
             return False
         self._inside[connection] = counted
-        self._from[counted] += 1
-        return True
+        return self._places.begin(counted)
 
     def address_of(self, connection: Connected, headers: Iterable[tuple[bytes, bytes]] = ()) -> str:
         """The address that asks by a connection; empty if everybody may be behind it, and it does not say for whom."""
@@ -103,10 +99,7 @@ class Door(ServerState):
         self.serve(connection)
         self.read(connection)
         if connection in self._inside:
-            address = self._inside.pop(connection)
-            self._from[address] -= 1
-            if not self._from[address]:
-                del self._from[address]
+            self._places.end(self._inside.pop(connection))
 
     def wait(self, connection: Connected, seconds: float) -> None:
         """From now on the connection owes us something, for so long."""

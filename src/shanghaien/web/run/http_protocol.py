@@ -128,7 +128,7 @@ class VisitorProtocol(HttpToolsProtocol):
         """Count the request from the moment it is there, not when its turn has come; one too many is told so."""
         kind = kind_of(cast(Any, cycle.scope))
         address = self._door.address_of(self, cycle.scope["headers"])
-        if self._door.under_way.begin(kind, address):
+        if self._door.under_way[kind].begin(address):
             app = self._counted(kind, address, app)
         else:
             cycle.scope["state"][FULL] = SECONDS_TO_COME_BACK
@@ -139,7 +139,7 @@ class VisitorProtocol(HttpToolsProtocol):
             try:
                 await app(scope, receive, send)
             finally:
-                self._door.under_way.end(kind, address)
+                self._door.under_way[kind].end(address)
 
         return counted
 

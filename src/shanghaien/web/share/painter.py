@@ -14,6 +14,7 @@ from shanghaien.nation_colours import NATION_COLOURS
 from shanghaien.rules import N_, Nation
 from shanghaien.web.core.child_environment import child_environment
 from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.limits import InFlight
 from shanghaien.web.site.assets import drawings, style
 from shanghaien.web.tables.words.drawings import EMBLEMS
 
@@ -41,7 +42,7 @@ class Painter:
     def __init__(self) -> None:
         self._painted: LRUCache[bytes, bytes] = LRUCache(ROOM, len)
         self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._waiting = InFlight(MOST_WAITING)
 
     def known(self, svg: str) -> bytes | None:
         """The picture of a drawing, if it is remembered."""
@@ -49,14 +50,13 @@ class Painter:
 
     async def paint(self, svg: str) -> bytes:
         """The picture of a drawing in pixels."""
-        if self._waiting >= MOST_WAITING:
+        if not self._waiting.begin():
             raise PaintersBusy
-        self._waiting += 1
         try:
             async with self._turn:
                 return self.known(svg) or self._keep(svg, await asyncio.to_thread(painted, svg))
         finally:
-            self._waiting -= 1
+            self._waiting.end()
 
     def _keep(self, svg: str, png: bytes) -> bytes:
         with suppress(ValueError):  # larger than the whole cache
