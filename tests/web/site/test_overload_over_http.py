@@ -47,6 +47,7 @@ def test_places_are_divided_among_those_for_whom_a_trusted_proxy_asks(tmp_path: 
         (PROXY, "203.0.113.7"): "203.0.113.7",
         (PROXY, "198.51.100.1, 203.0.113.7, 127.0.0.1"): "203.0.113.7",  # what stands before it anybody can have said
         (PROXY, "2001:db8:1:2:3:4:5:6"): "2001:0db8:0001:0002",
+        (PROXY, "203.0.113.7:4711"): "203.0.113.7",
         (PROXY, ""): "",
         (STRANGER, "203.0.113.7"): STRANGER,
     }

@@ -122,7 +122,7 @@ class VisitorProtocol(HttpToolsProtocol):
 
     def _wait_for_next(self) -> None:
         self._stage, self._head_length = Stage.IDLE, 0
-        self._door.wait(self, self._door.patience.idle)
+        self._door.wait(self)  # for how long, uvicorn knows
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Count the request from the moment it is there, not when its turn has come; one too many is told so."""
