@@ -69,7 +69,7 @@ def test_an_address_holds_a_limited_number_of_streams_open(stream: dict[str, Any
     assert limit.enter(here) == 0
     for one in (here, here, here, there):
         limit.leave(one)
-    assert limits.streams.here == {}
+    assert limits.streams.of == {}
 
 
 def scope(**values: Any) -> Any:

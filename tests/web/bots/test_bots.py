@@ -15,7 +15,7 @@ from shanghaien.web.bots import runner as module
 from shanghaien.web.bots.claims import Claim, MemoryClaims
 from shanghaien.web.bots.processes import BotProcesses
 from shanghaien.web.bots.runner import BotRunner, BotTurns
-from shanghaien.web.core import jobs as rests
+from shanghaien.web.core import backoff
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
 from shanghaien.web.tables.setup import Setup
@@ -121,7 +121,7 @@ class Failing(Quick):
 
 def test_a_thought_that_fails_is_tried_again_after_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LOOK_EVERY", 0.05)
-    monkeypatch.setattr(rests, "FIRST_MS", 1)
+    monkeypatch.setattr(backoff, "FIRST_MS", 1)
 
     async def run() -> None:
         async with opened(tmp_path) as tavern:

@@ -6,9 +6,10 @@ import pytest
 
 from shanghaien.web.bots import quotas as module
 from shanghaien.web.bots.fair_queue import Owner
-from shanghaien.web.bots.quotas import PER_HOUR, PLACE_PER_PERSON, Quotas, TooMuch, Work
+from shanghaien.web.bots.quotas import PER_HOUR, PLACE_PER_PERSON, Quotas, Work
 from shanghaien.web.bots.waiting import Owners
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.store.games import GameStore
@@ -33,7 +34,7 @@ def test_who_has_asked_for_too_much_is_told_when_to_come_back_and_then_served(ho
     quotas = quotas_at(hour)
     for _ in range(4):
         assert quotas.ask(Work.ADVICE, ADA, HERE) == Owner(HERE, ADA)
-    with pytest.raises(TooMuch, match="ask again in 16 min") as refused:
+    with pytest.raises(LimitReached, match="ask again in 16 min") as refused:
         quotas.ask(Work.ADVICE, ADA, HERE)
     assert refused.value.retry_after == 15 * 60 + 1
     quotas.ask(Work.ADVICE, BOB, HERE)
@@ -46,7 +47,7 @@ def test_many_people_at_one_place_may_ask_for_more_but_not_for_everything(hour: 
     quotas = quotas_at(hour)
     for number in range(4 * PLACE_PER_PERSON):
         quotas.ask(Work.GAMES, PersonId(f"p{number}"), HERE)
-    with pytest.raises(TooMuch):
+    with pytest.raises(LimitReached):
         quotas.ask(Work.GAMES, PersonId("one more"), HERE)
     quotas.ask(Work.GAMES, PersonId("one more"), THERE)
 
@@ -55,7 +56,7 @@ def test_shows_are_counted_apart_from_games(hour: list[float]) -> None:
     quotas = quotas_at(hour)
     for _ in range(4):
         quotas.created(Mode.BOTS, ADA, HERE)
-    with pytest.raises(TooMuch, match="bots"):
+    with pytest.raises(LimitReached, match="bots"):
         quotas.created(Mode.BOTS, ADA, HERE)
     quotas.created(Mode.BOT, ADA, HERE)
 

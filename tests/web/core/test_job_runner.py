@@ -8,7 +8,7 @@ import pytest
 
 from shanghaien.web.core import jobs as module
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import FIRST_PAUSE_MS, LONGEST_PAUSE_MS, DueRow, DueRunner, DueStore, pause_after
+from shanghaien.web.core.jobs import DueRow, DueRunner, DueStore
 from tests.web.core.database.databases import with_database
 
 PAST = 1
@@ -151,8 +151,3 @@ def test_a_lease_is_renewed_as_long_as_the_work_takes(tmp_path: Path, monkeypatc
 async def leased_until(database: Database) -> int:
     async with database.glancing() as connection:
         return int((await connection.exec_driver_sql("SELECT leased_until FROM due")).scalar_one())
-
-
-def test_pauses_grow_up_to_an_hour() -> None:
-    assert [pause_after(tries) for tries in (1, 2, 3)] == [FIRST_PAUSE_MS, 2 * FIRST_PAUSE_MS, 4 * FIRST_PAUSE_MS]
-    assert pause_after(1000) == LONGEST_PAUSE_MS

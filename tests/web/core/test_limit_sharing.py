@@ -13,14 +13,14 @@ def test_streams_of_one_process_count_in_the_other(nats_url: str) -> None:
         here, there = Limits(60, 2), Limits(60, 2)
         await first.start()
         await second.start()
-        assert here.streams.open("club")
-        assert here.streams.open("club")
+        assert here.streams.begin("club")
+        assert here.streams.begin("club")
         async with asyncio.timeout(PATIENCE), sharing(here, first, 0.02), sharing(there, second, 0.02):
-            while there.streams.open("club"):  # until it has heard of the other two
-                there.streams.close("club")
+            while there.streams.begin("club"):  # until it has heard of the other two
+                there.streams.end("club")
                 await asyncio.sleep(0.01)
         await first.close()
         await second.close()
         return there
 
-    assert asyncio.run(run()).streams.open("elsewhere")
+    assert asyncio.run(run()).streams.begin("elsewhere")

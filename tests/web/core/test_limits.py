@@ -1,10 +1,20 @@
-"""Allowances are used up and fill again; what several processes were asked for counts together."""
+"""Token buckets are used up and fill again; what several processes were asked for counts together."""
 
 import json
 
 import pytest
 
-from shanghaien.web.core.limits import MOST_KEYS, MOST_TOLD, SECONDS_HEARD, Allowance, Limits, OpenStreams, network
+from shanghaien.web.core.limits import (
+    MINUTE,
+    MOST_KEYS,
+    MOST_TOLD,
+    SECONDS_HEARD,
+    Limits,
+    SharedBucket,
+    SharedInFlight,
+    TokenBucket,
+    network,
+)
 
 
 class Clock:
@@ -24,21 +34,21 @@ def exchange(*processes: Limits) -> None:
                 other.hear(message)
 
 
-def test_an_allowance_is_used_up_and_fills_again() -> None:
+def test_a_bucket_is_used_up_and_fills_again() -> None:
     clock = Clock()
-    allowance = Allowance(60, clock)
-    assert [allowance.take("a") for _ in range(60)] == [0.0] * 60
-    assert allowance.take("a") == 1.0
-    assert allowance.take("b") == 0.0
+    bucket = TokenBucket(60, MINUTE, clock)
+    assert [bucket.take("a") for _ in range(60)] == [0.0] * 60
+    assert bucket.take("a") == 1.0
+    assert bucket.take("b") == 0.0
     clock.now = 1.0
-    assert [allowance.take("a") > 0, allowance.take("a") > 0] == [False, True]
+    assert [bucket.take("a") > 0, bucket.take("a") > 0] == [False, True]
 
 
 def test_addresses_that_were_not_seen_for_long_are_forgotten() -> None:
-    allowance = Allowance(60, Clock())
+    bucket = TokenBucket(60, MINUTE, Clock())
     for number in range(MOST_KEYS + 500):
-        allowance.take(str(number))
-    assert len(allowance._left) == MOST_KEYS
+        bucket.take(str(number))
+    assert len(bucket._left) == MOST_KEYS
 
 
 def test_what_is_taken_in_one_process_is_gone_in_all() -> None:
@@ -55,33 +65,33 @@ def test_what_is_taken_in_one_process_is_gone_in_all() -> None:
 
 
 def test_a_little_is_not_told_until_it_is_more() -> None:
-    allowance = Allowance(1000, Clock())
+    bucket = SharedBucket(1000, MINUTE, Clock())
     for _ in range(9):
-        allowance.take("a")
-    assert allowance.told() == {}
-    allowance.take("a")
-    assert allowance.told() == {"a": 10}
-    assert allowance.told() == {}
+        bucket.take("a")
+    assert bucket.told() == {}
+    bucket.take("a")
+    assert bucket.told() == {"a": 10}
+    assert bucket.told() == {}
 
 
 def test_streams_of_all_processes_count_until_one_is_not_heard_of_any_more() -> None:
     clock = Clock()
     first, second = Limits(600, 4, clock), Limits(600, 4, clock)
-    assert [first.streams.open("club") for _ in range(3)] == [True] * 3
+    assert [first.streams.begin("club") for _ in range(3)] == [True] * 3
     exchange(first, second)
-    assert [second.streams.open("club") for _ in range(2)] == [True, False]
-    first.streams.close("club")
+    assert [second.streams.begin("club") for _ in range(2)] == [True, False]
+    first.streams.end("club")
     exchange(first, second)
-    assert second.streams.open("club")
+    assert second.streams.begin("club")
     clock.now = SECONDS_HEARD + 1
-    assert [second.streams.open("club") for _ in range(3)] == [True, True, False]
+    assert [second.streams.begin("club") for _ in range(3)] == [True, True, False]
 
 
 def test_a_refused_stream_leaves_no_trace() -> None:
-    streams = OpenStreams(1, Clock())
+    streams = SharedInFlight(1, Clock())
     streams.hear("other", {"club": 1})
-    assert not streams.open("club")
-    assert streams.here == {}
+    assert not streams.begin("club")
+    assert streams.of == {}
 
 
 def test_messages_stay_short_however_many_ask() -> None:
@@ -89,7 +99,7 @@ def test_messages_stay_short_however_many_ask() -> None:
     for number in range(3 * MOST_TOLD):
         address = f"2001:0db8:0000:{number:04x}"
         limits.wait(address, f"{number:018x}", change=True)
-        limits.streams.open(address)
+        limits.streams.begin(address)
     messages = list(limits.told("a sender of a process"))
     assert len(messages) == 3
     assert max(map(len, messages)) < 7000
@@ -111,9 +121,9 @@ def test_what_is_told_holds_no_token_or_cookie() -> None:
 
 def test_streams_are_told_as_long_as_there_are_some_and_once_that_there_are_none() -> None:
     limits = Limits(10, 10, Clock())
-    limits.streams.open("a")
+    limits.streams.begin("a")
     assert list(limits.told("me")) == list(limits.told("me")) == ['["me", "streams", {"a": 1}]']
-    limits.streams.close("a")
+    limits.streams.end("a")
     assert list(limits.told("me")) == ['["me", "streams", {}]']
     assert list(limits.told("me")) == []
 

@@ -2,7 +2,7 @@
 
 import logging
 
-from shanghaien.web.core.logs import AT_ONCE, SECONDS, Seldom
+from shanghaien.web.core.logs import AT_ONCE, SECONDS, RateLimitedLog
 
 
 class Clock:
@@ -18,28 +18,28 @@ def complaint(message: str, level: int = logging.WARNING) -> logging.LogRecord:
 
 def test_a_flood_of_complaints_is_cut_off_and_counted() -> None:
     clock = Clock()
-    seldom = Seldom(clock)
-    assert sum(seldom.filter(complaint("no more files")) for _ in range(1000)) == AT_ONCE
-    assert seldom.filter(complaint("something else"))
+    limited = RateLimitedLog(clock)
+    assert sum(limited.filter(complaint("no more files")) for _ in range(1000)) == AT_ONCE
+    assert limited.filter(complaint("something else"))
     clock.now += SECONDS
     later = complaint("no more files")
-    assert seldom.filter(later)
+    assert limited.filter(later)
     assert vars(later)["left_out"] == 1000 - AT_ONCE
     clock.now += SECONDS
     last = complaint("no more files")
-    assert seldom.filter(last)
+    assert limited.filter(last)
     assert "left_out" not in vars(last)
 
 
 def test_what_is_no_complaint_is_always_told() -> None:
-    seldom = Seldom()
-    assert all(seldom.filter(complaint("request", logging.INFO)) for _ in range(5 * AT_ONCE))
+    limited = RateLimitedLog()
+    assert all(limited.filter(complaint("request", logging.INFO)) for _ in range(5 * AT_ONCE))
 
 
 def test_errors_of_different_classes_are_different_complaints() -> None:
-    seldom = Seldom()
+    limited = RateLimitedLog()
     for error in (KeyError, ValueError):
         records = [complaint("fault", logging.ERROR) for _ in range(AT_ONCE + 1)]
         for record in records:
             record.exc_info = (error, error(), None)
-        assert sum(map(seldom.filter, records)) == AT_ONCE
+        assert sum(map(limited.filter, records)) == AT_ONCE

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from shanghaien.web.core import clock
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.jobs import DueRow
-from shanghaien.web.lobby.errors import LeftTooOften
 from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
 from shanghaien.web.standings.results import ResultDesk, ResultLog
 from shanghaien.web.tables.clocks import Pace, PaceKind
@@ -59,7 +59,7 @@ def test_whoever_sits_down_and_leaves_at_once_has_to_wait(database_url: str, end
         await meet(quay, end, asked=BOB, times=1)
         table, by_letter = await quay.offer(ADA), await quay.offer(ADA, pace=DAYS)
         for attempt in (quay.sit_down(table, BOB), quay.offer(BOB)):
-            with pytest.raises(LeftTooOften):
+            with pytest.raises(LimitReached):
                 await attempt
         await quay.sit_down(by_letter, BOB)
 
@@ -70,7 +70,7 @@ def test_whoever_waited_for_them_plays_on(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
         await meet(quay, let_time_run_out, asked=ADA)
         await quay.offer(BOB, pace=LIVE)
-        with pytest.raises(LeftTooOften):
+        with pytest.raises(LimitReached):
             await quay.offer(ADA, pace=LIVE)
 
     at_the_quay(database_url, visit)

@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import insert
 
 from shanghaien.web.core import clock
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.jobs import DueRow
-from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, LeftTooOften, OfferGone, TooManyOffers
+from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone
 from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
 from shanghaien.web.lobby.offers import MOST_OFFERS, WantedOpponent
 from shanghaien.web.lobby.store import OfferStore
@@ -106,7 +107,7 @@ def test_a_rated_table_is_for_people_with_an_account(database_url: str) -> None:
 def test_one_person_offers_five_tables_at_most_even_if_they_press_very_fast(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
         tried = await asyncio.gather(*(quay.offer(ADA) for _ in range(8)), return_exceptions=True)
-        assert sum(isinstance(each, TooManyOffers) for each in tried) == 3
+        assert sum(isinstance(each, LimitReached) for each in tried) == 3
         assert len(await OfferStore(quay.database).newest(20)) == MOST_OFFERS
         first = next(each for each in tried if not isinstance(each, BaseException))
         await quay.lobby.offers.withdraw(first.id, ADA)
@@ -193,7 +194,7 @@ def test_whoever_leaves_several_tables_to_the_clock_has_to_wait(database_url: st
             for number in range(LEFT_TOO_OFTEN):
                 await connection.execute(insert(result_schema.results).values(lost(number)))
         for attempt in (quay.sit_down(table, BOB), quay.offer(BOB)):
-            with pytest.raises(LeftTooOften):
+            with pytest.raises(LimitReached):
                 await attempt
         await quay.sit_down(by_letter, BOB)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from shanghaien.web.core.jobs import DueStore
-from shanghaien.web.notices.deliver import pause_after
+from shanghaien.web.notices.deliver import FIRST_PAUSE
 from shanghaien.web.notices.model import failed
 from shanghaien.web.notices.place_store import PushRow, PushStore
 from shanghaien.web.notices.timing import MOST_TAKEN_BACK
@@ -182,7 +182,7 @@ def test_what_did_not_arrive_is_tried_again_ever_more_seldom_until_the_turn_is_o
         await post.wish(BOB, push=False)
         table = await post.until_asked(await post.begin(), ADA)
         post.channel.outcomes += [failed()] * 3 + [failed(retry_after=7200)] * 50
-        await post.pass_time(int(1000 * (pause_after(1) + pause_after(2) + pause_after(3))) - 1)
+        await post.pass_time(int(1000 * FIRST_PAUSE * (1 + 2 + 4)) - 1)
         assert post.channel.tried == 3
         await post.pass_time(2 * HOUR)
         assert post.channel.tried == 4

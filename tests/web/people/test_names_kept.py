@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import update
 
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.account_names import MOST_HELD, NameTaken, Naming, TooManyNames
+from shanghaien.web.people.account_names import MOST_HELD, NameTaken, Naming
 from shanghaien.web.people.names import folded
 from shanghaien.web.people.store import HELD_MS, PeopleStore, take_name
 from tests.web.core.database.databases import with_database
@@ -68,7 +69,7 @@ def test_nobody_keeps_many_names_from_others_by_renaming_themselves(database_url
         await keep(database, INES, "Ines")
         for number in range(MOST_HELD):
             await naming.rename(INES, f"Ines {number + 2}")
-        with pytest.raises(TooManyNames):
+        with pytest.raises(LimitReached):
             await naming.rename(INES, "Ina")
         assert await naming.rename(INES, "Ines") == "Ines"
         assert await naming.rename(INES, "INES") == "INES"

@@ -8,10 +8,11 @@ import pytest
 from sqlalchemy import insert
 
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.credential_store import OnceStore, PasskeyRow, PasskeyStore, add_passkey
-from shanghaien.web.people.passkeys import MOST_PASSKEYS, Made, NotAccepted, Passkeys, TooManyPasskeys
+from shanghaien.web.people.passkeys import MOST_PASSKEYS, Made, NotAccepted, Passkeys
 from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
 from tests.web.core.database.databases import with_database
 from tests.web.people.authenticator import Authenticator, to_text
@@ -199,7 +200,7 @@ def test_nobody_has_more_passkeys_than_fit(lived_in: Lived) -> None:
         for number in range(MOST_PASSKEYS):
             copy = PasskeyRow(b"%d" % number, ADA, row.public_key, 0, "One more", 1, 1)
             await house.keep(copy)
-        with pytest.raises(TooManyPasskeys, match="20 passkeys"):
+        with pytest.raises(LimitReached, match="20 passkeys"):
             await house.passkeys.begin(HERE, GUEST, ADA, "Ada")
 
     lived_in(story)

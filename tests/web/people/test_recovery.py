@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import event, insert
 
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.attempts import Attempts, AttemptStore, HourlyLimit, TooOften
+from shanghaien.web.people.attempts import Attempts, AttemptStore, HourlyLimit
 from shanghaien.web.people.credential_store import RecoveryStore
 from shanghaien.web.people.credentials import CODES, Recovery, WrongCode
 from tests.web.core.database.databases import with_database
@@ -69,7 +70,7 @@ def test_a_name_is_tried_so_often_an_hour_whether_it_exists_or_not(url: str) -> 
             limit = HourlyLimit("name", name, 2)
             await attempts.check(limit, HourlyLimit("address", "10.0.0.1", 100))
             await attempts.check(limit)
-            with pytest.raises(TooOften, match="60 min") as refusal:
+            with pytest.raises(LimitReached, match="60 min") as refusal:
                 await attempts.check(limit)
             assert refusal.value.retry_after == 3600
 

@@ -7,8 +7,9 @@ import pytest
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens, TokenStore, TooManyTokens
+from shanghaien.web.people.tokens import MOST_TOKENS, NoToken, Tokens, TokenStore
 
 ME, YOU = PersonId("me"), PersonId("you")
 
@@ -44,7 +45,7 @@ def test_nobody_has_more_tokens_than_they_may(database_url: str) -> None:
     async def work(tokens: Tokens) -> None:
         for _ in range(MOST_TOKENS):
             await tokens.make(ME, "")
-        with pytest.raises(TooManyTokens):
+        with pytest.raises(LimitReached):
             await tokens.make(ME, "")
         assert await tokens.make(YOU, "")
         assert len(await tokens.of(ME)) == MOST_TOKENS
@@ -57,7 +58,7 @@ def test_many_asked_for_at_once_are_no_more_than_one_may_have(database_url: str)
         for _ in range(MOST_TOKENS - 2):
             await tokens.make(ME, "")
         outcomes = await asyncio.gather(*(tokens.make(ME, "") for _ in range(6)), return_exceptions=True)
-        assert sum(isinstance(outcome, TooManyTokens) for outcome in outcomes) == 4
+        assert sum(isinstance(outcome, LimitReached) for outcome in outcomes) == 4
         assert len(await tokens.of(ME)) == MOST_TOKENS
 
     with_tokens(database_url, work)

@@ -7,10 +7,12 @@ import pytest
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
+from shanghaien.web.people.account_names import SECONDS, AccountNames
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.names import folded
 from shanghaien.web.people.preferences import Privacy, WishStore
 from shanghaien.web.people.profile.service import AboutPeople, open_about_people
+from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Seen
 from tests.web.core.database.databases import with_database
 from tests.web.standings.result_rows import add_account, add_results, both_sides
@@ -85,15 +87,16 @@ def test_people_are_found_by_names_that_look_alike_and_not_by_names_that_are_onl
     with_database(database_url, use)
 
 
-def test_only_accounts_have_names_and_these_are_remembered(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_accounts_have_names_and_these_are_remembered_for_a_while(database_url: str) -> None:
     async def use(database: Database) -> None:
-        known = await about(database)
-        names = known.names
+        await about(database)
+        moment = [0.0]
+        names = AccountNames(PeopleStore(database), lambda: moment[0])
         assert await names.of([ADA, GUEST]) == {ADA: "Ada"}
         async with database.writing() as connection:
             await connection.exec_driver_sql("UPDATE people SET name = 'Adele' WHERE id = 'ada'")
         assert await names.of([ADA, GUEST, BEN]) == {ADA: "Ada", BEN: "Ben"}
-        monkeypatch.setattr("shanghaien.web.people.account_names.SECONDS", -1.0)
+        moment[0] = SECONDS
         assert await names.of([ADA]) == {ADA: "Adele"}
 
     with_database(database_url, use)

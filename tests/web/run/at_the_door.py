@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -22,7 +23,7 @@ LONG = 600.0
 
 
 @contextmanager
-def served(folder: Path, door: Door) -> Iterator[str]:
+def served(folder: Path, door: Door, idle: float = LONG) -> Iterator[str]:
     """A real server behind this door, in a thread of its own; its address."""
     settings = load({"data": folder, "port": 0, "bot_workers": 0, "rate_limit": 0}, {})
     listening, ready, stop = listen(settings), threading.Event(), threading.Event()
@@ -30,7 +31,9 @@ def served(folder: Path, door: Door) -> Iterator[str]:
     async def serve() -> None:
         app = create_app(settings)
         async with app.lifespan():
-            server = Server(config_for(settings, app), app, ready.set, door=door)
+            config = config_for(settings, app)
+            config.timeout_keep_alive = cast(int, idle)
+            server = Server(config, app, ready.set, door=door)
             serving = asyncio.create_task(server.serve([listening]))
             await asyncio.to_thread(stop.wait)
             app.state.hub.close()
@@ -49,7 +52,7 @@ def served(folder: Path, door: Door) -> Iterator[str]:
 
 def patience(**seconds: float) -> Patience:
     """As long as anybody likes, but for what is named."""
-    return Patience(**{"head": LONG, "body": LONG, "idle": LONG, "unread": LONG, **seconds})
+    return Patience(**{"head": LONG, "body": LONG, "unread": LONG, **seconds})
 
 
 def connect(address: str, source: str = PROXY, say: bytes = b"") -> socket.socket:

@@ -26,7 +26,7 @@ SLOW = [
 
 def test_who_keeps_the_server_waiting_is_let_go(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Silent, in the middle of a head or of a body, or idle after an answer."""
-    with served(tmp_path, Door(patience=patience(head=1.0, body=0.1, idle=0.1))) as address:
+    with served(tmp_path, Door(patience=patience(head=1.0, body=0.1)), idle=0.1) as address:
         lines = [connect(address, say=say) for say, _ in SLOW]
         for line, (_, answer) in zip(lines, SLOW, strict=True):
             said = last_words(line)

@@ -123,7 +123,7 @@ def test_what_was_painted_is_remembered_as_long_as_there_is_room(monkeypatch: py
         return b"p" * 10
 
     monkeypatch.setattr(painting, "painted", noted)
-    monkeypatch.setattr(painting, "ROOM", 30)
+    monkeypatch.setattr(painting, "ROOM", 20)
 
     async def paint() -> None:
         painter = Painter()

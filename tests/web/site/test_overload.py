@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.site.load_shedding import MOST, Kind, RequestsUnderWay, kind_of
+from shanghaien.web.site.load_shedding import MOST, Kind, kind_of, places
 
 
 @pytest.mark.parametrize(
@@ -30,25 +30,27 @@ def test_a_request_has_the_kind_of_its_address_and_method(method: str, path: str
 
 
 def test_each_kind_has_its_own_bound_and_a_place_is_free_again_after_an_answer() -> None:
-    under_way = RequestsUnderWay({Kind.MOVE: 2, Kind.PAGE: 1})
-    assert [under_way.begin(Kind.MOVE) for _ in range(3)] == [True, True, False]
-    assert [under_way.begin(Kind.PAGE) for _ in range(2)] == [True, False]
-    under_way.end(Kind.MOVE)
-    assert under_way.begin(Kind.MOVE)
-    assert under_way.counted == {Kind.MOVE: 2, Kind.PAGE: 1}
-    assert under_way.refused == {Kind.MOVE: 1, Kind.PAGE: 1}
+    under_way = places({Kind.MOVE: 2, Kind.PAGE: 1})
+    moves, pages = under_way[Kind.MOVE], under_way[Kind.PAGE]
+    assert [moves.begin() for _ in range(3)] == [True, True, False]
+    assert [pages.begin() for _ in range(2)] == [True, False]
+    moves.end()
+    assert moves.begin()
+    assert (moves.count, pages.count) == (2, 1)
+    assert (moves.refused, pages.refused) == (1, 1)
 
 
 def test_one_address_has_a_part_of_the_places_and_leaves_no_trace() -> None:
-    under_way = RequestsUnderWay({Kind.PAGE: 8})
-    assert [under_way.begin(Kind.PAGE, "one") for _ in range(4)] == [True, True, False, False]
-    assert [under_way.begin(Kind.PAGE, f"other {number}") for number in range(7)] == [True] * 6 + [False]
+    pages = places({Kind.PAGE: 8})[Kind.PAGE]
+    assert [pages.begin("one") for _ in range(4)] == [True, True, False, False]
+    assert [pages.begin(f"other {number}") for number in range(7)] == [True] * 6 + [False]
     for address in ("one", "one", *(f"other {number}" for number in range(6))):
-        under_way.end(Kind.PAGE, address)
-    assert under_way.counted[Kind.PAGE] == 0
-    assert all(under_way.begin(Kind.PAGE) for _ in range(8))  # who may be many is not divided
+        pages.end(address)
+    assert pages.count == 0
+    assert pages.of == {}
+    assert all(pages.begin() for _ in range(8))  # who may be many is not divided
 
 
 def test_what_is_free_is_never_refused() -> None:
-    under_way = RequestsUnderWay()
-    assert all(under_way.begin(Kind.FREE) for _ in range(2 * max(MOST.values())))
+    free = places()[Kind.FREE]
+    assert all(free.begin() for _ in range(2 * max(MOST.values())))

@@ -9,19 +9,10 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException, Val
 from litestar.response import Template
 from litestar.testing import RequestFactory
 
-from shanghaien.web.core.errors import NotThere, Refused, Unreadable
+from shanghaien.web.core.errors import LimitReached, NotThere, Refused, Unreadable
 from shanghaien.web.core.i18n import speaking
+from shanghaien.web.people.tokens import NoToken
 from shanghaien.web.site.problems import fault, http_error, refused, title_of
-
-
-class SignIn(Refused):
-    status = 401
-    code = "sign-in"
-
-
-class Later(Refused):
-    status = 429
-    retry_after = 90
 
 
 def asked(path: str) -> Any:
@@ -52,14 +43,15 @@ def test_a_person_gets_a_page_in_their_language() -> None:
 
 @pytest.mark.parametrize("path", ["/new", "/api/v1/games"])
 def test_whoever_has_to_wait_is_told_how_long(path: str) -> None:
-    assert refused(asked(path), Later("Later.")).headers["Retry-After"] == "90"
+    refusal = LimitReached("too-often", "Later.", retry_after=90)
+    assert refused(asked(path), refusal).headers["Retry-After"] == "90"
 
 
 def test_whoever_has_to_sign_in_is_told_how_and_nobody_else() -> None:
     def headers(refusal: Refused) -> dict[str, Any]:
         return dict(refused(asked("/api/v1/games"), refusal).headers)
 
-    assert headers(SignIn("No token.")) == {"WWW-Authenticate": "Bearer"}
+    assert headers(NoToken("No token.")) == {"WWW-Authenticate": "Bearer"}
     assert headers(NotThere("Nothing.")) == {}
 
 

@@ -1,9 +1,10 @@
 """What runs in a process of its own: the bots of some games, each remembering its solved round."""
 
 import random
-from collections import OrderedDict
 from importlib import import_module
 from typing import Protocol
+
+from cachetools import LRUCache
 
 from shanghaien.rules import Action, Seat, State, action_text
 from shanghaien.web.core.ids import GameId
@@ -24,7 +25,7 @@ class Opponent(Protocol):
         """The action for the seat that is asked."""
 
 
-_opponents: OrderedDict[tuple[GameId, Seat], Opponent] = OrderedDict()
+_opponents: LRUCache[tuple[GameId, Seat], Opponent] = LRUCache(REMEMBERED)
 
 
 def think(game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
@@ -35,11 +36,7 @@ def think(game: GameId, level: str, state: State, seat: Seat, whim: str) -> str:
 
 
 def _opponent(game: GameId, level: str, seat: Seat) -> Opponent:
-    opponent: Opponent | None = _opponents.pop((game, seat), None)
-    if opponent is None:
-        opponent = import_module("shanghaien.ai.bots.levels").bot(level, random.Random())  # noqa: S311 - no secret
-    assert opponent is not None
-    _opponents[game, seat] = opponent
-    if len(_opponents) > REMEMBERED:
-        _opponents.popitem(last=False)
-    return opponent
+    if (game, seat) not in _opponents:
+        made: Opponent = import_module("shanghaien.ai.bots.levels").bot(level, random.Random())  # noqa: S311 - no secret
+        _opponents[game, seat] = made
+    return _opponents[game, seat]

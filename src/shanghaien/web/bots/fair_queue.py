@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Generic, NamedTuple, Self, TypeVar
 
+from cachetools import LRUCache
+
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
 
@@ -163,7 +165,7 @@ class Paces:
     """The last turn of each place. Turns are times, so that rows in the store can be sorted by them."""
 
     def __init__(self) -> None:
-        self._last: OrderedDict[str, int] = OrderedDict()
+        self._last: LRUCache[str, int] = LRUCache(MOST_REMEMBERED)
 
     def next_turn(self, place: str) -> int | None:
         """The time of the next turn, now at the earliest; None if so many wait that this one may not."""
@@ -173,6 +175,3 @@ class Paces:
     def took(self, place: str, turn: int) -> None:
         """Note a turn that was taken."""
         self._last[place] = turn
-        self._last.move_to_end(place)
-        if len(self._last) > MOST_REMEMBERED:
-            self._last.popitem(last=False)

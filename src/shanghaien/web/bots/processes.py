@@ -13,6 +13,7 @@ from zlib import crc32
 from shanghaien.rules import Seat, State
 from shanghaien.web.bots.child import think
 from shanghaien.web.bots.heartbeat import at_work, begin, ready
+from shanghaien.web.core.backoff import pause_after
 from shanghaien.web.core.ids import GameId
 
 # Ending a pool of processes at once: what they think is lost, what is stored is not.
@@ -100,7 +101,7 @@ class WatchedProcess:
             return
         async with self._starts:
             if self._losses > 1:
-                await asyncio.sleep(min(FIRST_PAUSE * 2 ** min(self._losses - 2, 10), LONGEST_PAUSE))
+                await asyncio.sleep(pause_after(self._losses - 1, FIRST_PAUSE, LONGEST_PAUSE))
             # A fresh interpreter: a forked one would share the server's sockets, locks and signal handlers.
             context = multiprocessing.get_context("spawn")
             # Without a lock: one that a dead or frozen process holds would hold up everybody.

@@ -7,9 +7,9 @@ from enum import StrEnum
 from shanghaien.rules import N_
 from shanghaien.web.bots.fair_queue import Owner
 from shanghaien.web.bots.waiting import Owners
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.limits import Hours
+from shanghaien.web.core.limits import HOUR, TokenBucket
 from shanghaien.web.tables.model import Mode
 
 
@@ -66,25 +66,14 @@ SENTENCES = {
 }
 
 
-class TooMuch(Refused):
-    """Somebody has asked for so much of one kind of work that they have to wait."""
-
-    status = 429
-    code = "too-many-requests"
-
-    def __init__(self, work: Work, seconds: float) -> None:
-        super().__init__(SENTENCES[work], minutes=int(seconds / 60) + 1)
-        self.retry_after = int(seconds) + 1
-
-
 class Quotas:
     """Counts what is asked for, in this process alone: a site of several grants a little more."""
 
     def __init__(self, owners: Owners, *, limited: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self.owners = owners
         self._limited = limited
-        self._people = {work: Hours(count, clock) for work, count in PER_HOUR.items()}
-        self._places = {work: Hours(count * PLACE_PER_PERSON, clock) for work, count in PER_HOUR.items()}
+        self._people = {work: TokenBucket(count, HOUR, clock) for work, count in PER_HOUR.items()}
+        self._places = {work: TokenBucket(count * PLACE_PER_PERSON, HOUR, clock) for work, count in PER_HOUR.items()}
 
     def created(self, mode: Mode, person: PersonId, place: str) -> Callable[[GameId], None]:
         """Count a game that is about to be set up; call what comes back with its id, so that it is known whose it is."""
@@ -92,11 +81,12 @@ class Quotas:
         return lambda game: self.owners.note(person, place, game)
 
     def ask(self, work: Work, person: PersonId | None, place: str) -> Owner:
-        """Count a piece of work, and tell whose it is; TooMuch if they have to wait."""
+        """Count a piece of work, and tell whose it is; LimitReached if they have to wait."""
         if self._limited:
             seconds = self._places[work].take(place) or (self._people[work].take(person) if person else 0.0)
             if seconds:
-                raise TooMuch(work, seconds)
+                minutes = int(seconds / 60) + 1
+                raise LimitReached("too-many-requests", SENTENCES[work], retry_after=int(seconds) + 1, minutes=minutes)
         if person is None:
             return Owner(place, "")
         self.owners.note(person, place)

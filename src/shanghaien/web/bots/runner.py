@@ -11,12 +11,13 @@ from shanghaien.web.bots.claims import Claim, Claims, MemoryClaims, games_at_bot
 from shanghaien.web.bots.fair_queue import Turn, Turns
 from shanghaien.web.bots.processes import BotProcesses
 from shanghaien.web.bots.waiting import Owners, Waits
+from shanghaien.web.core.backoff import BackOff
 from shanghaien.web.core.bus.base import Bus, NoBus
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.counters import BOT_SECONDS
 from shanghaien.web.core.errors import Refused
 from shanghaien.web.core.ids import GameId, Version
-from shanghaien.web.core.jobs import Rests, renewing
+from shanghaien.web.core.jobs import renewing
 from shanghaien.web.core.outages import is_outage, note
 from shanghaien.web.tables.errors import NoSuchGame, Stale, UnreadableGame
 from shanghaien.web.tables.model import Mode, SeatKind, Table
@@ -63,7 +64,7 @@ class BotTurns:
         self._claims = claims
         self._pause = pause
         self._owners = owners or Owners(tables.games.games)
-        self.rests = Rests()
+        self.rests = BackOff()
         self.turns = Turns(len(thinkers.processes))
 
     async def act(self, game: GameId, told: Version | None = None) -> Version | None:

@@ -2,9 +2,9 @@
 
 import json
 import time
-from collections import OrderedDict
 from collections.abc import Mapping
-from typing import TypeVar
+
+from cachetools import LRUCache
 
 from shanghaien.web.bots.fair_queue import Owner
 from shanghaien.web.core.bus.base import Bus, NoBus
@@ -16,8 +16,6 @@ OWNERS = "work.owners"
 MOST_REMEMBERED = 20_000
 """People and games; of others the store knows who plays, and nobody where they came from."""
 NOBODY = PersonId("")
-Key = TypeVar("Key", bound=str)
-Value = TypeVar("Value", bound=str)
 
 
 class Owners:
@@ -26,8 +24,8 @@ class Owners:
     def __init__(self, store: GameStore, bus: Bus | None = None) -> None:
         self._store = store
         self._bus = bus or NoBus()
-        self._places: OrderedDict[PersonId, str] = OrderedDict()
-        self._games: OrderedDict[GameId, PersonId] = OrderedDict()
+        self._places: LRUCache[PersonId, str] = LRUCache(MOST_REMEMBERED)
+        self._games: LRUCache[GameId, PersonId] = LRUCache(MOST_REMEMBERED)
         self._bus.subscribe(OWNERS, self._hear)
 
     def note(self, person: PersonId, place: str, game: GameId | None = None) -> None:
@@ -47,13 +45,13 @@ class Owners:
             people = sorted(person for _, person in await self._store.people_of(game))
             person = people[0] if people else NOBODY
             if people:
-                _remember(self._games, game, person)
+                self._games[game] = person
         return self.of_person(person)
 
     def _keep(self, person: PersonId, place: str, game: GameId | None) -> None:
-        _remember(self._places, person, place)
+        self._places[person] = place
         if game is not None:
-            _remember(self._games, game, person)
+            self._games[game] = person
 
     def _hear(self, subject: str, message: str) -> None:
         try:
@@ -61,13 +59,6 @@ class Owners:
         except (ValueError, TypeError):
             return  # of another version of the program
         self._keep(PersonId(str(person)), str(place), None if game is None else GameId(str(game)))
-
-
-def _remember(memory: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    memory[key] = value
-    memory.move_to_end(key)
-    if len(memory) > MOST_REMEMBERED:
-        memory.popitem(last=False)
 
 
 # Games whose bot waits for its turn to think, and how many others are before it; known to all processes of a site.

@@ -9,7 +9,7 @@ Answer = TypeVar("Answer")
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Together(Generic[Asked, Answer]):
+class Batcher(Generic[Asked, Answer]):
     """Hands on what has gathered, in turns; what `do` raises, everybody of that turn hears.
 
     Of those with the same `subject` only one is in a turn: the next has to wait for what becomes of it.

@@ -1,4 +1,4 @@
-"""Why a request is refused: one class per cause, each with a status, a code and a sentence."""
+"""Why a request is refused: a code for programs and a sentence for people. `site/problems.py` knows what HTTP says."""
 
 from collections.abc import Callable
 
@@ -6,8 +6,8 @@ from collections.abc import Callable
 class Refused(Exception):
     """A request that changes nothing, and why: a sentence in English, and the template that other languages fill in."""
 
-    status = 400
-    code = "refused"
+    code: str
+    """What programs tell one cause from another by; each has its status in `site/problems.py`."""
     retry_after = 0
     """Seconds after which it is worth asking again, if waiting helps."""
 
@@ -31,5 +31,19 @@ class Unreadable(Refused):
 class NotThere(Refused):
     """There is nothing at this address."""
 
-    status = 404
     code = "not-found"
+
+
+class SignInFirst(Refused):
+    """Only somebody with an account can do this."""
+
+    code = "sign-in-first"
+
+
+class LimitReached(Refused):
+    """There is as much of something as there may be, or it was asked for too often."""
+
+    def __init__(self, code: str, template: str, /, *, retry_after: int = 0, **values: object) -> None:
+        self.code = code
+        self.retry_after = retry_after
+        super().__init__(template, **values)

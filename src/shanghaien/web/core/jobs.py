@@ -6,8 +6,6 @@ The functions that take a connection are for whoever sets something due in a tra
 import asyncio
 import logging
 import random
-import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -16,11 +14,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, and_, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shanghaien.web.core.backoff import pause_after
 from shanghaien.web.core.batcher import together
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.outages import note
 
 
@@ -254,48 +252,10 @@ class DueRunner:
             raise
         except Exception as error:  # noqa: BLE001 - it is tried again
             note(log, "something due failed", error, kind=row.kind, subject=row.subject, tries=row.tries)
-            await self._due.later(held[0], pause_after(row.tries))
+            pause = pause_after(row.tries, FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
+            await self._due.later(held[0], int(pause))
 
     async def _leave(self, row: DueRow) -> None:
         with suppress(Exception):
             async with asyncio.timeout(SECONDS_TO_RELEASE):
                 await self._due.later(row, 0)
-
-
-def pause_after(tries: int) -> int:
-    """How many milliseconds to wait after so many failures."""
-    return min(FIRST_PAUSE_MS << min(tries - 1, 20), LONGEST_PAUSE_MS)
-
-
-# Games that rest because something about them failed: each further failure doubles the rest.
-
-FIRST_MS, LONGEST_MS = 5_000, 600_000
-OUTAGE_MS = 1_000
-"""After an outage of the store, which may be over at any moment."""
-MOST_REMEMBERED = 10_000
-
-
-class Rests:
-    """Sees to it that a game whose bot fails again and again is neither forgotten nor tried all the time."""
-
-    def __init__(self) -> None:
-        self._failures: OrderedDict[GameId, tuple[int, float]] = OrderedDict()
-
-    def failed(self, game: GameId, *, outage: bool = False) -> int:
-        """Note a failure; for how many milliseconds the game rests. An outage is no fault of the game's."""
-        if outage:
-            return OUTAGE_MS
-        times = self._failures.pop(game, (0, 0.0))[0] + 1
-        rest = min(FIRST_MS << min(times - 1, 20), LONGEST_MS)
-        self._failures[game] = times, time.monotonic() + rest / 1000
-        if len(self._failures) > MOST_REMEMBERED:
-            self._failures.popitem(last=False)
-        return rest
-
-    def went_well(self, game: GameId) -> None:
-        """Forget what failed before."""
-        self._failures.pop(game, None)
-
-    def resting(self, game: GameId) -> bool:
-        """Whether it is too early to try the game again."""
-        return time.monotonic() < self._failures.get(game, (0, 0.0))[1]

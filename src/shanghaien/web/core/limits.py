@@ -1,25 +1,29 @@
-"""How much one address, or one person, may ask for; several processes count together what each was asked."""
+"""Limits: token buckets say how often, counters how many at once. The processes of a site count some of them together.
+
+Tries to sign in (`people/attempts.py`), words at a table and reports are limited elsewhere: their own rows in the
+database are what is counted, so that a restart or another process forgets none of them.
+"""
 
 import asyncio
 import json
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address
 from typing import Any
 
+from cachetools import LRUCache
+
 from shanghaien.web.core.bus.base import Bus
 from shanghaien.web.core.signing import new_id
 
-# What every answer says to the browser.
-
-READS_PER_CHANGE = 10
-"""How many times more often an address may look than change something."""
-
 Clock = Callable[[], float]
 
+MINUTE, HOUR = 60.0, 3600.0
+READS_PER_CHANGE = 10
+"""How many times more often an address may look than change something."""
 ADDRESS_PER_PERSON = 5
 """How many times more an address may change than one person: a whole club may play behind one."""
 MOST_KEYS = 10_000
@@ -27,30 +31,49 @@ MOST_KEYS = 10_000
 MOST_TOLD = 100
 """Addresses or people in one message, which has to stay short."""
 SMALL_PART = 100
-"""What is less than this part of an allowance need not be told yet."""
+"""What is less than this part of a bucket need not be told yet."""
 SECONDS_HEARD = 10.0
 """How long the streams of a process count that says nothing any more."""
 
 
-class Allowance:
-    """Tokens per address that fill up again with time; an address without a token has to wait."""
+class TokenBucket:
+    """A bucket of tokens for each key. All of them may be taken at once; an empty one is full again after `seconds`."""
 
-    def __init__(self, per_minute: int, clock: Clock = time.monotonic) -> None:
-        self._full = float(per_minute)
+    def __init__(self, tokens: int, seconds: float, clock: Clock = time.monotonic) -> None:
+        self._full = float(tokens)
+        self._seconds = seconds
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._untold: Counter[str] = Counter()
+        self._left: LRUCache[str, tuple[float, float]] = LRUCache(MOST_KEYS)
+        """How many tokens each key had, and when."""
 
     def take(self, key: str) -> float:
         """Take a token: 0, or the seconds until there is one again."""
         now = self._clock()
         tokens = self._tokens(key, now)
         if tokens < 1:
-            self._keep(key, tokens, now)
-            return (1 - tokens) * 60 / self._full
-        self._keep(key, tokens - 1, now)
-        self._untold[key] += 1
+            self._left[key] = (tokens, now)
+            return (1 - tokens) * self._seconds / self._full
+        self._left[key] = (tokens - 1, now)
         return 0.0
+
+    def _tokens(self, key: str, now: float) -> float:
+        tokens, then = self._left.get(key, (self._full, now))
+        return min(self._full, tokens + (now - then) * self._full / self._seconds)
+
+
+class SharedBucket(TokenBucket):
+    """A token bucket from which other processes take as well; each says now and then what was taken of it there."""
+
+    def __init__(self, tokens: int, seconds: float, clock: Clock = time.monotonic) -> None:
+        super().__init__(tokens, seconds, clock)
+        self._untold: Counter[str] = Counter()
+
+    def take(self, key: str) -> float:
+        """Take a token: 0, or the seconds until there is one again."""
+        wait = super().take(key)
+        if not wait:
+            self._untold[key] += 1
+        return wait
 
     def told(self) -> dict[str, int]:
         """What was taken since it was last told, of those who took most; a little is told when it has become more."""
@@ -66,65 +89,81 @@ class Allowance:
         """Take off what was taken elsewhere."""
         now = self._clock()
         for key, count in taken.items():
-            self._keep(key, max(0.0, self._tokens(key, now) - count), now)
-
-    def _tokens(self, key: str, now: float) -> float:
-        tokens, then = self._left.pop(key, (self._full, now))
-        return min(self._full, tokens + (now - then) * self._full / 60)
-
-    def _keep(self, key: str, tokens: float, now: float) -> None:
-        self._left[key] = (tokens, now)
-        if len(self._left) > MOST_KEYS:
-            self._left.popitem(last=False)
+            self._left[key] = (max(0.0, self._tokens(key, now) - count), now)
 
 
-class OpenStreams:
-    """How many streams each address has open, here and as far as other processes have said."""
+class InFlight:
+    """Counts what is under way, in all and for each key; the empty key stands for many and has no bound of its own."""
 
-    def __init__(self, most: int, clock: Clock = time.monotonic) -> None:
-        self._most = most
-        self._clock = clock
-        self.here: Counter[str] = Counter()
-        self._elsewhere: dict[str, tuple[float, Mapping[str, int]]] = {}
+    def __init__(self, most: int | None = None, per_key: int | None = None) -> None:
+        self._most, self._per_key = most, per_key
+        self.count = 0
+        self.refused = 0
+        self.of: Counter[str] = Counter()
 
-    def open(self, address: str) -> bool:
-        """Count another stream, if the address may have one."""
-        if self.here[address] + self._others(address) >= self._most:
-            self.close(address, 0)
+    @property
+    def full(self) -> bool:
+        """Whether there are as many as there may be."""
+        return self._most is not None and self.count >= self._most
+
+    def full_for(self, key: str) -> bool:
+        """Whether there are as many of this key as there may be."""
+        return self._per_key is not None and key != "" and self.of[key] >= self._per_key
+
+    def begin(self, key: str = "") -> bool:
+        """Count one more, if there may be one more."""
+        if self.full or self.full_for(key):
+            self.refused += 1
             return False
-        self.here[address] += 1
+        self.count += 1
+        self.of[key] += 1
         return True
 
-    def close(self, address: str, count: int = 1) -> None:
-        """A stream has ended."""
-        self.here[address] -= count
-        if self.here[address] <= 0:
-            del self.here[address]
+    def end(self, key: str = "") -> None:
+        """One is over."""
+        self.count -= 1
+        self.of[key] -= 1
+        if not self.of[key]:
+            del self.of[key]
+
+
+class SharedInFlight(InFlight):
+    """The same, where what other processes have said of a key counts as well."""
+
+    def __init__(self, per_key: int, clock: Clock = time.monotonic) -> None:
+        super().__init__(per_key=per_key)
+        self._limit = per_key
+        self._clock = clock
+        self._elsewhere: dict[str, tuple[float, Mapping[str, int]]] = {}
+
+    def full_for(self, key: str) -> bool:
+        """Whether there are as many of this key as there may be, here and elsewhere."""
+        return self.of[key] + self._others(key) >= self._limit
 
     def told(self) -> dict[str, int]:
-        """Where most streams are open; a few need not be told."""
-        return {address: count for address, count in self.here.most_common(MOST_TOLD) if count * 16 >= self._most}
+        """Of which keys there are most; a few need not be told."""
+        return {key: count for key, count in self.of.most_common(MOST_TOLD) if count * 16 >= self._limit}
 
-    def hear(self, sender: str, streams: Mapping[str, int]) -> None:
-        """What another process has open at the moment."""
-        self._elsewhere[sender] = (self._clock(), streams)
+    def hear(self, sender: str, counts: Mapping[str, int]) -> None:
+        """What another process has under way at the moment."""
+        self._elsewhere[sender] = (self._clock(), counts)
 
-    def _others(self, address: str) -> int:
+    def _others(self, key: str) -> int:
         since = self._clock() - SECONDS_HEARD
         for sender in [sender for sender, (heard, _) in self._elsewhere.items() if heard < since]:
             del self._elsewhere[sender]
-        return sum(streams.get(address, 0) for _, streams in self._elsewhere.values())
+        return sum(counts.get(key, 0) for _, counts in self._elsewhere.values())
 
 
 class Limits:
-    """All that is limited. What others have to know is told in short texts, each of one kind."""
+    """All that addresses and people share between processes. What others have to know is told in short texts."""
 
     def __init__(self, changes_per_minute: int, streams: int, clock: Clock = time.monotonic) -> None:
         per_person = max(1, changes_per_minute // ADDRESS_PER_PERSON)
-        self.changes = Allowance(changes_per_minute, clock)
-        self.people = Allowance(per_person, clock)
-        self.reads = Allowance(changes_per_minute * READS_PER_CHANGE, clock)
-        self.streams = OpenStreams(streams, clock)
+        self.changes = SharedBucket(changes_per_minute, MINUTE, clock)
+        self.people = SharedBucket(per_person, MINUTE, clock)
+        self.reads = SharedBucket(changes_per_minute * READS_PER_CHANGE, MINUTE, clock)
+        self.streams = SharedInFlight(streams, clock)
         self._streams_told = False
 
     def wait(self, address: str, person: str, *, change: bool) -> float:
@@ -171,31 +210,6 @@ def network(address: str) -> str:
     if newer is None:
         return address
     return newer.exploded[:19] if newer.ipv4_mapped is None else str(newer.ipv4_mapped)
-
-
-# How often something may be done within an hour: who has done it that often gets the next chance little by little.
-
-HOUR = 3600.0
-MOST_REMEMBERED = 10_000
-
-
-class Hours:
-    """Chances per key that fill up again with time."""
-
-    def __init__(self, per_hour: int, clock: Callable[[], float]) -> None:
-        self._full = float(per_hour)
-        self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, key: str) -> float:
-        """Take a chance: 0, or the seconds until there is one again."""
-        now = self._clock()
-        left, then = self._left.pop(key, (self._full, now))
-        left = min(self._full, left + (now - then) * self._full / HOUR)
-        self._left[key] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > MOST_REMEMBERED:
-            self._left.popitem(last=False)
-        return 0.0 if left >= 1 else (1 - left) * HOUR / self._full
 
 
 # The processes of a site tell each other once a second what was asked of them, so that a limit holds for all

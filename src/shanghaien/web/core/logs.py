@@ -9,6 +9,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
+from cachetools import LRUCache
+
 # Complaints that would fill the disk: of those that are alike a few are told, the others are counted.
 
 AT_ONCE = 20
@@ -17,7 +19,7 @@ SECONDS = 10.0
 MOST_KINDS = 1000
 
 
-class Seldom(logging.Filter):
+class RateLimitedLog(logging.Filter):
     """Lets through what is rare; warnings and errors of one wording only so many at once.
 
     The next one that is told says how many were not: whoever floods the server must not fill its disk as well.
@@ -26,7 +28,7 @@ class Seldom(logging.Filter):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._told: dict[tuple[str, str], tuple[float, int]] = {}
+        self._told: LRUCache[tuple[str, str], tuple[float, int]] = LRUCache(MOST_KINDS)
         """Since when, and how many since then, of each kind."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -34,14 +36,12 @@ class Seldom(logging.Filter):
         if record.levelno < logging.WARNING:
             return True
         kind, now = (record.name, _wording(record)), self._clock()
-        since, count = self._told.pop(kind, (now, 0))
+        since, count = self._told.get(kind, (now, 0))
         if now - since >= SECONDS:
             if count > AT_ONCE:
                 record.left_out = count - AT_ONCE
             since, count = now, 0
         self._told[kind] = (since, count + 1)
-        if len(self._told) > MOST_KINDS:
-            del self._told[next(iter(self._told))]
         return count < AT_ONCE
 
 
@@ -98,13 +98,13 @@ def set_up(level: str) -> None:
             "version": 1,
             "disable_existing_loggers": False,
             "formatters": {"json": {"()": JsonLines}},
-            "filters": {"seldom": {"()": Seldom}},
+            "filters": {"rate": {"()": RateLimitedLog}},
             "handlers": {
                 "out": {
                     "class": "logging.StreamHandler",
                     "stream": "ext://sys.stdout",
                     "formatter": "json",
-                    "filters": ["seldom"],
+                    "filters": ["rate"],
                 }
             },
             "root": {"level": level.upper(), "handlers": ["out"]},

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import secrets
 
+from cachetools import LRUCache
 from itsdangerous import BadData, URLSafeSerializer
 
 MOST_KNOWN = 10_000
@@ -21,7 +22,7 @@ class Signer:
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._serializers: dict[str, URLSafeSerializer] = {}
-        self._known: dict[tuple[str, str], list[str | int]] = {}
+        self._known: LRUCache[tuple[str, str], list[str | int]] = LRUCache(MOST_KNOWN)
         """What was read lately: the same text says the same each time."""
 
     def sign(self, purpose: str, *values: str | int) -> str:
@@ -40,8 +41,6 @@ class Signer:
             return None
         if not isinstance(values, list):
             return None
-        if len(self._known) >= MOST_KNOWN:
-            self._known.clear()
         self._known[purpose, text] = values
         return values
 

@@ -31,14 +31,12 @@ A_GAME = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 class AlreadyPlayed(Refused):
     """One try of each day counts, and there is no other."""
 
-    status = 409
     code = "already-played"
 
 
 class NotReady(Refused):
     """A day that has begun and was not prepared yet."""
 
-    status = 503
     code = "not-ready"
     retry_after = 5
 

@@ -8,8 +8,8 @@ from sqlalchemy import and_, select
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.lobby.errors import LeftTooOften
 from shanghaien.web.standings.schema import results
 from shanghaien.web.tables.clocks import MINUTE, Pace, PaceKind
 from shanghaien.web.tables.errors import NoSuchGame
@@ -51,6 +51,7 @@ class OpponentStore:
 
 LEFT_TOO_OFTEN, LEFT_WITHIN_MS = 3, 60 * MINUTE * 1000
 """Whoever leaves so many tables within this time sits down at no table of strangers for one sitting."""
+LEFT_SEVERAL = N_("You have left several tables within an hour, at once or to the clock; play with others again later.")
 MOST_LOOKED_AT = 20
 
 
@@ -62,16 +63,12 @@ class Manners:
         self._ends = OpponentStore(games.games.database)
 
     async def check(self, person: PersonId, pace: Pace) -> None:
-        """LeftTooOften if somebody has to wait before they play at this pace."""
+        """LimitReached if somebody has to wait before they play at this pace."""
         if pace.kind is not PaceKind.LIVE:
             return
         ends = await self._ends.broken_off(person, now() - LEFT_WITHIN_MS, MOST_LOOKED_AT)
         if len(ends) >= LEFT_TOO_OFTEN and sum([await self._left(end) for end in ends]) >= LEFT_TOO_OFTEN:
-            raise LeftTooOften(
-                N_(
-                    "You have left several tables within an hour, at once or to the clock; play with others again later."
-                )
-            )
+            raise LimitReached("left-too-often", LEFT_SEVERAL)
 
     async def _left(self, end: BrokenOff) -> bool:
         if end.reason == "time":

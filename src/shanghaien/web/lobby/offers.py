@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import GameId, PersonId, RequestId
 from shanghaien.web.core.jobs import DueRow, DueStore
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone, TooManyOffers
+from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone
 from shanghaien.web.lobby.manners import Manners
 from shanghaien.web.lobby.offer_list import Asker, Board, Fit, SeenOffer, fit_of, seen_by
 from shanghaien.web.lobby.pairing import Strengths
@@ -221,5 +222,6 @@ def _checked(setup: Setup, asker: Asker, wanted: WantedOpponent) -> Pace:
     return setup.pace
 
 
-def _too_many() -> TooManyOffers:
-    return TooManyOffers(N_("You offer %(most)s tables already; take one back first."), most=MOST_OFFERS)
+def _too_many() -> LimitReached:
+    template = N_("You offer %(most)s tables already; take one back first.")
+    return LimitReached("too-many-offers", template, most=MOST_OFFERS)

@@ -19,6 +19,7 @@ from shanghaien.web.lobby.seek_routes import SEEK_ROUTES
 from shanghaien.web.lobby.stream import HEADERS, live_offers
 from shanghaien.web.lobby.visit import LobbyVisit, told, told_why
 from shanghaien.web.site.forms import Fields, read_fields
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
@@ -111,7 +112,7 @@ async def _form(visit: LobbyVisit, refusal: Refused | None = None) -> Template:
         "strengths": {kind: str(asker.strength(kind)) for kind in PaceKind},
         "site": site_of(visit.request, refusal.said(gettext) if refusal else ""),
     }
-    return Template("lobby/new.html", context=context, status_code=refusal.status if refusal else 200)
+    return Template("lobby/new.html", context=context, status_code=status_of(refusal))
 
 
 @get("/lobby/{game:str}/promise")
@@ -135,7 +136,7 @@ async def sit_down(visit: Visit) -> Redirect | Template:
         asker, game = await visit.asker(person), GameId(fields.text("offer"))
         table = await visit.lobby.offers.sit_down(game, asker, name, read_own_dice(fields))
     except OfferGone as gone:
-        return await visit.page(notice=gone.said(gettext), status=gone.status)
+        return await visit.page(notice=gone.said(gettext), status=status_of(gone))
     await OwnTime(visit.request, visit.tables, visit.wishes).sit_down(table, person)
     return Redirect(f"/t/{table.id}", status_code=303, cookies=[cookie])
 
@@ -147,7 +148,7 @@ async def withdraw(visit: Visit) -> Redirect | Template:
     try:
         await visit.lobby.offers.withdraw(GameId(fields.text("offer")), visit.cookies.welcome(visit.request)[0])
     except OfferGone as gone:
-        return await visit.page(notice=gone.said(gettext), status=gone.status)
+        return await visit.page(notice=gone.said(gettext), status=status_of(gone))
     return Redirect("/lobby", status_code=303)
 
 

@@ -21,6 +21,7 @@ from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.views import pace_choices, preset_choices
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, place_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import PaceKind
@@ -165,4 +166,4 @@ def told(values: dict[str, Any], status: int = 200) -> Response[bytes]:
 
 def told_why(refusal: Refused) -> Response[bytes]:
     """Why not, to our own script."""
-    return told({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
+    return told({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))

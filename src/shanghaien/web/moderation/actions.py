@@ -30,14 +30,12 @@ RANKS = {"": 0, MODERATOR: 1, ADMINISTRATOR: 2}
 class NotAllowed(Refused):
     """Nobody keeps order over themselves, nor over their equals."""
 
-    status = 403
     code = "not-allowed"
 
 
 class NothingToDo(Refused):
     """It is so already."""
 
-    status = 409
     code = "nothing-to-do"
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import NotThere, Refused, Unreadable
+from shanghaien.web.core.errors import LimitReached, NotThere, Refused, Unreadable
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.moderation.store import AuditRow, AuditStore, Key, NewReport, ReportRow, ReportStore
@@ -45,17 +45,9 @@ MOST_SAID, MOST_ENTRIES = 600, 2000
 MOST_LISTED = 20
 
 
-class TooManyReports(Refused):
-    """The person has reported a lot of late."""
-
-    status = 429
-    code = "too-often"
-
-
 class ReportedAlready(Refused):
     """The same report waits already."""
 
-    status = 409
     code = "reported"
 
 
@@ -109,7 +101,7 @@ class Reporting:
         cleaned = clean_lines(words, LONGEST_WORDS)
         row = NewReport(new_id(), reporter, whom.person, whom.name, game, reason, cleaned, kept)
         if not await self._reports.add(row, MOST_A_DAY):
-            raise TooManyReports(N_("You have reported a lot today. Please wait until tomorrow."))
+            raise LimitReached("too-often", N_("You have reported a lot today. Please wait until tomorrow."))
 
     async def by(self, person: PersonId) -> list[ReportRow]:
         """What somebody has reported, the latest first."""

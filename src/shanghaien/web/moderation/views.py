@@ -27,6 +27,7 @@ from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.site.forms import AnyRequest, Fields
 from shanghaien.web.site.preferences import preferences_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.model import Unrated
 from shanghaien.web.standings.unrating import Unrating
@@ -220,8 +221,9 @@ class OrderVisit:
         word = self.request.query_params.get("told", "")
         told = gettext(TOLD[word]) if word in TOLD else ""
         site = site_of(self.request, refusal.said(gettext) if refusal else "")
-        status = refusal.status if refusal else 200
-        return Template(f"moderation/{template}", context={"site": site, "told": told, **context}, status_code=status)
+        return Template(
+            f"moderation/{template}", context={"site": site, "told": told, **context}, status_code=status_of(refusal)
+        )
 
     def done(self, path: str, told: str = "done") -> Redirect:
         """Back to a page, which says that it is done."""

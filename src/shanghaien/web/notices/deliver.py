@@ -6,6 +6,7 @@ knows, and it is not sent again.
 
 import logging
 
+from shanghaien.web.core.backoff import pause_after
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.counters import NOTICES
 from shanghaien.web.core.ids import Version
@@ -22,14 +23,11 @@ MOVED_ON = 1.0
 """Seconds until a game is looked at again that has moved on since a notice of it was made."""
 
 
-def pause_after(tries: int) -> float:
-    """How many seconds to wait after so many failures."""
-    return min(FIRST_PAUSE * (1 << min(tries - 1, 20)), LONGEST_PAUSE)
-
-
 def _later(row: DueRow, tries: int) -> DueWish:
     """The same once more, though another process has taken it over meanwhile."""
-    return DueWish(row.kind, row.subject, now() + round(pause_after(tries) * 1000), row.text)
+    return DueWish(
+        row.kind, row.subject, now() + round(pause_after(tries, FIRST_PAUSE, LONGEST_PAUSE) * 1000), row.text
+    )
 
 
 class Deliverer:
@@ -52,7 +50,7 @@ class Deliverer:
                 if outcome is None:
                     return MOVED_ON
                 if outcome.word == "failed":
-                    again = max(again or 0, outcome.retry_after, pause_after(tries))
+                    again = max(again or 0, outcome.retry_after, pause_after(tries, FIRST_PAUSE, LONGEST_PAUSE))
         return again
 
     async def _send(

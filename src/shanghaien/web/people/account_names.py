@@ -1,11 +1,14 @@
 """Giving names: whether one is free, what else would be, and taking another one."""
 
+import time
 from collections.abc import Callable, Collection
-from time import monotonic
+from contextlib import suppress
+
+from cachetools import TTLCache
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import LimitReached, Refused
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.names import LONGEST, BadName, check_name, folded
 from shanghaien.web.people.store import NameStore, PeopleStore
@@ -21,13 +24,7 @@ Translate = Callable[[str], str]
 class NameTaken(Refused):
     """The name, or one that looks like it, is somebody else's."""
 
-    status = 409
-
-
-class TooManyNames(Refused):
-    """The person has renamed themselves often of late."""
-
-    status = 409
+    code = "name-taken"
 
 
 class Naming:
@@ -49,7 +46,8 @@ class Naming:
         await self.words.check_name(name)
         taken = await self._store.rename(person, name, folded(name), MOST_HELD)
         if taken is None:
-            raise TooManyNames(N_("You have changed your name often lately. Take an earlier one, or wait a few weeks."))
+            template = N_("You have changed your name often lately. Take an earlier one, or wait a few weeks.")
+            raise LimitReached("too-many-names", template)
         if not taken:
             raise await self.taken(name, translate)
         return name
@@ -89,21 +87,20 @@ MOST = 20_000
 class AccountNames:
     """The names of accounts by the ids of people; guests have none."""
 
-    def __init__(self, people: PeopleStore) -> None:
+    def __init__(self, people: PeopleStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._people = people
-        self._known: dict[PersonId, tuple[float, str]] = {}
+        self._known: TTLCache[PersonId, str] = TTLCache(MOST, SECONDS, clock)
 
     async def of(self, people: Collection[PersonId]) -> dict[PersonId, str]:
         """What those among these people are called who have an account."""
-        since = monotonic() - SECONDS
-        missing = {person for person in people if self._known.get(person, (0.0, ""))[0] <= since}
+        names: dict[PersonId, str] = {}
+        for person in people:
+            with suppress(KeyError):
+                names[person] = self._known[person]
+        missing = {person for person in people if person not in names}
         if missing:
-            self._keep(missing, await self._people.names_of(missing))
-        names = {person: self._known[person][1] for person in people}
-        return {person: name for person, name in names.items() if name}
-
-    def _keep(self, people: Collection[PersonId], names: dict[PersonId, str]) -> None:
-        if len(self._known) + len(people) > MOST:
-            self._known.clear()
-        at = monotonic()
-        self._known |= {person: (at, names.get(person, "")) for person in people}
+            read = await self._people.names_of(missing)
+            found = {person: read.get(person, "") for person in missing}
+            self._known.update(found)
+            names |= found
+        return {person: names[person] for person in people if names[person]}

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.rules import N_
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.people import schema as people_schema
 
 # How often something was tried of late, counted together by all processes of a site.
@@ -63,13 +63,6 @@ AN_HOUR_MS = 3600 * 1000
 MINUTE_MS = 60 * 1000
 
 
-class TooOften(Refused):
-    """Something was tried too often of late."""
-
-    status = 429
-    code = "too-often"
-
-
 @dataclass(frozen=True, slots=True)
 class HourlyLimit:
     """How often something may be tried within an hour, by or at whom."""
@@ -87,15 +80,14 @@ class Attempts:
         self._key = key
 
     async def check(self, *limits: HourlyLimit) -> None:
-        """Count these; TooOften if one of them has been tried too often within the hour."""
+        """Count these; LimitReached if one of them has been tried too often within the hour."""
         by_key = {self._hashed(limit): limit for limit in limits}
         counted = await self._store.count(by_key, AN_HOUR_MS)
         waits = [_wait_ms(counted[key], limit.most) for key, limit in by_key.items()]
         if longest := max(waits):
             minutes = -(-longest // MINUTE_MS)
-            refusal = TooOften(N_("Too many tries for now. Please try again in %(minutes)s min."), minutes=minutes)
-            refusal.retry_after = minutes * 60
-            raise refusal
+            template = N_("Too many tries for now. Please try again in %(minutes)s min.")
+            raise LimitReached("too-often", template, retry_after=minutes * 60, minutes=minutes)
 
     def _hashed(self, limit: HourlyLimit) -> str:
         # With a key: addresses are so few that a plain hash could be turned back by trying them all.

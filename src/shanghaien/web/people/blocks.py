@@ -96,7 +96,7 @@ class BlockStore:
 class CannotBlock(Refused):
     """Nobody blocks themselves, nor everybody."""
 
-    status = 409
+    code = "cannot-block"
 
 
 class Blocks:

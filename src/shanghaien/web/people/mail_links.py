@@ -78,14 +78,12 @@ class OpenedLink:
 class DeadLink(Refused):
     """The link is used up, too old, or was opened in another browser."""
 
-    status = 410
     code = "used-link"
 
 
 class TakenAddress(Refused):
     """The address is somebody else's: whoever reads its mail may know that."""
 
-    status = 409
     code = "taken-address"
 
 

@@ -42,7 +42,8 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uf
 class BadName(Refused):
     """Nobody may keep this name."""
 
-    status = 422
+    code = "refused"
+    """As programs know it from the API."""
 
 
 def check_name(text: str) -> str:

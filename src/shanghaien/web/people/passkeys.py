@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import LimitReached, Refused
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import webauthn as ceremonies
 from shanghaien.web.people.accounts import Inside
@@ -36,13 +36,6 @@ class NotAccepted(Refused):
     """A passkey's answer that does not count."""
 
     code = "passkey"
-
-
-class TooManyPasskeys(Refused):
-    """The person has as many passkeys as they may."""
-
-    status = 409
-    code = "too-many-passkeys"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +76,7 @@ class Passkeys:
         existing = [row.credential for row in await self.store.of(person)]
         if len(existing) >= MOST_PASSKEYS:
             template = N_("You have %(most)s passkeys; remove one before you make another.")
-            raise TooManyPasskeys(template, most=MOST_PASSKEYS)
+            raise LimitReached("too-many-passkeys", template, most=MOST_PASSKEYS)
         prompt = ceremonies.ask_to_make(party, person, name, existing)
         return await self._keep(MAKE, prompt, browser, person, name)
 

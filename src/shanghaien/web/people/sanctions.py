@@ -107,7 +107,6 @@ def _muted(people_at_seat: Collection[PersonId], now: ColumnElement[int]) -> tup
 class AccountClosed(Refused):
     """Nobody signs in to this account."""
 
-    status = 403
     code = "account-closed"
 
 

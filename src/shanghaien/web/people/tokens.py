@@ -12,7 +12,7 @@ from shanghaien.rules import N_
 from shanghaien.web.core.cache import Recent
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import LimitReached, Refused
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people import schema as people_schema
@@ -101,21 +101,12 @@ SCOPES = (PLAY, READ)
 class NoToken(Refused):
     """The request shows no token, or one that does not exist (any more)."""
 
-    status = 401
     code = "no-token"
-
-
-class TooManyTokens(Refused):
-    """The person has as many tokens as they may."""
-
-    status = 409
-    code = "too-many-tokens"
 
 
 class OutOfScope(Refused):
     """The token may look, and the request would change something."""
 
-    status = 403
     code = "scope"
 
 
@@ -131,7 +122,8 @@ class Tokens:
         token = PREFIX + secrets.token_urlsafe(32)
         row = TokenRow(new_id(), clean_name(name) or "program", now(), scope)
         if not await self._store.add(person, row, _digest(token), MOST_TOKENS):
-            raise TooManyTokens(N_("You have %(most)s tokens; revoke one before you make another."), most=MOST_TOKENS)
+            template = N_("You have %(most)s tokens; revoke one before you make another.")
+            raise LimitReached("too-many-tokens", template, most=MOST_TOKENS)
         return token
 
     async def of(self, person: PersonId) -> list[TokenRow]:

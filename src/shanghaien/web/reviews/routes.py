@@ -20,6 +20,7 @@ from shanghaien.web.reviews.step_views import advice_view
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.reviews.views import present
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields, side_in, step_in
+from shanghaien.web.site.problems import STATUS
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import IllegalMove
@@ -60,7 +61,7 @@ async def review_or_page(
         account = await finding
     except Busy:
         later = {"Refresh": "5", "Retry-After": "5"}
-        return _waiting(told | {"progress": 0, "sentence": gettext(QUEUE_FULL)}, 503, later)
+        return _waiting(told | {"progress": 0, "sentence": gettext(QUEUE_FULL)}, STATUS["unavailable"], later)
     if isinstance(account, UnderWay):
         progress = round(100 * account.progress)
         return _waiting(told | {"progress": progress, "sentence": gettext(AT_WORK)}, 202, {"Refresh": "1"})

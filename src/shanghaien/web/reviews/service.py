@@ -2,9 +2,10 @@
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
@@ -44,7 +45,7 @@ class Reviews:
         self._poke = poke
         """Tells a worker that a review waits."""
         self._paces = Paces()
-        self._passing: OrderedDict[str, GameReview | None] = OrderedDict()
+        self._passing: LRUCache[str, GameReview | None] = LRUCache(MOST_PASSING)
         """The reviews of games that were brought last; None while one is being made."""
 
     async def find(self, table: Table, place: str = "") -> GameReview | UnderWay:
@@ -77,22 +78,15 @@ class Reviews:
         key = key_of(table)
         known = self._passing.get(key)
         if known is not None:
-            self._passing.move_to_end(key)
             return known
         found = await self.find(table, place)
         if isinstance(found, UnderWay):
-            self._remember(key, None)
+            self._passing[key] = None
             return found
         if key in self._passing:
             await self._store.forget(key)
-        self._remember(key, found)
+        self._passing[key] = found
         return found
-
-    def _remember(self, key: str, account: GameReview | None) -> None:
-        self._passing[key] = account
-        self._passing.move_to_end(key)
-        if len(self._passing) > MOST_PASSING:
-            self._passing.popitem(last=False)
 
     async def ready(self, table: Table) -> GameReview | None:
         """The review if it is there; nothing is asked for, so that a look from outside makes no work."""
@@ -136,7 +130,7 @@ class Advice:
         self._adviser = WatchedProcess()
         self._turns = Turns(1)
         self._asked: dict[State, asyncio.Task[Weighed]] = {}
-        self._known: OrderedDict[State, Weighed] = OrderedDict()
+        self._known: LRUCache[State, Weighed] = LRUCache(MOST_REMEMBERED)
 
     def knows(self, state: State) -> bool:
         """Whether asking costs nothing, since the same was asked before."""
@@ -145,7 +139,6 @@ class Advice:
     async def weigh(self, state: State, owner: Owner = SOMEBODY) -> Weighed:
         """Every legal action of a state with its value, best first; worked out once, whoever asks and however often."""
         if state in self._known:
-            self._known.move_to_end(state)
             return self._known[state]
         if state not in self._asked:
             task = asyncio.create_task(self._weigh(state, owner))
@@ -166,6 +159,4 @@ class Advice:
             told = await self._adviser.do(weighed, state, looks=MOST_LOOKS)
         answer = tuple(WeighedAction(action, value) for action, value in told)
         self._known[state] = answer
-        if len(self._known) > MOST_REMEMBERED:
-            self._known.popitem(last=False)
         return answer

@@ -1,21 +1,23 @@
-"""Who is connected: how many from each address, who keeps the server waiting, and who has to go if there is no room."""
+"""Who is connected: how many from each address, who keeps the server waiting, and who has to go if there is no room.
+
+Uvicorn ends idle connections by itself; docs/security.md says what else it, or a proxy, could do of this.
+"""
 
 import logging
+import math
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
-from ipaddress import ip_address, ip_network
-from typing import Protocol
+from typing import Any, Protocol, cast
 
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.server import ServerState
 
-from shanghaien.web.core.limits import network
-from shanghaien.web.site.load_shedding import RequestsUnderWay
+from shanghaien.web.core.limits import InFlight, network
+from shanghaien.web.site.load_shedding import UnderWay, places
 
 Clock = Callable[[], float]
-TRUST_ALL = "*"
 
 
 @dataclass(frozen=True)
@@ -26,8 +28,6 @@ class Patience:
     """Until the head of a request is there, from the first byte or from the beginning of the connection."""
     body: float = 30.0
     """Until the rest of the request is there."""
-    idle: float = 90.0
-    """Until the next request: people think, and a proxy should be the one to let go first."""
     unread: float = 60.0
     """Until something of an answer is read that waits to be sent."""
 
@@ -40,23 +40,6 @@ class Room:
     per_address: int = 1_000
     proxies: str = ""
     """Addresses behind which everybody is, so that they are not counted."""
-
-    def is_counted(self, address: str) -> bool:
-        """Whether the connections of an address are limited."""
-        return not any(_is_in(address, trusted.strip()) for trusted in self.proxies.split(","))
-
-    def behind_proxy(self, headers: Iterable[tuple[bytes, bytes]]) -> str:
-        """For whom a trusted proxy asks: the last address that it, or one behind it that is trusted too, was asked by."""
-        told = b",".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
-        named = (address.strip() for address in reversed(told.split(",")))
-        return next((network(address) for address in named if address and self.is_counted(address)), "")
-
-
-def _is_in(address: str, trusted: str) -> bool:
-    try:
-        return trusted == TRUST_ALL or ip_address(address) in ip_network(trusted, strict=False)
-    except ValueError:
-        return trusted == address
 
 
 class Connected(Hashable, Protocol):
@@ -73,43 +56,42 @@ class Door(ServerState):
     room: Room = field(default_factory=Room)
     patience: Patience = field(default_factory=Patience)
     clock: Clock = time.monotonic
-    under_way: RequestsUnderWay = field(default_factory=RequestsUnderWay)
+    under_way: UnderWay = field(default_factory=places)
 
     def __post_init__(self) -> None:
         super().__init__()
+        # Whom uvicorn believes when it tells the application who asks, so that both count the same addresses.
+        self._proxies = ProxyHeadersMiddleware(cast(Any, None), self.room.proxies).trusted_hosts
         self._inside: dict[Connected, str] = {}
-        self._from: Counter[str] = Counter()
+        self._places = InFlight(self.room.most, self.room.per_address)
         self._waiting: dict[Connected, float] = {}
-        """Those that owe the server something to read, and until when; who has waited longest stands first."""
+        """Those for whom the server waits, and until when; who has been waited for longest stands first."""
         self._unread: dict[Connected, float] = {}
 
     def enter(self, connection: Connected, address: str) -> bool:
         """Let a connection in, if need be in place of the one that has kept us waiting longest."""
-        counted = network(address) if self.room.is_counted(address) else ""
-        if counted and self._from[counted] >= self.room.per_address:
-            return False
-        if len(self._inside) >= self.room.most and not self._make_room():
+        counted = "" if address in self._proxies else network(address)
+        if self._places.full_for(counted) or (self._places.full and not self._make_room()):
             return False
         self._inside[connection] = counted
-        self._from[counted] += 1
-        return True
+        return self._places.begin(counted)
 
     def address_of(self, connection: Connected, headers: Iterable[tuple[bytes, bytes]] = ()) -> str:
         """The address that asks by a connection; empty if everybody may be behind it, and it does not say for whom."""
-        return self._inside.get(connection, "") or self.room.behind_proxy(headers)
+        if counted := self._inside.get(connection, ""):
+            return counted
+        told = b", ".join(value for name, value in headers if name == b"x-forwarded-for").decode("latin-1")
+        return network(self._proxies.get_trusted_client_address(told)[0])
 
     def leave(self, connection: Connected) -> None:
         """A connection has ended; one that was never let in may end too."""
         self.serve(connection)
         self.read(connection)
         if connection in self._inside:
-            address = self._inside.pop(connection)
-            self._from[address] -= 1
-            if not self._from[address]:
-                del self._from[address]
+            self._places.end(self._inside.pop(connection))
 
-    def wait(self, connection: Connected, seconds: float) -> None:
-        """From now on the connection owes us something, for so long."""
+    def wait(self, connection: Connected, seconds: float = math.inf) -> None:
+        """From now on the connection owes us something, for so long, or may go if there is no room."""
         self._waiting.pop(connection, None)  # so that it stands last again
         self._waiting[connection] = self.clock() + seconds
 

@@ -18,6 +18,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.schema import facts
 from shanghaien.web.core.outages import disk_is_full
 from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.problems import STATUS
 from shanghaien.web.tables.service import Tables
 
 PATIENCE = 2.0
@@ -104,9 +105,9 @@ async def readyz(request: AnyRequest, tables: NamedDependency[Tables]) -> Respon
     stored = not missing
     missing += [] if request.app.state.bus.connected else ["bus"]
     if request.app.state.stopping:
-        return Response({"status": "stopping", "missing": missing}, status_code=503)
+        return Response({"status": "stopping", "missing": missing}, status_code=STATUS["unavailable"])
     status = "ready" if not missing else "degraded" if stored else "not ready"
-    return Response({"status": status, "missing": missing}, status_code=200 if stored else 503)
+    return Response({"status": status, "missing": missing}, status_code=200 if stored else STATUS["unavailable"])
 
 
 ROUTES = [healthz, readyz]

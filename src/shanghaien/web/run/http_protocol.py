@@ -122,13 +122,13 @@ class VisitorProtocol(HttpToolsProtocol):
 
     def _wait_for_next(self) -> None:
         self._stage, self._head_length = Stage.IDLE, 0
-        self._door.wait(self, self._door.patience.idle)
+        self._door.wait(self)  # for how long, uvicorn knows
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Count the request from the moment it is there, not when its turn has come; one too many is told so."""
         kind = kind_of(cast(Any, cycle.scope))
         address = self._door.address_of(self, cycle.scope["headers"])
-        if self._door.under_way.begin(kind, address):
+        if self._door.under_way[kind].begin(address):
             app = self._counted(kind, address, app)
         else:
             cycle.scope["state"][FULL] = SECONDS_TO_COME_BACK
@@ -139,7 +139,7 @@ class VisitorProtocol(HttpToolsProtocol):
             try:
                 await app(scope, receive, send)
             finally:
-                self._door.under_way.end(kind, address)
+                self._door.under_way[kind].end(address)
 
         return counted
 

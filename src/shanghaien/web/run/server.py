@@ -139,8 +139,8 @@ SECONDS_TO_STOP = 1
 SECONDS_TO_SPEAK = 0.2
 """How long after that a connection which was just accepted may still send its first request."""
 TICKS_OF_A_SECOND = 10
-NEVER = 24 * 3600
-"""Seconds after which uvicorn itself would end an idle connection."""
+IDLE = 90
+"""Seconds until the next request on a connection: people think, and a proxy should be the one to let go first."""
 LARGEST_MESSAGE = 64 * 1024
 """Bytes of one message on a socket."""
 COLLECTION = (5_000, 5, 1_000)
@@ -253,7 +253,7 @@ def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        timeout_keep_alive=NEVER,  # the door sees to it
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=SECONDS_TO_STOP,
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,

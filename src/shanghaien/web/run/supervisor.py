@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from shanghaien.web.core.backoff import pause_after
 from shanghaien.web.core.child_environment import child_environment
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.run.metrics import forget
@@ -79,7 +80,7 @@ log = logging.getLogger("shanghaien.serve")
 
 SECONDS_TO_STOP = 2.6
 """How long the processes have to stop by themselves."""
-LONGEST_PAUSE = 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds between two tries to start a process that does not start."""
 SOUND_AFTER = 10.0
 """Seconds after which a process that dies is started again at once."""
@@ -141,7 +142,7 @@ class Supervisor:
         return process
 
     async def _watch(self, post: Post) -> None:
-        pause = 0.0
+        failures = 0
         while True:
             process, since = post.process, time.monotonic()
             code = await process.ended()
@@ -149,8 +150,8 @@ class Supervisor:
             if post.process is not process:
                 continue  # it was renewed
             log.error("a server process ended; another one takes its place", extra={"code": code})
-            pause = 0.0 if time.monotonic() - since > SOUND_AFTER else min(LONGEST_PAUSE, 2 * pause + 0.1)
-            await asyncio.sleep(pause)
+            failures = 0 if time.monotonic() - since > SOUND_AFTER else failures + 1
+            await asyncio.sleep(pause_after(failures, FIRST_PAUSE, LONGEST_PAUSE))
             async with post.changing:
                 if post.process is process:
                     post.process = await self._start(post.socket, post.given)

@@ -4,13 +4,17 @@ import asyncio
 import re
 import subprocess
 import sys
-from collections import OrderedDict
+from contextlib import suppress
 from functools import cache
+from hashlib import blake2b
+
+from cachetools import LRUCache
 
 from shanghaien.nation_colours import NATION_COLOURS
 from shanghaien.rules import N_, Nation
 from shanghaien.web.core.child_environment import child_environment
 from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.limits import InFlight
 from shanghaien.web.site.assets import drawings, style
 from shanghaien.web.tables.words.drawings import EMBLEMS
 
@@ -25,7 +29,6 @@ MOST_WAITING = 12
 class PaintersBusy(Refused):
     """So many pictures wait already that this one was not added to them."""
 
-    status = 503
     code = "unavailable"
     retry_after = 10
 
@@ -34,38 +37,35 @@ class PaintersBusy(Refused):
 
 
 class Painter:
-    """Paints what is asked for; what was painted last is remembered by its drawing."""
+    """Paints what is asked for; what was painted last is remembered by the hash of its drawing."""
 
     def __init__(self) -> None:
-        self._painted: OrderedDict[str, bytes] = OrderedDict()
-        self._held = 0
+        self._painted: LRUCache[bytes, bytes] = LRUCache(ROOM, len)
         self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._waiting = InFlight(MOST_WAITING)
 
     def known(self, svg: str) -> bytes | None:
         """The picture of a drawing, if it is remembered."""
-        png = self._painted.get(svg)
-        if png is not None:
-            self._painted.move_to_end(svg)
-        return png
+        return self._painted.get(_hashed(svg))
 
     async def paint(self, svg: str) -> bytes:
         """The picture of a drawing in pixels."""
-        if self._waiting >= MOST_WAITING:
+        if not self._waiting.begin():
             raise PaintersBusy
-        self._waiting += 1
         try:
             async with self._turn:
                 return self.known(svg) or self._keep(svg, await asyncio.to_thread(painted, svg))
         finally:
-            self._waiting -= 1
+            self._waiting.end()
 
     def _keep(self, svg: str, png: bytes) -> bytes:
-        self._painted[svg] = png
-        self._held += len(svg) + len(png)
-        while self._held > ROOM:
-            self._held -= sum(map(len, self._painted.popitem(last=False)))
+        with suppress(ValueError):  # larger than the whole cache
+            self._painted[_hashed(svg)] = png
         return png
+
+
+def _hashed(svg: str) -> bytes:
+    return blake2b(svg.encode()).digest()
 
 
 def painted(svg: str) -> bytes:

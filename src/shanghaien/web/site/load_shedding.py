@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache
@@ -14,7 +13,7 @@ from litestar.types import Scope, Send
 from markupsafe import escape
 
 from shanghaien.web.core import i18n
-from shanghaien.web.core.limits import Limits, network
+from shanghaien.web.core.limits import InFlight, Limits, network
 from shanghaien.web.site.middleware import HeadAnsweringApp, counting
 from shanghaien.web.site.problems import CODES, FOR_PROGRAMS, SENTENCES, title_of
 from shanghaien.web.site.security_headers import strict_headers
@@ -44,12 +43,12 @@ class RateLimit:
         wait = self._limits.wait(address, _person(scope) if change else "", change=change)
         if wait:
             return int(wait) + 1
-        return 0 if not path.endswith(STREAMS) or self._limits.streams.open(address) else SECONDS_FOR_A_STREAM
+        return 0 if not path.endswith(STREAMS) or self._limits.streams.begin(address) else SECONDS_FOR_A_STREAM
 
     def leave(self, scope: Scope) -> None:
         """A request that was let in is answered, or its stream has ended."""
         if scope["path"].endswith(STREAMS) and not scope["path"].startswith(FREE):
-            self._limits.streams.close(_address(scope))
+            self._limits.streams.end(_address(scope))
 
 
 def _address(scope: Scope) -> str:
@@ -216,30 +215,13 @@ def kind_of(scope: Scope) -> Kind:
     return Kind.PAGE if scope.get("method") in SAFE else Kind.MOVE
 
 
-class RequestsUnderWay:
-    """Counts the requests under way, of all and of each address."""
+UnderWay = Mapping[Kind, InFlight]
+"""The requests under way, of each kind."""
 
-    def __init__(self, most: Mapping[Kind, int] = MOST) -> None:
-        self._most = most
-        self.counted: Counter[Kind] = Counter()
-        self.refused: Counter[Kind] = Counter()
-        self._of: Counter[tuple[str, Kind]] = Counter()
 
-    def begin(self, kind: Kind, address: str = "") -> bool:
-        """Count one more, if there may be one more; one address never takes all places from the others."""
-        most = self._most.get(kind)
-        if most is not None:
-            share = max(most // PARTS, 1) if address else most
-            if self.counted[kind] >= most or self._of[address, kind] >= share:
-                self.refused[kind] += 1
-                return False
-        self.counted[kind] += 1
-        self._of[address, kind] += 1
-        return True
-
-    def end(self, kind: Kind, address: str = "") -> None:
-        """One is answered."""
-        self.counted[kind] -= 1
-        self._of[address, kind] -= 1
-        if not self._of[address, kind]:
-            del self._of[address, kind]
+def places(most: Mapping[Kind, int] = MOST) -> UnderWay:
+    """Places for requests of each kind; one address never takes all of them from the others."""
+    bounds = {kind: most.get(kind) for kind in Kind}
+    return {
+        kind: InFlight() if bound is None else InFlight(bound, max(bound // PARTS, 1)) for kind, bound in bounds.items()
+    }

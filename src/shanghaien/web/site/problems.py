@@ -1,5 +1,6 @@
-"""How a refusal or a fault is told: problem details (RFC 9457) to programs, a page to people.
+"""How a refusal or a fault is answered: problem details (RFC 9457) to programs, a page to people.
 
+The only place that knows which HTTP status belongs to which code of an error.
 Who asks is told by the address alone: programs ask under /api/, people everywhere else.
 """
 
@@ -24,6 +25,64 @@ from shanghaien.web.site.templates import site_of
 log = logging.getLogger("shanghaien.web")
 
 FOR_PROGRAMS = "/api/"
+STATUS = {
+    "malformed": 400,
+    "passkey": 400,
+    "push-service": 400,
+    "webhook-address": 400,
+    "wrong-code": 400,
+    "no-token": 401,
+    "account-closed": 403,
+    "does-not-fit": 403,
+    "forbidden": 403,
+    "kept-back": 403,
+    "muted": 403,
+    "no-webhooks": 403,
+    "not-allowed": 403,
+    "not-yours": 403,
+    "play-first": 403,
+    "scope": 403,
+    "sign-in-first": 403,
+    "bad-link": 404,
+    "no-such-game": 404,
+    "not-found": 404,
+    "method-not-allowed": 405,
+    "already-played": 409,
+    "cannot-block": 409,
+    "cannot-say": 409,
+    "id-used": 409,
+    "last-way": 409,
+    "name-taken": 409,
+    "no-such-way": 409,
+    "nothing-to-do": 409,
+    "offer-gone": 409,
+    "reported": 409,
+    "seat-taken": 409,
+    "stale": 409,
+    "taken-address": 409,
+    "too-long": 409,
+    "too-many-browsers": 409,
+    "too-many-names": 409,
+    "too-many-offers": 409,
+    "too-many-passkeys": 409,
+    "too-many-tokens": 409,
+    "unreadable-game": 410,
+    "used-link": 410,
+    "too-large": 413,
+    "bad-offer": 422,
+    "bad-record": 422,
+    "illegal": 422,
+    "no-reservation": 422,
+    "refused": 422,
+    "wrong-link": 422,
+    "left-too-often": 429,
+    "too-many-requests": 429,
+    "too-often": 429,
+    "fault": 500,
+    "not-ready": 503,
+    "unavailable": 503,
+}
+"""The status of each code of an error; 400 for a code that is not there."""
 SENTENCES = {
     400: N_("This request cannot be read."),
     403: N_("This form has expired; go back, reload the page and try again."),
@@ -34,13 +93,10 @@ SENTENCES = {
     503: N_("The games are out of reach for a moment; nothing that was stored is lost. Try again in a few seconds."),
 }
 CODES = {
-    403: "forbidden",
-    404: "not-found",
-    405: "method-not-allowed",
-    413: "too-large",
-    429: "too-many-requests",
-    503: "unavailable",
+    STATUS[code]: code
+    for code in ("forbidden", "not-found", "method-not-allowed", "too-large", "too-many-requests", "unavailable")
 }
+"""The codes of what the framework refuses."""
 SECONDS_TO_COME_BACK = 3
 """After which it is worth trying again when the store is gone."""
 FAULT = N_("Something went wrong on our side; nothing you did was lost. Try again in a moment.")
@@ -49,15 +105,28 @@ FAULT = N_("Something went wrong on our side; nothing you did was lost. Try agai
 class Unforeseen(Refused):
     """What the framework refuses, or a fault of ours, in the shape of every other refusal."""
 
-    def __init__(self, status: int) -> None:
+    def __init__(self, status: int, retry_after: int = 0) -> None:
         super().__init__(SENTENCES.get(status, FAULT if status >= 500 else SENTENCES[400]))
         self.status = status
         self.code = CODES.get(status, "fault" if status >= 500 else "malformed")
+        self.retry_after = retry_after
+
+
+def status_of(refusal: Refused | None) -> int:
+    """The HTTP status of the answer that tells of a refusal; 200 if nothing was refused."""
+    if refusal is None:
+        return 200
+    return refusal.status if isinstance(refusal, Unforeseen) else STATUS.get(refusal.code, 400)
+
+
+def too_fast(retry_after: int) -> Refused:
+    """Too much was asked for; after so many seconds it may be asked for again."""
+    return Unforeseen(429, retry_after)
 
 
 def refused(request: AnyRequest, refusal: Refused) -> Response[Any]:
     """A request that changes nothing, with the reason."""
-    headers = {"WWW-Authenticate": "Bearer"} if refusal.status == 401 else {}
+    headers = {"WWW-Authenticate": "Bearer"} if status_of(refusal) == 401 else {}
     return tell(request, refusal, headers | ({"Retry-After": str(refusal.retry_after)} if refusal.retry_after else {}))
 
 
@@ -68,14 +137,20 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 
 def fault(request: AnyRequest, error: Exception) -> Response[Any]:
-    """A fault of ours: told in the log with its cause, and to whoever asked without."""
+    """A fault of ours: logged with its cause, and answered without."""
+    refusal = unforeseen(error, path=request.url.path, method=request.method)
+    return tell(request, refusal, {"Retry-After": str(SECONDS_TO_COME_BACK)} if refusal.code == "unavailable" else {})
+
+
+def unforeseen(error: Exception, **about: str) -> Refused:
+    """What is said of an error of ours or of the store; the log has its cause, and what the request was about."""
     if store_is_gone(error):
         STORE_ERRORS.add("requests")
         cause = str(error).partition("\n")[0] or type(error).__name__
-        log.error("the store is out of reach", extra={"path": request.url.path, "cause": cause})
-        return tell(request, Unforeseen(503), {"Retry-After": str(SECONDS_TO_COME_BACK)})
-    log.error("fault", exc_info=error, extra={"path": request.url.path, "method": request.method})
-    return tell(request, Unforeseen(500))
+        log.error("the store is out of reach", extra={**about, "cause": cause})
+        return Unforeseen(503)
+    log.error("fault", exc_info=error, extra=about)
+    return Unforeseen(500)
 
 
 def tell(request: AnyRequest, refusal: Refused, headers: Mapping[str, str] | None = None, **more: Any) -> Response[Any]:
@@ -87,30 +162,32 @@ def tell(request: AnyRequest, refusal: Refused, headers: Mapping[str, str] | Non
 
 def problem_details(refusal: Refused, headers: Mapping[str, str] | None = None, **more: Any) -> Response[Any]:
     """A refusal for programs, in English."""
+    status = status_of(refusal)
     content = {
         "type": f"urn:shanghaien:{refusal.code}",
-        "title": HTTPStatus(refusal.status).phrase,
-        "status": refusal.status,
+        "title": HTTPStatus(status).phrase,
+        "status": status,
         "detail": str(refusal),
         "code": refusal.code,
     }
     media_type = "application/problem+json"
-    return Response(content | more, status_code=refusal.status, media_type=media_type, headers=dict(headers or {}))
+    return Response(content | more, status_code=status, media_type=media_type, headers=dict(headers or {}))
 
 
 def _problem_page(request: AnyRequest, refusal: Refused, headers: Mapping[str, str] | None) -> Template:
     speak_in_language_of(request)  # what the framework refuses has not come by the hook that does it
+    status = status_of(refusal)
     context = {
-        "status": refusal.status,
+        "status": status,
         "code": refusal.code,
         "sentence": refusal.said(gettext),
-        "title": title_of(refusal.status),
+        "title": title_of(status),
         "site": site_of(request),
     }
     return Template(
         "site/error.html",
         context=context,
-        status_code=refusal.status,
+        status_code=status,
         media_type=MediaType.HTML,
         headers=dict(headers or {}),
     )

@@ -3,9 +3,10 @@
 Everybody without a seat sees it so, by whatever page, picture, stream or program they look: see `Tables.look`.
 """
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import replace
+
+from cachetools import LRUCache
 
 from shanghaien.rules import Seat
 from shanghaien.web.core.clock import now
@@ -48,7 +49,7 @@ class LateTables:
 
     def __init__(self, games: OpenGames) -> None:
         self._games = games
-        self._kept: OrderedDict[GameId, _Lagging] = OrderedDict()
+        self._kept: LRUCache[GameId, _Lagging] = LRUCache(MOST_REMEMBERED)
 
     async def of(self, table: Table) -> Table:
         """A table as it stood so long ago as its players wish; the very same if nothing has happened since."""
@@ -76,14 +77,8 @@ class LateTables:
                 lagging.entries += new
         if lagging is None:  # it has just gone: whoever looks again learns that
             lagging = _Lagging((await self._games.current(table.id)).game)
-        self._keep(table.id, lagging)
+        self._kept[table.id] = lagging
         return lagging
-
-    def _keep(self, game: GameId, lagging: _Lagging) -> None:
-        self._kept[game] = lagging
-        self._kept.move_to_end(game)
-        if len(self._kept) > MOST_REMEMBERED:
-            self._kept.popitem(last=False)
 
 
 def _before(row: GameRow, seen: Sequence[EntryRow]) -> GameRow:

@@ -13,56 +13,48 @@ from shanghaien.web.core.ids import GameId
 class NoSuchGame(Refused):
     """There is no game with this id."""
 
-    status = 404
     code = "no-such-game"
 
 
 class NotYours(Refused):
     """The seat belongs to somebody else."""
 
-    status = 403
     code = "not-yours"
 
 
 class PlayFirst(Refused):
     """A game of a day that goes on, for somebody who has not played that day yet."""
 
-    status = 403
     code = "play-first"
 
 
 class BadLink(Refused):
     """An invitation or private link that was not made here."""
 
-    status = 404
     code = "bad-link"
 
 
 class Stale(Refused):
     """The request was made for an older version of the table."""
 
-    status = 409
     code = "stale"
 
 
 class SeatTaken(Refused):
     """The invitation has been used by somebody else."""
 
-    status = 409
     code = "seat-taken"
 
 
 class IdUsed(Refused):
     """The id of the request was given to another one before: to answer as if this were done would be a lie."""
 
-    status = 409
     code = "id-used"
 
 
 class IllegalMove(Refused):
     """The rules, or the state of the table, forbid it now; `reason` is the code of the rules, if they have one."""
 
-    status = 422
     code = "illegal"
     reason: str | None = None
     rule = ""
@@ -94,14 +86,12 @@ def refusal_of(error: RulesError) -> Refused:
 class NoReservation(Refused):
     """Somebody adds to dice to which the server has not committed itself."""
 
-    status = 422
     code = "no-reservation"
 
 
 class LinkRefused(Refused):
     """A link for the dice that does not lead to the last one of its chain."""
 
-    status = 422
     code = "wrong-link"
 
 
@@ -126,7 +116,6 @@ SENTENCE = N_(
 class UnreadableGame(NoSuchGame):
     """What is stored of the game cannot be read or does not add up; `why` is for the host, in English."""
 
-    status = 410
     code = "unreadable-game"
 
     def __init__(self, game: GameId, why: str) -> None:

@@ -1,7 +1,8 @@
 """The list of a person's games, page by page; a damaged game is listed too, as what it is."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
+
+from cachetools import LRUCache
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
@@ -112,7 +113,7 @@ class Visits:
     def __init__(self, games: OpenGames, listing: GameListing) -> None:
         self._store = VisitStore(games.games.database, CALLED_OFF)
         self._listing = listing
-        self._kept: OrderedDict[tuple[PersonId, GameId], tuple[int, Version]] = OrderedDict()
+        self._kept: LRUCache[tuple[PersonId, GameId], tuple[int, Version]] = LRUCache(MOST_REMEMBERED)
 
     async def look(self, table: Table, viewer: Viewer) -> None:
         """Whoever sits at a table with somebody elsewhere looks at it."""
@@ -125,9 +126,6 @@ class Visits:
             return
         await self._store.look(*key, table.version)
         self._kept[key] = (now(), table.version)
-        self._kept.move_to_end(key)
-        if len(self._kept) > MOST_REMEMBERED:
-            self._kept.popitem(last=False)
 
     async def last_look(self, game: GameId, seat: Seat) -> int | None:
         """When whoever sits there last looked at the game; None if they never have."""

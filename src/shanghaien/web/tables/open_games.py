@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from time import monotonic
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.batcher import SharedReads
@@ -37,32 +38,21 @@ class KeptGames:
     """Loaded games by id; the one that was not looked at for longest goes first."""
 
     def __init__(self, most_bytes: int) -> None:
-        self._most = most_bytes
-        self._bytes = 0
-        self._games: OrderedDict[GameId, tuple[LoadedGame, int]] = OrderedDict()
+        self._games: LRUCache[GameId, LoadedGame] = LRUCache(most_bytes, size_of)
 
     def get(self, game: GameId) -> LoadedGame | None:
         """The game if it is still held; it then counts as looked at."""
-        kept = self._games.get(game)
-        if kept is None:
-            return None
-        self._games.move_to_end(game)
-        return kept[0]
+        return self._games.get(game)
 
     def put(self, loaded: LoadedGame) -> None:
         """Hold the game at its present size, and let games go until there is room."""
         self.drop(loaded.game.id)
-        size = size_of(loaded)
-        self._games[loaded.game.id] = (loaded, size)
-        self._bytes += size
-        while self._bytes > self._most:
-            self._bytes -= self._games.popitem(last=False)[1][1]
+        with suppress(ValueError):  # larger than the whole cache
+            self._games[loaded.game.id] = loaded
 
     def drop(self, game: GameId) -> None:
         """Forget the game; it is read from the store when it is asked for."""
-        kept = self._games.pop(game, None)
-        if kept is not None:
-            self._bytes -= kept[1]
+        self._games.pop(game, None)
 
 
 def size_of(loaded: LoadedGame) -> int:

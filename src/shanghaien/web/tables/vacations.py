@@ -26,7 +26,6 @@ MOST_AWAY = (DAYS_A_YEAR + 1) * 24 * 3600 * 1000
 class TooLong(Refused):
     """More days than a year has for vacations."""
 
-    status = 409
     code = "too-long"
 
 

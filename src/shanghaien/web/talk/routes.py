@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 from litestar.router import Router
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import Refused, SignInFirst, Unreadable
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
@@ -23,6 +23,7 @@ from shanghaien.web.moderation.store import ReportRow
 from shanghaien.web.people.preferences import TalkWishes, WishStore
 from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
 from shanghaien.web.site.preferences import preferences_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.api.extensions import Extensions
@@ -63,12 +64,6 @@ def _state(row: ReportRow, zone: str) -> str:
 
 
 # A request about talk: who asks, and the parts of the server that answer it.
-
-
-class GuestsActAtTables(Refused):
-    """From a profile only somebody with an account acts; guests do from the table."""
-
-    status = 403
 
 
 class TalkVisit:
@@ -142,7 +137,7 @@ def _form(visit: TalkVisit, whom: Reported, name: str, refusal: Refused | None =
         "longest": LONGEST_WORDS,
         "words": words,
     }
-    return Template("talk/report.html", context=context, status_code=refusal.status if refusal else 200)
+    return Template("talk/report.html", context=context, status_code=status_of(refusal))
 
 
 async def _report_routes_whom(visit: TalkVisit, name: str, game: str) -> Reported:
@@ -151,7 +146,7 @@ async def _report_routes_whom(visit: TalkVisit, name: str, game: str) -> Reporte
     if not name:
         raise Unreadable(N_("Say whom it is about."))
     if visit.account is None:
-        raise GuestsActAtTables(N_("You are not signed in. Sign in, and try again."))
+        raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
     return await visit.reporting.named(name, visit.account.id)
 
 
@@ -234,7 +229,7 @@ async def _whom(visit: TalkVisit, name: str, game: str) -> Somebody:
     if not name:
         raise Unreadable(N_("Say whom it is about."))
     if visit.account is None:
-        raise GuestsActAtTables(N_("You are not signed in. Sign in, and try again."))
+        raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
     return await visit.keeping_away.named(name)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.batcher import SharedReads
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import LimitReached, Refused, Unreadable
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_line, clean_lines
 from shanghaien.web.people.preferences import TalkWishes, Wishes
@@ -99,22 +99,13 @@ MOST_SHOWN = 60
 class CannotSay(Refused):
     """Nothing can be said here, or not this."""
 
-    status = 409
     code = "cannot-say"
 
 
 class Muted(Refused):
     """A moderator has muted them."""
 
-    status = 403
     code = "muted"
-
-
-class TooMuchTalk(Refused):
-    """Their seat has said enough for a moment, or for this game."""
-
-    status = 429
-    code = "too-often"
 
 
 class TableTalk:
@@ -209,13 +200,12 @@ class TableTalk:
         return row
 
 
-def _too_much(wait: Wait) -> TooMuchTalk:
+def _too_much(wait: Wait) -> LimitReached:
     if wait.ms is None:
-        return TooMuchTalk(N_("You have said as much as fits into one game."))
+        return LimitReached("too-often", N_("You have said as much as fits into one game."))
     seconds = -(-wait.ms // 1000)
-    refusal = TooMuchTalk(N_("Wait %(seconds)s s before you say more."), seconds=seconds)
-    refusal.retry_after = seconds
-    return refusal
+    template = N_("Wait %(seconds)s s before you say more.")
+    return LimitReached("too-often", template, retry_after=seconds, seconds=seconds)
 
 
 # Notes to oneself at a table: nobody else reads them, no moderator either.

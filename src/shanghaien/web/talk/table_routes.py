@@ -10,6 +10,7 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import Fields, read_fields
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import render, site_of
 from shanghaien.web.tables.pages.visit import JSON, Answer, TableVisit, answered
 from shanghaien.web.talk.routes import keep_talk_wishes
@@ -41,7 +42,7 @@ async def _said(talk: TableTalk, visit: TableVisit, game: GameId, fields: Fields
 
 async def _refused(visit: TableVisit, game: GameId, refusal: Refused) -> Answer:
     if visit.request.headers.get("accept") == JSON:
-        return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
+        return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))
     return await visit.show(*await visit.tables.look(game, visit.person), refusal)
 
 

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.notices.channels.payload import LONGEST_TEXT, BrowserKeys, sealed
-from shanghaien.web.notices.channels.push_browsers import MOST, PushBrowsers, TooManyBrowsers, UnknownService
+from shanghaien.web.notices.channels.push_browsers import MOST, PushBrowsers, UnknownService
 from shanghaien.web.notices.place_store import PushStore
 from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.browser import Browser
@@ -29,7 +30,7 @@ def test_only_addresses_of_known_services_and_keys_that_are_keys_are_taken(sqlit
                 await adding.add(ADA, address, *keys, label="", language="en")
         for number in range(MOST):
             await adding.add(ADA, good + str(number), browser.p256dh, browser.auth, label="", language="en")
-        with pytest.raises(TooManyBrowsers):
+        with pytest.raises(LimitReached):
             await adding.add(ADA, good + "more", browser.p256dh, browser.auth, label="", language="en")
 
     with_database(sqlite_url, use)

@@ -7,12 +7,13 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 
+from shanghaien.web.core.backoff import pause_after
 from shanghaien.web.core.bus.base import Cancel, Dial, Hear, Link, Subscription
 
 log = logging.getLogger("shanghaien.bus")
 MOST_WAITING = 10_000
 """Messages kept for a connection that is away; then the oldest go, which the newest make needless anyway."""
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 QUIET_SECONDS = 5.0
 """After that long without anything to send the other end is asked whether it is still there."""
 ANSWER_SECONDS = 10.0
@@ -87,18 +88,19 @@ class KeptBus:
             self._work.set()
 
     async def _keep(self) -> None:
-        pause = SHORTEST_PAUSE
+        failures = 0
         while not self._closing:
             try:
                 await self._connect()
-                pause = SHORTEST_PAUSE
+                failures = 0
                 await self._use()
             except Exception as error:  # noqa: BLE001 - whatever went wrong, the bus is tried again
                 self._note_outage(error)
                 await self._drop()
                 self._settled.set()
+                failures += 1
+                pause = pause_after(failures, FIRST_PAUSE, LONGEST_PAUSE)
                 await asyncio.sleep(pause * random.uniform(0.5, 1))  # noqa: S311 - no secret
-                pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _connect(self) -> None:
         async with asyncio.timeout(ANSWER_SECONDS):

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import LimitReached, Refused
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.notices.channels.payload import BrowserKeys
@@ -21,13 +21,6 @@ class UnknownService(Refused):
     """The browser's push service is not one of those to which this site sends, or what it gave cannot be read."""
 
     code = "push-service"
-
-
-class TooManyBrowsers(Refused):
-    """The person has as many browsers for notices as they may."""
-
-    status = 409
-    code = "too-many-browsers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +72,8 @@ class PushBrowsers:
         label, language = label[:LONGEST_LABEL], language[:5]
         row = PushRow(new_id(), person, endpoint, p256dh, auth, label, language, now(), session=session)
         if not await self.store.add(row, MOST):
-            raise TooManyBrowsers(
-                N_("You already get notices in %(most)s browsers. Take one off the list first."), most=MOST
-            )
+            template = N_("You already get notices in %(most)s browsers. Take one off the list first.")
+            raise LimitReached("too-many-browsers", template, most=MOST)
         return row
 
 

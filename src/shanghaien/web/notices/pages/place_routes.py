@@ -17,6 +17,7 @@ from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.preferences import Wishes
 from shanghaien.web.people.sessions import device_label, device_name
 from shanghaien.web.site.forms import Fields, place_of, read_fields
+from shanghaien.web.site.problems import STATUS, status_of
 from shanghaien.web.site.templates import site_of
 
 
@@ -26,7 +27,7 @@ async def switch_on(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
     try:
         row = await _add(visit, await read_fields(visit.request))
     except Refused as refusal:
-        return visit.answered({"code": refusal.code, "said": refusal.said(gettext)}, refusal.status)
+        return visit.answered({"code": refusal.code, "said": refusal.said(gettext)}, status_of(refusal))
     said = gettext("From now on you get notices in this browser.")
     return visit.answered({"mark": mark_of(row.endpoint), "said": said})
 
@@ -57,7 +58,7 @@ async def moved(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
     fields = await read_fields(visit.request)
     old = _address(fields, "old")
     if not any(row.endpoint == old for row in await visit.desk.browsers.store.of(visit.person)):
-        return visit.answered({}, 409)
+        return visit.answered({}, STATUS["stale"])
     await visit.desk.browsers.store.remove_endpoint(visit.person, old)
     await _add(visit, fields)
     return visit.answered({})
@@ -94,7 +95,6 @@ MOST_AN_HOUR, FROM_ADDRESS = 20, 60
 class NoWebhooks(Refused):
     """The host does not let notices go to addresses of people's own."""
 
-    status = 403
     code = "no-webhooks"
 
 
@@ -109,7 +109,7 @@ async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
     try:
         secret = await visit.desk.webhooks.set(visit.person, address.strip())
     except Refused as refusal:
-        return await visit.show(refusal.said(gettext), status=refusal.status)
+        return await visit.show(refusal.said(gettext), status=status_of(refusal))
     await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=True))
     await visit.desk.plan_anew(visit.person)
     return await visit.show(gettext("Saved."), secret)

@@ -18,6 +18,7 @@ from shanghaien.web.notices.compose import NoticeReader, compose
 from shanghaien.web.notices.model import NoticeKind
 from shanghaien.web.notices.timing import TurnNews, turn_of
 from shanghaien.web.site.forms import AnyRequest, read_fields
+from shanghaien.web.site.problems import STATUS
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.requests import TableRequest
@@ -72,7 +73,7 @@ def sentence(table: Table, seats: frozenset[Seat]) -> str:
 
 
 def _at_the_table(game: GameId) -> Response[bytes]:
-    return _json({"open": f"/t/{game}"}, 409)
+    return _json({"open": f"/t/{game}"}, STATUS["stale"])
 
 
 def _json(values: dict[str, Any], status: int = 200) -> Response[bytes]:

@@ -10,7 +10,7 @@ from litestar.router import Router
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import Refused, SignInFirst, Unreadable
 from shanghaien.web.core.formats import DAY, HOUR, day_of
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.visitor import Account, visitor_of
@@ -23,6 +23,7 @@ from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.sessions import Sessions, device_name, is_small
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.preferences import preferences_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
 
@@ -72,12 +73,6 @@ TOLD = {
 """What is told after something was pressed, by the word in the address."""
 
 
-class NoAccount(Refused):
-    """Only somebody who is signed in has an account."""
-
-    status = 403
-
-
 class AccountVisit:
     """One request about an account, with the parts of the server that answer it; Litestar makes one for each."""
 
@@ -102,7 +97,7 @@ class AccountVisit:
     def owner(self) -> Account:
         """Whose account it is; refused if nobody is signed in."""
         if self._visitor.account is None:
-            raise NoAccount(N_("You are not signed in. Sign in, and try again."))
+            raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
         return self._visitor.account
 
     @property
@@ -126,7 +121,7 @@ class AccountVisit:
             "devices": sorted(devices, key=lambda shown: not shown.here),
             "told": gettext(TOLD[word]) if word in TOLD else "",
         }
-        return Template("people/account/account.html", context=context, status_code=refusal.status if refusal else 200)
+        return Template("people/account/account.html", context=context, status_code=status_of(refusal))
 
 
 Visit = NamedDependency[AccountVisit]

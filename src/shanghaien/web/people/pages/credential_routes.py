@@ -21,6 +21,7 @@ from shanghaien.web.people.pages.sign_in_views import KeepVisit, codes_page, key
 from shanghaien.web.people.passkeys import Begun, Made, clean_label
 from shanghaien.web.people.sessions import device_label, device_name
 from shanghaien.web.site.forms import AnyRequest, read_fields
+from shanghaien.web.site.problems import status_of
 
 HERE = "/keep/keys"
 
@@ -28,7 +29,6 @@ HERE = "/keep/keys"
 class LastWay(Refused):
     """Without it nobody could come in any more."""
 
-    status = 409
     code = "last-way"
 
 
@@ -124,7 +124,7 @@ def refused_as_json(request: AnyRequest, refusal: Refused) -> Response[dict[str,
     """Why nothing was changed, in a sentence."""
     headers = {"Retry-After": str(refusal.retry_after)} if refusal.retry_after else {}
     said = {"said": refusal.said(gettext), "code": refusal.code}
-    return Response(said, media_type=JSON, status_code=refusal.status, headers=headers)
+    return Response(said, media_type=JSON, status_code=status_of(refusal), headers=headers)
 
 
 FOR_SCRIPTS: Any = {Refused: refused_as_json}

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import Refused, SignInFirst
 from shanghaien.web.core.i18n import gettext, language
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.mail_addresses import mailbox_of
@@ -24,7 +24,6 @@ from shanghaien.web.people.names import BadName, check_name, folded
 from shanghaien.web.people.pages.sign_in_views import (
     KeepVisit,
     NoSuchWay,
-    SignInFirst,
     codes_page,
     keep_page,
     sign_in_page,

@@ -8,7 +8,7 @@ from litestar.response import Template
 
 from shanghaien.rules import N_
 from shanghaien.web.core import i18n
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import Refused, SignInFirst
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
@@ -16,7 +16,7 @@ from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.visitor import Account, visitor_of
 from shanghaien.web.people.account_names import Naming
 from shanghaien.web.people.accounts import Accounts, Browser, Inside, nothing_else
-from shanghaien.web.people.attempts import HourlyLimit, TooOften
+from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.credentials import KeyRing
 from shanghaien.web.people.passkeys import KeptKey
 from shanghaien.web.people.sessions import Sessions, device_label
@@ -24,6 +24,7 @@ from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
 from shanghaien.web.site.csrf import FormTokens
 from shanghaien.web.site.forms import AnyRequest, address_for_links, place_of
 from shanghaien.web.site.preferences import kept_cookies, preferences_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie, SessionCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.pages.forms import remembered_name
@@ -100,17 +101,9 @@ def ways_at(request: AnyRequest, settings: Settings) -> WaysHere:
 # A request about ways in: who asks, from where, with which of them the place can help.
 
 
-class SignInFirst(Refused):
-    """Only somebody who is signed in can do that."""
-
-    status = 403
-    code = "sign-in-first"
-
-
 class NoSuchWay(Refused):
     """The place has no such way in."""
 
-    status = 409
     code = "no-such-way"
 
 
@@ -212,9 +205,9 @@ def codes_page(visit: KeepVisit, codes: list[str], owner: Account) -> Template:
 
 def _page(visit: KeepVisit, template: str, refusal: Refused | None, **values: object) -> Template:
     site = site_of(visit.request, refusal.said(gettext) if refusal else "")
-    headers = {"Retry-After": str(refusal.retry_after)} if isinstance(refusal, TooOften) else {}
+    headers = {"Retry-After": str(refusal.retry_after)} if refusal and refusal.retry_after else {}
     context = {"site": site, "place": visit.place, **values}
-    return Template(template, context=context, status_code=refusal.status if refusal else 200, headers=headers)
+    return Template(template, context=context, status_code=status_of(refusal), headers=headers)
 
 
 def _told(visit: KeepVisit) -> str:

@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import SignInFirst, Unreadable
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.visitor import Account, visitor_of
 from shanghaien.web.people.preferences import Privacy, Shown, WishStore
@@ -32,12 +32,6 @@ SHOWN = {
     "opponents": N_("Whom I played"),
     "nobody": N_("Nobody"),
 }
-
-
-class NoAccountYet(Refused):
-    """Guests have no page, so there is nothing to hide."""
-
-    status = 403
 
 
 @get(PAGE)
@@ -74,7 +68,7 @@ async def keep_private(request: AnyRequest, wishes: NamedDependency[WishStore]) 
 def _owner(request: AnyRequest) -> Account:
     account = visitor_of(request).account
     if account is None:
-        raise NoAccountYet(N_("You are not signed in. Sign in, and try again."))
+        raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
     return account
 
 

@@ -30,6 +30,7 @@ from shanghaien.web.people.profile.visit import Filters, Found, ProfileVisit, ch
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Seeing
 from shanghaien.web.site.forms import AnyRequest, place_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.result_lists import (
     LOOKED_AT,
@@ -170,7 +171,7 @@ async def person_page(visit: Visit, name: Name) -> Template | Redirect:
         return Redirect(found.address, status_code=303)
     if not found.seen.profile:
         context = {"site": site_of(visit.request), "name": found.name}
-        return Template("people/profile/hidden.html", context=context, status_code=403)
+        return Template("people/profile/hidden.html", context=context, status_code=status_of(found.kept_back()))
     profile = await profile_page(visit.about, found, visit.viewer, visit.request.query_params.get("list", ""))
     return Template("people/profile/page.html", context={"site": site_of(visit.request), "profile": profile})
 

@@ -21,7 +21,6 @@ LONGEST_ASKED = 80
 class KeptBack(Refused):
     """Somebody does not show this to whoever asks."""
 
-    status = 403
     code = "kept-back"
 
 

@@ -12,7 +12,7 @@ from litestar.response import Template
 
 from shanghaien.rules import N_, Record, RulesError, load, to_text
 from shanghaien.web.bots.quotas import Quotas, Work
-from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.errors import NotThere, Refused, Unreadable
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.reviews.replay.views import Replay, Ways, overviews, shown, told
@@ -20,6 +20,7 @@ from shanghaien.web.reviews.routes import review_or_page
 from shanghaien.web.reviews.service import Reviews
 from shanghaien.web.reviews.views import present
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields, side_in, step_in
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.routes import record_dice_page
@@ -37,6 +38,12 @@ LONGEST_CODE = 1900
 """Letters of an address, of which a server reads two thousand; a game takes less than half of them."""
 LONGEST_RECORD = 100_000
 NO_GAME = N_("This link holds no game that can be replayed. Copy the whole link, or paste the record again.")
+
+
+class BadRecord(Refused):
+    """A record that the rules cannot replay."""
+
+    code = "bad-record"
 
 
 def code_of(record: Record) -> str:
@@ -130,9 +137,9 @@ async def _read(
     try:
         return then(request, load(text), text)
     except RulesError as error:
-        notice = gettext("This record cannot be replayed: %(reason)s") % {"reason": reason(error)}
-        context = {"site": site_of(request, notice), "record": text}
-        return Template("reviews/replay/import.html", context=context, status_code=422)
+        refusal = BadRecord(N_("This record cannot be replayed: %(reason)s"), reason=reason(error))
+        context = {"site": site_of(request, refusal.said(gettext)), "record": text}
+        return Template("reviews/replay/import.html", context=context, status_code=status_of(refusal))
 
 
 @get("/record/{code:str}")

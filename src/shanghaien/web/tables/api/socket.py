@@ -1,7 +1,6 @@
 """The socket of a game: a program hears what happens and acts, without asking anew each time."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager, suppress
 from typing import Any
@@ -15,10 +14,9 @@ from litestar.types import Scope
 
 from shanghaien.web.core.errors import Refused, Unreadable
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.outages import store_is_gone
 from shanghaien.web.people.tokens import PLAY, READ, NoToken, Tokens
 from shanghaien.web.site.load_shedding import RateLimit
-from shanghaien.web.site.problems import Unforeseen
+from shanghaien.web.site.problems import status_of, too_fast, unforeseen
 from shanghaien.web.tables.api.extensions import Extensions, Listener
 from shanghaien.web.tables.api.hot_routes import authorization
 from shanghaien.web.tables.api.socket_messages import (
@@ -49,14 +47,6 @@ from shanghaien.web.tables.stream import News, news_for
 # Who is on the line: the token that they showed, and how much they may ask for.
 
 
-class TooFast(Unforeseen):
-    """The caller has asked for too much; after so many seconds they may ask again."""
-
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(429)
-        self.retry_after = retry_after
-
-
 class Caller:
     """A program that has shown a token. What it asks for counts as the requests that its messages stand for."""
 
@@ -71,10 +61,10 @@ class Caller:
         return await self._tokens.person(self._shown, needs)
 
     def count_change(self) -> None:
-        """Take from the same allowance from which requests take; TooFast if nothing is left of it."""
+        """Take from the same allowance from which requests take; refused if nothing is left of it."""
         seconds = self._limit.enter(self._as_request) if self._limit is not None else 0
         if seconds:
-            raise TooFast(seconds)
+            raise too_fast(seconds)
 
 
 # The line to one program: texts in both directions, and how it ends.
@@ -89,7 +79,6 @@ REFUSED = 4000
 """For a refusal its status is added: 4404 if there is no such game."""
 
 AnySocket = WebSocket[Any, Any, Any]
-log = logging.getLogger("shanghaien.web")
 
 
 class Gone(Exception):
@@ -141,7 +130,7 @@ class Line:
     async def refuse(self, refusal: Refused) -> None:
         """Say why, and end the call."""
         await self.say(refusal_text(refusal))
-        await self.close(REFUSED + refusal.status, refusal.code)
+        await self.close(REFUSED + status_of(refusal), refusal.code)
 
     @asynccontextmanager
     async def telling(self) -> AsyncIterator[None]:
@@ -158,13 +147,8 @@ class Line:
             raise Gone from None
 
     def fault(self, error: Exception) -> Refused:
-        """An error of ours or of the store: told in the log with its cause, and to the program without."""
-        path = self._socket.scope["path"]
-        if store_is_gone(error):
-            log.error("the store is out of reach", extra={"path": path, "cause": str(error).partition("\n")[0]})
-            return Unforeseen(503)
-        log.error("fault", exc_info=error, extra={"path": path})
-        return Unforeseen(500)
+        """An error of ours or of the store: logged with its cause, and told to the program without."""
+        return unforeseen(error, path=self._socket.scope["path"])
 
     async def _send(self, message: object) -> None:
         try:

@@ -1,9 +1,9 @@
 """Paths of the public log, as in RFC 6962, without reading all of it each time: heads of complete blocks are remembered."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+
+from cachetools import LRUCache
 
 from shanghaien.fairness.public_log import Frontier
 from shanghaien.web.tables.dice.log_reader import LogReader
@@ -12,7 +12,6 @@ BLOCK = 1024
 """Entries of a block; a power of two, so that a block is a part of the tree."""
 MOST_BLOCKS, MOST_OPENED = 16_384, 16
 """Blocks whose heads are remembered, and blocks all of whose leaves are; a few megabytes at most."""
-Kept = TypeVar("Kept")
 Span = tuple[int, int]
 """A part of the tree: the number of its first entry, and of the first one after it."""
 
@@ -27,9 +26,8 @@ class LogPaths:
     def __init__(self, reader: LogReader, block: int = BLOCK, most: int = MOST_BLOCKS) -> None:
         self.reader = reader
         self._block = block
-        self._most = most
-        self._heads: OrderedDict[tuple[int, int], str] = OrderedDict()
-        self._opened: OrderedDict[tuple[int, int], list[str]] = OrderedDict()
+        self._heads: LRUCache[tuple[int, int], str] = LRUCache(most)
+        self._opened: LRUCache[tuple[int, int], list[str]] = LRUCache(MOST_OPENED)
         """The leaves of the blocks that were asked for last; the newest block may have more of them by now."""
         self._one_at_a_time = asyncio.Lock()
 
@@ -60,7 +58,7 @@ class LogPaths:
             if known := self._heads.get((epoch, block)):
                 return known
             leaves = await self._leaves(epoch, block * self._block, self._block)
-            _keep(self._heads, (epoch, block), head := _grown(leaves).head, self._most)
+            self._heads[epoch, block] = head = _grown(leaves).head
             return head
 
     async def _within_block(self, epoch: int, start: int, end: int) -> list[str]:
@@ -71,7 +69,7 @@ class LogPaths:
         opened = self._opened.get((epoch, first), [])
         if len(opened) < end - first:
             opened = await self._leaves(epoch, first, end - first)
-            _keep(self._opened, (epoch, first), opened, MOST_OPENED)
+            self._opened[epoch, first] = opened
         return opened[start - first : end - first]
 
     async def _leaves(self, epoch: int, first: int, least: int) -> list[str]:
@@ -87,13 +85,6 @@ def _grown(leaves: Sequence[str]) -> Frontier:
     for leaf in leaves:
         frontier.add(leaf)
     return frontier
-
-
-def _keep(memory: OrderedDict[tuple[int, int], Kept], key: tuple[int, int], value: Kept, most: int) -> None:
-    memory[key] = value
-    memory.move_to_end(key)
-    if len(memory) > most:
-        memory.popitem(last=False)
 
 
 def inclusion_spans(number: int, span: Span) -> Iterator[Span]:

@@ -11,6 +11,7 @@ from shanghaien import rules
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.site.forms import read_fields
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.pages.real_dice import pad_of, put
@@ -73,7 +74,7 @@ async def _pad(
         return await visit.show(table, viewer, refusal)
     pad = pad_of(seen, Taps.read(rolling(table.state), words), typed, refusal.said(gettext) if refusal else "")
     shown.context["page"] = replace(page, pad=pad, question=put(page.question, pad))
-    shown.status_code = refusal.status if refusal else 200
+    shown.status_code = status_of(refusal)
     return shown
 
 

@@ -19,6 +19,7 @@ from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links, side_in
 from shanghaien.web.site.preferences import preferences_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import PaceKind
@@ -114,7 +115,7 @@ class TableVisit:
         try:
             made = await change(read_change(fields, game, self.person))
         except Refused as refusal:
-            return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, refusal.status)
+            return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))
         return answered({"version": made.version} if isinstance(made, Table) else {"to": then})
 
     def own_invitation(self, table: Table, viewer: Viewer) -> str:
@@ -144,7 +145,7 @@ class TableVisit:
             "move_id": new_id(),
             "game": table.id,
         }
-        return Template("tables/page.html", context=context, status_code=refusal.status if refusal else 200)
+        return Template("tables/page.html", context=context, status_code=status_of(refusal))
 
     def turned(self, table: Table, viewer: Viewer, *, away: bool) -> None:
         """The page of a player goes into the background, or comes back."""

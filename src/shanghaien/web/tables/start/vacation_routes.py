@@ -22,6 +22,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.preferences import Wishes, WishStore
 from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
 from shanghaien.web.site.preferences import ONE_YEAR, Preferences, preferences_of
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import Pause
@@ -172,8 +173,7 @@ async def _shown(
 ) -> Template:
     page = await time_page(seating.vacations, person, preferences_of(request))
     site = site_of(request, refusal.said(gettext) if refusal else "")
-    status = refusal.status if refusal else 200
-    return Template("tables/vacation/page.html", context={"site": site, "time": page}, status_code=status)
+    return Template("tables/vacation/page.html", context={"site": site, "time": page}, status_code=status_of(refusal))
 
 
 def _day(fields: Fields, name: str) -> date:

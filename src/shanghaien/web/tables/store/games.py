@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.batcher import Together
+from shanghaien.web.core.batcher import Batcher
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database, NewsChannel
 from shanghaien.web.core.ids import GameId, Version
@@ -54,7 +54,7 @@ class LaterEntries:
 
     def __init__(self, database: Database) -> None:
         self._line = PostgresLine(database, LATER)
-        self._together = Together(self._read, lambda known: known.game)
+        self._together = Batcher(self._read, lambda known: known.game)
 
     async def of(self, game: GameId, since: Version) -> list[EntryRow] | None:
         """The entries after number `since`; None if there is no such game (any more)."""

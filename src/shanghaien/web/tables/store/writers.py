@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
-from shanghaien.web.core.batcher import Together
+from shanghaien.web.core.batcher import Batcher
 from shanghaien.web.core.database.engine import CONNECT_SECONDS, SQLITE_SETTINGS, STATEMENT_SECONDS, Database
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.core.jobs import DueWish
@@ -44,7 +44,7 @@ class GroupWriter:
 
     def __init__(self, committer: Committer) -> None:
         self._committer = committer
-        self._together = Together(committer.commit, lambda addition: addition.game)
+        self._together = Batcher(committer.commit, lambda addition: addition.game)
 
     async def add(self, addition: Addition) -> bool:
         """Store the addition; False if the game has moved on. If the committer fails, nothing is known to be stored."""
