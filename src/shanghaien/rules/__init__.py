@@ -80,10 +80,8 @@ from .notation import (
     words_before_another,
 )
 from .options import First, Options, Starter, read_tricks
-from .playing import Chooser, play
-from .record import PlayedStep, Record, Step, option_texts, step_text, take
-from .record_json import from_dict, from_json, to_dict, to_json
-from .record_load import load
+from .record import Chooser, PlayedStep, Record, Step, option_texts, play, step_text, take
+from .record_json import from_dict, from_json, load, to_dict, to_json
 from .record_text import from_text, to_text
 from .registry import CARD_NUMBERS, EXPANSIONS
 from .scoring import NationScore, Reason, Standing, ToCome, nation_points, points, standing, to_come, winner

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -16,7 +16,7 @@ from .cards import Seat
 from .chance import Outcome
 from .errors import Malformed, RulesError, WrongRevision
 from .events import Event
-from .game import REVISION, advance, apply, is_chance, new_game
+from .game import REVISION, Source, advance, apply, draw, is_chance, new_game, to_move
 from .notation import action_text, outcome_text, seat_letter
 from .options import Options
 from .registry import EXPANSIONS
@@ -164,3 +164,18 @@ def check_tag(name: object, value: object) -> None:
 
 def _breaks_line(char: str) -> bool:
     return category(char) in {"Cc", "Cs", "Zl", "Zp"}
+
+
+Chooser = Callable[[State], Action]
+"""Chooses one of the legal actions of a state in which its seat is asked."""
+
+
+def play(options: Options, choosers: tuple[Chooser, Chooser], source: Source) -> Iterator[PlayedStep]:
+    """A game that two choosers play to its end, step by step."""
+    state = new_game(options)
+    while not state.over:
+        seat = to_move(state)
+        step = draw(state, source) if seat is None else choosers[seat](state)
+        after, events = take(state, step)
+        yield PlayedStep(state, step, events, after)
+        state = after

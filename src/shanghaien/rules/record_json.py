@@ -1,4 +1,4 @@
-"""The JSON form of a record: the same content as the text form, for programs."""
+"""The JSON form of a record: the same content as the text form, for programs. `load` reads either."""
 
 import json
 from typing import Any
@@ -7,6 +7,7 @@ from .errors import Malformed, RulesError
 from .options import Options
 from .record import FORMAT, Record, check_format, check_revision
 from .record_reader import Reader, Stated, finished
+from .record_text import from_text
 from .texts import N_, Phrase
 
 KEYS = ("shanghaien", "rules", "options", "tags", "steps", "result", "check")
@@ -101,3 +102,9 @@ def _read_step(reader: Reader, step: Any, place: str) -> None:
         raise Malformed(N_("expected a text such as 'roll' or '3-5', not %(step)r."), step=step).at(place)
     if reader.read_step(words, place):
         raise Malformed(N_("expected one action or outcome, not %(step)r."), step=step).at(place)
+
+
+def load(text: str) -> Record:
+    """The record in either form: what opens with a brace is JSON, everything else is the text form."""
+    text = text.removeprefix("\ufeff")
+    return from_json(text) if text.lstrip().startswith("{") else from_text(text)

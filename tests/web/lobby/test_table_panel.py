@@ -20,7 +20,7 @@ from shanghaien.web.people.preferences import TalkWishes, Wishes, WishStore
 from shanghaien.web.tables.api.routes import entries_of
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.panels import BesideStream
-from shanghaien.web.tables.pages.perspective import Perspective
+from shanghaien.web.tables.pages.seen_table import Perspective
 from shanghaien.web.tables.pages.stream import told
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.talk.api import Hearing

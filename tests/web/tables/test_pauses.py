@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from shanghaien.web.core.errors import Refused, Unreadable
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.tables.clocks import DAYS_PACE, Pace, Pause, counted, merged, moment_after
-from shanghaien.web.tables.heartbeats import Heartbeats
+from shanghaien.web.tables.jobs import Heartbeats
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.vacations import TooLong, days_between, span_of

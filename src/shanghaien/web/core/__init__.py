@@ -1,1 +1,1 @@
-"""TODO: the one idea of this folder."""
+"""What every process needs and no feature owns: settings, database, bus, jobs, limits, languages. It knows no HTTP."""

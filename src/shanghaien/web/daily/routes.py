@@ -33,13 +33,13 @@ from shanghaien.web.daily.views import (
     view_of,
 )
 from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.pages.remembered_name import name_given
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import begins, later
 from shanghaien.web.tables.model import Mode
-from shanghaien.web.tables.pages.forms import name_given
 
 # The table of a day as its rows are written.
 

@@ -14,13 +14,13 @@ from shanghaien.web.bots.quotas import Quotas
 from shanghaien.web.core.cache import Memory
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.learn.rules_views import ROW, DrawnRow, example, present
+from shanghaien.web.people.pages.remembered_name import remembered_name
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
 from shanghaien.web.site.preferences import ONE_YEAR
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import environment, part, site_of
 from shanghaien.web.tables.model import LEVELS, Mode
 from shanghaien.web.tables.pages.dice import read_own_dice
-from shanghaien.web.tables.pages.forms import remembered_name
 from shanghaien.web.tables.pages.row import Slot, Stack
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup

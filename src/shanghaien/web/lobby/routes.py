@@ -18,13 +18,14 @@ from shanghaien.web.lobby.offers import WantedOpponent
 from shanghaien.web.lobby.seek_routes import SEEK_ROUTES
 from shanghaien.web.lobby.stream import HEADERS, live_offers
 from shanghaien.web.lobby.visit import LobbyVisit, told, told_why
+from shanghaien.web.people.pages.remembered_name import name_given, remember, remembered_name
 from shanghaien.web.site.forms import Fields, read_fields
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
 from shanghaien.web.tables.pages.dice import promise_to_guest, read_own_dice
-from shanghaien.web.tables.pages.forms import OwnTime, name_given, remember, remembered_name
+from shanghaien.web.tables.pages.forms import OwnTime
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_routes import read_options
 from shanghaien.web.tables.start.new_game_views import present, read_pace

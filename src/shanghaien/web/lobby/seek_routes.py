@@ -14,10 +14,10 @@ from shanghaien.web.core.errors import Unreadable
 from shanghaien.web.lobby.seeking import Search, SearchStage, Wish
 from shanghaien.web.lobby.views import SEEK_PACES
 from shanghaien.web.lobby.visit import COOKIE, LobbyVisit, search_bar, told
+from shanghaien.web.people.pages.remembered_name import name_given
 from shanghaien.web.site.forms import Fields, read_fields
 from shanghaien.web.tables.clocks import LIVE_PACES, Pace
 from shanghaien.web.tables.model import Mode
-from shanghaien.web.tables.pages.forms import name_given
 
 Visit = NamedDependency[LobbyVisit]
 USUAL_PACE = LIVE_PACES[1]

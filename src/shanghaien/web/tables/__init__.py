@@ -4,7 +4,7 @@ from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
     parts="parts:open_parts",
-    page_parts="pages.parts:open_parts",
+    page_parts="pages.routes:open_parts",
     routes=(
         "pages.routes:ROUTES",
         "start.new_game_routes:ROUTES",

@@ -1,5 +1,7 @@
-"""What the server does at tables by itself: it ends time that is up, and carries out orders. No page need be open."""
+"""What the server does at tables by itself: it ends time that is up, carries out orders, and writes down that it is there."""
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 
 from shanghaien import rules
@@ -7,9 +9,11 @@ from shanghaien.rules import Seat, action_text
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId, RequestId
 from shanghaien.web.core.jobs import DueRow, DueStore, Handler
+from shanghaien.web.core.outages import note
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people.person_data import LEAVE
 from shanghaien.web.tables.change import Change
+from shanghaien.web.tables.clocks import Pause
 from shanghaien.web.tables.errors import NoSuchGame, UnreadableGame
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.model import A_SAILOR, ordered
@@ -17,6 +21,7 @@ from shanghaien.web.tables.moves import choose_for
 from shanghaien.web.tables.open_games import OpenGames
 from shanghaien.web.tables.seating import withdraw_offer
 from shanghaien.web.tables.store.lists import open_games_of_two, running_games
+from shanghaien.web.tables.store.pauses import OutageStore
 from shanghaien.web.tables.store.seats import PersonSeats
 from shanghaien.web.tables.time_up import CLOCK, ORDER, fall
 
@@ -204,3 +209,45 @@ def _renamed(loaded: LoadedGame, seat: Seat, name: str) -> Change:
 
 def _moderated_fresh() -> RequestId:
     return RequestId(new_id())
+
+
+# Time in which no server was there does not count: every process writes down that it lives.
+
+log = logging.getLogger("shanghaien.time")
+SECONDS_BETWEEN = 5.0
+LONGEST_SILENCE_MS = 8_000
+"""What may lie between two signs of life of servers that are there."""
+
+
+class Heartbeats:
+    """Writes down every few seconds that this process is there."""
+
+    def __init__(self, games: OpenGames) -> None:
+        self._games = games
+        self._store = OutageStore(games.games.database)
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Find out how long nobody was there, and begin to beat."""
+        # A process that has the store to itself was alone before too: it has not been there since it last said so.
+        silence = 0 if self._games.games.database.is_sqlite else LONGEST_SILENCE_MS
+        outage = await self._store.begin(now(), silence)
+        if outage is not None:
+            log.info("nobody's time went on while no server was there", extra={"ms": outage[1] - outage[0]})
+        self._games.outages = tuple(Pause(*span) for span in await self._store.known())
+        self._task = asyncio.create_task(self._beat(), name="showing life")
+
+    async def close(self) -> None:
+        """Say a last time that this process was there."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            await self._store.beat(now())
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN)
+            try:
+                await self._store.beat(now())
+            except Exception as error:  # noqa: BLE001 - the store may be away for a while
+                note(log, "a sign of life could not be written", error)

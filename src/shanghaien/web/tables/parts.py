@@ -3,9 +3,8 @@
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.tables.dice.log_reader import KIND as LOG_HEAD
 from shanghaien.web.tables.dice.log_reader import DailyHeads
-from shanghaien.web.tables.heartbeats import Heartbeats
 from shanghaien.web.tables.hub import Hub
-from shanghaien.web.tables.jobs import Deadlines, Leaving, ModeratedSeats
+from shanghaien.web.tables.jobs import Deadlines, Heartbeats, Leaving, ModeratedSeats
 from shanghaien.web.tables.open_games import OpenGames
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.games import GameStore

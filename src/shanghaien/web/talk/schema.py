@@ -1,4 +1,4 @@
-"""TODO: what this room is for."""
+"""What players say at a table, and what they write down for themselves."""
 
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 

@@ -12,9 +12,8 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.site.templates import Site, render
 from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table
 from shanghaien.web.tables.pages.page import PARTS, present
-from shanghaien.web.tables.pages.perspective import Perspective
 from shanghaien.web.tables.pages.result import NOTHING
-from shanghaien.web.tables.pages.seen_table import OpenChoice
+from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
 from shanghaien.web.tables.pages.stream import changes_since, note_shown
 from shanghaien.web.talk.views import TalkBox
 from tests.web.tables.pages.positions import played

@@ -11,7 +11,7 @@ from shanghaien.web.core.ids import Version
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, TableEntry
 from shanghaien.web.tables.pages.page import present
-from shanghaien.web.tables.pages.perspective import Perspective
+from shanghaien.web.tables.pages.seen_table import Perspective
 from shanghaien.web.tables.pages.steps import happened
 from tests.web.tables.pages.positions import played, seen
 from tests.web.tables.pages.random_games import EXPANSIONS, game_of

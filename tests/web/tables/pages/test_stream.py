@@ -13,7 +13,7 @@ from shanghaien.rules import Options
 from shanghaien.web.bots.waiting import Waits
 from shanghaien.web.tables import stream
 from shanghaien.web.tables.model import Mode, Table
-from shanghaien.web.tables.pages.perspective import Perspective
+from shanghaien.web.tables.pages.seen_table import Perspective
 from shanghaien.web.tables.pages.stream import GZIP, PLAIN, told
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA

@@ -1,4 +1,4 @@
-"""TODO: what this room is for."""
+"""The tables that several features share: what is due, what bots and reviewers have claimed, what all servers agree on."""
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint, text
 

@@ -18,6 +18,7 @@ from shanghaien.web.people.account_names import Naming
 from shanghaien.web.people.accounts import Accounts, Browser, Inside, nothing_else
 from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.credentials import KeyRing
+from shanghaien.web.people.pages.remembered_name import remembered_name
 from shanghaien.web.people.passkeys import KeptKey
 from shanghaien.web.people.sessions import Sessions, device_label
 from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
@@ -27,7 +28,6 @@ from shanghaien.web.site.preferences import kept_cookies, preferences_of
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie, SessionCookie
 from shanghaien.web.site.templates import site_of
-from shanghaien.web.tables.pages.forms import remembered_name
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.lists import count_games
 

@@ -1,1 +1,1 @@
-"""TODO: the one idea of this folder."""
+"""Tables for programs: JSON over HTTP, a stream of events, and a socket."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.tables.model import Table, Viewer
-from shanghaien.web.tables.pages.perspective import Perspective
+from shanghaien.web.tables.pages.seen_table import Perspective
 from shanghaien.web.tables.stream import News
 
 PLACES: Mapping[str, object] = MappingProxyType({"talk": None, "absent": False, "seeking": None, "strength": None})

@@ -1,6 +1,7 @@
 """The table: its page, everything that changes it, and the stream that tells of changes."""
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -9,19 +10,31 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream, Template
 
+from shanghaien import rules
+from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.people.pages.remembered_name import name_given, remember
 from shanghaien.web.site.forms import AnyRequest, read_fields
+from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.tables.api.extensions import Extensions
+from shanghaien.web.tables.dice.log_proofs import LogPaths
+from shanghaien.web.tables.dice.log_reader import LogReader
 from shanghaien.web.tables.errors import IllegalMove, Stale
-from shanghaien.web.tables.model import Orders
+from shanghaien.web.tables.model import Orders, Table
 from shanghaien.web.tables.pages.dice import groups_since, read_own_dice
-from shanghaien.web.tables.pages.forms import name_given, remember
 from shanghaien.web.tables.pages.page import present
-from shanghaien.web.tables.pages.panels import TableLook
-from shanghaien.web.tables.pages.real_dice_routes import BY_HAND_ROUTES
+from shanghaien.web.tables.pages.panels import Panels, TableLook
+from shanghaien.web.tables.pages.real_dice import pad_of, put
+from shanghaien.web.tables.pages.real_dice_input import Taps, in_notation, rolling
 from shanghaien.web.tables.pages.stream import HEADERS, NO_CHOICE, changes_since, packing_for, told
 from shanghaien.web.tables.pages.visit import JSON, Answer, TableVisit
 from shanghaien.web.tables.rematch import Rematches
+from shanghaien.web.tables.requests import TableRequest
+from shanghaien.web.tables.seating import Seating
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.words.players import names
 
 # What the page's script does about the dice: it opens links, commits anew, and looks at what it has missed.
 
@@ -215,6 +228,68 @@ async def away(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> No
     visit.turned(*await visit.look(game), away=True)
 
 
+# Real dice and cards: the players tell what chance has brought.
+
+LONGEST_ROW = 400
+"""Six cards by their names fit into so many letters."""
+
+
+@post("/t/{game:str}/chance", status_code=200)
+async def chance(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """What came: `version`, `id`, and `outcome` as it was tapped or `typed` as people write it."""
+    fields = await read_fields(visit.request)
+    typed = fields.text("outcome", "") or fields.text("typed", longest=LONGEST_ROW)
+    table, _ = await visit.look(game)
+    said = in_notation(typed, names(table))
+    refused: list[IllegalMove] = []
+
+    async def told(asked: TableRequest) -> Table:
+        try:
+            return await visit.tables.type_chance(asked, said)
+        except IllegalMove as refusal:
+            refused.append(refusal)
+            raise
+
+    answer = await visit.change(game, fields, told)
+    return await _pad(visit, game, "", typed, refused[0]) if refused and isinstance(answer, Template) else answer
+
+
+@post("/t/{game:str}/tap", status_code=200)
+async def tap(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """One tap of a page without script: `tap`, and the `taps` before it. With the last one it is told what came."""
+    fields = await read_fields(visit.request)
+    words = f"{fields.text('taps', '')} {fields.text('tap')}"
+    table, _ = await visit.look(game)
+    state = rolling(table.state)
+    taps = Taps.read(state, words) if rules.is_chance(state) else None
+    if taps is not None and taps.enough:
+        return await visit.change(game, fields, lambda asked: visit.tables.type_chance(asked, taps.said))
+    return await _pad(visit, game, words)
+
+
+@post("/t/{game:str}/retype", status_code=200)
+async def retype(visit: NamedDependency[TableVisit], game: FromPath[GameId]) -> Answer:
+    """Take back what was told last of real dice or cards: `version` and `id`."""
+    return await visit.change(game, await read_fields(visit.request), visit.tables.retype)
+
+
+async def _pad(
+    visit: TableVisit, game: GameId, words: str, typed: str = "", refusal: IllegalMove | None = None
+) -> Template:
+    """The page of the table with taps that are not sent yet, or with what was typed and why it was refused."""
+    table, viewer = await visit.look(game)
+    shown, seen = await visit.show(table, viewer), visit.perspective(table, viewer).see(table)
+    page = shown.context["page"]
+    if page.pad is None:
+        return await visit.show(table, viewer, refusal)
+    pad = pad_of(seen, Taps.read(rolling(table.state), words), typed, refusal.said(gettext) if refusal else "")
+    shown.context["page"] = replace(page, pad=pad, question=put(page.question, pad))
+    shown.status_code = status_of(refusal)
+    return shown
+
+
+BY_HAND_ROUTES = [chance, tap, retype]
+
 LOOKS = [table_page, parts, overviews, stream]
 CHANGES = [
     *BY_HAND_ROUTES,
@@ -232,3 +307,13 @@ CHANGES = [
 ROUTES = [
     Router("/", route_handlers=[*LOOKS, *CHANGES], dependencies={"visit": Provide(TableVisit, sync_to_thread=False)})
 ]
+
+
+def open_parts(parts: Parts) -> None:
+    """Open what the pages of tables need besides the tables; nothing is read yet."""
+    tables = parts[Tables]
+    parts.add(Panels(), "panels")
+    parts.add(Extensions(), "extensions")
+    seating = parts.add(Seating(tables), "seating")
+    parts.add(Rematches(tables, seating), "rematches")
+    parts.add(LogPaths(LogReader(parts.database)), "public_log")

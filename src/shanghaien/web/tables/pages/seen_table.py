@@ -214,3 +214,36 @@ def mini_row(cards: Sequence[RowCard], below: Seat, names: tuple[str, str] | Non
 def _card(card: RowCard, below: Seat) -> MiniCard:
     of = "" if card.taker is None else "me" if card.taker == below else "them"
     return MiniCard("" if card.nation is None else EMBLEMS[card.nation], of)
+
+
+@dataclass(frozen=True, slots=True)
+class Perspective:
+    """Whoever looks in the same way, in the same language, sees the same; so what was made for one serves for all."""
+
+    seats: frozenset[Seat] = frozenset()
+    """The seats that are theirs."""
+    side: Seat | None = None
+    """The seat from whose side a watcher looks."""
+    address: str = ""
+    confirm: bool = True
+    guide: bool = False
+    invitation: str = ""
+    """The link that gives the free seat away, for whoever may give it."""
+    choice: OpenChoice = field(default_factory=OpenChoice)
+    zone: str = ""
+    """The time zone in which times are told, where the table tells any."""
+    profiles: tuple[str, str] = ("", "")
+    """The pages of whoever sits at the two seats."""
+
+    def see(self, table: Table, choice: OpenChoice | None = None) -> SeenTable:
+        """The table as it is seen so, with another choice open if one is given."""
+        return SeenTable(
+            table,
+            Viewer(self.seats),
+            self.choice if choice is None else choice,
+            Preferences(confirm=self.confirm, guide=self.guide, zone=self.zone),
+            self.side,
+            self.address,
+            self.invitation,
+            profiles=self.profiles,
+        )

@@ -19,9 +19,8 @@ from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.pages.page import PARTS, TablePage, present
 from shanghaien.web.tables.pages.panels import NOTHING_BESIDE, BesideStream
-from shanghaien.web.tables.pages.perspective import Perspective
 from shanghaien.web.tables.pages.question import busy
-from shanghaien.web.tables.pages.seen_table import OpenChoice
+from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
 from shanghaien.web.tables.pages.steps import Step, happened
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import news_for

@@ -29,9 +29,8 @@ from shanghaien.web.tables.model import Mode, Orders, SeatKind, Table, Viewer
 from shanghaien.web.tables.pages.forms import read_change
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.panels import Panels, TableLook
-from shanghaien.web.tables.pages.perspective import Perspective
 from shanghaien.web.tables.pages.result import NOTHING, Sequel
-from shanghaien.web.tables.pages.seen_table import OpenChoice
+from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
 from shanghaien.web.tables.pages.stream import note_shown
 from shanghaien.web.tables.rematch import Rematches
 from shanghaien.web.tables.requests import TableRequest

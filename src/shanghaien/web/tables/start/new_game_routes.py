@@ -7,6 +7,7 @@ from litestar.response import Redirect, Template
 
 from shanghaien.rules import EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, RulesError, Starter
 from shanghaien.web.bots.quotas import Quotas, Work
+from shanghaien.web.people.pages.remembered_name import name_given, remember, remembered_name
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
 from shanghaien.web.site.sessions import PersonCookie
@@ -15,7 +16,7 @@ from shanghaien.web.tables.create import check_word
 from shanghaien.web.tables.errors import refusal_of
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.tables.pages.dice import read_own_dice
-from shanghaien.web.tables.pages.forms import OwnTime, name_given, remember, remembered_name
+from shanghaien.web.tables.pages.forms import OwnTime
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_views import (

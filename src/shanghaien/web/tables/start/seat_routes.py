@@ -11,6 +11,7 @@ from litestar.response import Redirect, Template
 
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.settings import Settings
+from shanghaien.web.people.pages.remembered_name import name_given, remember, remembered_name
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, address_for_links, read_fields
 from shanghaien.web.site.sessions import PersonCookie
@@ -18,7 +19,7 @@ from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import SeatTaken
 from shanghaien.web.tables.model import SeatKind
 from shanghaien.web.tables.pages.dice import promise_to_guest, read_own_dice
-from shanghaien.web.tables.pages.forms import OwnTime, name_given, remember, remembered_name
+from shanghaien.web.tables.pages.forms import OwnTime
 from shanghaien.web.tables.seating import LINK_MINUTES, Seating
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import pictures
