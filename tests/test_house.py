@@ -1,11 +1,13 @@
-"""How the house is built: plain names, each once, and no trick card named outside its own file."""
+"""How the house is built: folders that can be overlooked, imports in order, no trick card named outside its own file."""
 
 import ast
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from scripts.house import House, is_against_the_order
 from shanghaien import rules
 
 SRC = Path(__file__).parents[1] / "src" / "shanghaien"
@@ -42,13 +44,59 @@ def named_in(file: Path) -> set[str]:
     return NAMES & set(re.findall(r"[\"']([\w-]+)[\"']", told))
 
 
-def test_no_class_name_stands_for_two_things() -> None:
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in PYTHON]
-    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
-    assert [name for name, count in names.items() if count > 1] == []
-
-
 def test_no_file_names_a_trick_card_but_the_card_s_own_and_those_with_a_reason() -> None:
     named = {file.relative_to(SRC).as_posix(): named_in(file) for file in [*PYTHON, *PAGES]}
     others = {place: names for place, names in named.items() if names and not place.startswith("rules/tricks/")}
     assert others.keys() == KNOWN_WITH_REASON.keys(), others
+
+
+@pytest.fixture(scope="module")
+def house() -> House:
+    return House()
+
+
+def test_no_folder_has_more_files_than_one_can_overlook(house: House) -> None:
+    assert house.large_folders() == {}
+
+
+def test_what_can_be_done_knows_nothing_of_http(house: House) -> None:
+    assert house.knows_http() == []
+
+
+def test_features_know_only_those_before_them(house: House) -> None:
+    assert len(house.web_imports) > 1500
+    assert house.against_the_order() == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("core.jobs", "people.store"),
+        ("core.jobs", "site.forms"),
+        ("site.forms", "people.names"),
+        ("people.accounts", "tables.service"),
+        ("tables.service", "tables.pages.page"),
+        ("tables.service", "site.forms"),
+        ("tables.pages.page", "lobby.panels"),
+        ("lobby.store", "run.cleanup"),
+        ("home.routes", "app"),
+    ],
+)
+def test_an_import_against_the_order_would_be_found(one: str, other: str) -> None:
+    assert is_against_the_order(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("tables.service", "people.store"),
+        ("tables.pages.page", "site.forms"),
+        ("people.pages.account_routes", "tables.service"),
+        ("home.routes", "lobby.panels"),
+        ("people.profile.views", "standings.service"),
+        ("run.server", "app"),
+        ("app", "run.health"),
+    ],
+)
+def test_pages_know_every_feature_s_lower_storey_and_the_pages_below(one: str, other: str) -> None:
+    assert not is_against_the_order(one, other)

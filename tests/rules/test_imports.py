@@ -43,6 +43,10 @@ PLANTS = [
     ("ratings/glicko.py", "import random", "Ratings are numbers from numbers"),
     ("ratings/skill.py", "from shanghaien import rules", "Ratings are numbers from numbers"),
     ("ai/arena.py", "from shanghaien.rules.state import FIELDS", "Other rooms use the rules by their front door"),
+    ("web/core/jobs.py", "import shanghaien.web.site.forms", "Core knows nothing of the site"),
+    ("web/site/forms.py", "import shanghaien.web.people.names", "The site knows no feature"),
+    ("web/lobby/offers.py", "import shanghaien.web.run.cleanup", "Features know no process"),
+    ("web/tables/service.py", "import litestar", "Models, stores, services and jobs know nothing of HTTP"),
 ]
 
 

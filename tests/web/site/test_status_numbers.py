@@ -22,10 +22,6 @@ WITH_REASON = {
     "notices/channels/push.py": "what push services answer",
 }
 
-PAGE_FOLDERS = {"pages", "api", "profile", "replay", "puzzles", "start", "learn", "share", "home"}
-PAGE_FILES = {"api.py", "panels.py", "visit.py", "web_app.py", "stream.py", "drawings.py"}
-ABOVE_THE_FEATURES = {"site", "run", "app.py", "api.py", "assembly.py", "foundation.py", "features.py"}
-
 
 def place(file: Path) -> str:
     return file.relative_to(WEB).as_posix()
@@ -71,15 +67,6 @@ def numbers(text: str) -> Iterator[str]:
             yield ast.unparse(node)
 
 
-def is_domain(file: Path) -> bool:
-    """Whether a module says what can be done, rather than how it is asked for and shown."""
-    parts = file.relative_to(WEB).parts
-    if parts[0] in ABOVE_THE_FEATURES or PAGE_FOLDERS & set(parts):
-        return False
-    shown = file.stem.endswith(("routes", "views")) or (file.name in PAGE_FILES and place(file) != "tables/stream.py")
-    return not shown
-
-
 def test_every_code_has_a_status_and_every_status_a_code_that_is_used() -> None:
     used = {code for file in FILES for code in codes(source(file))}
     assert used | OF_THE_FRAMEWORK == set(STATUS)
@@ -104,8 +91,3 @@ def test_only_the_site_knows_the_numbers_of_refusals() -> None:
 def test_a_number_would_be_found(line: str) -> None:
     assert [*numbers(line)] == [line]
     assert [*numbers("Redirect('/', status_code=303); LONGEST = 400; problems(403, 404)")] == []
-
-
-def test_what_can_be_done_knows_nothing_of_the_site() -> None:
-    knowing = [file for file in filter(is_domain, FILES) if "shanghaien.web.site" in source(file)]
-    assert [place(file) for file in knowing] == []
