@@ -1,4 +1,4 @@
-"""CONTRIBUTING is true: the card that it shows is the whole of what a trick card needs, and its commands work."""
+"""CONTRIBUTING is true: the card and the feature that it shows are the whole of what such need, and its commands work."""
 
 import os
 import re
@@ -31,23 +31,59 @@ print(len(games), "games with", card.name)
 """
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Path:
-    """A copy of the package with the card of the page in it; its number is the next one that is free."""
-    (card,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    package = tmp_path / "shanghaien"
-    shutil.copytree(SRC, package, ignore=shutil.ignore_patterns("__pycache__", "static", "locale"))
-    numbered = re.sub(r"number=\d+", f"number={max(rules.CARD_NUMBERS.values()) + 1}", card)
-    (package / "rules" / "tricks" / "upside_down.py").write_text(numbered, encoding="utf-8")
-    return tmp_path
+VISITED = """
+from pathlib import Path
+from litestar.testing import TestClient
+from shanghaien.web.app import create_app
+from shanghaien.web.core.settings import load
+
+settings = load({"data": Path(), "secret": "known to this test and to nobody else", "bot_workers": 0}, {})
+with TestClient(create_app(settings)) as client:
+    answer = client.get("/greeting", headers={"cookie": "called=Ada"})
+    print(answer.status_code, [line.strip() for line in answer.text.splitlines() if "Hello" in line])
+"""
 
 
-def test_the_card_of_the_page_is_found_and_played(house: Path) -> None:
-    environment = os.environ | {"PYTHONPATH": str(house)}
+def shown(language: str, after: str) -> list[str]:
+    """The blocks of code in one section of the page."""
+    (section,) = re.findall(rf"^## {after}\n(.*?)^## ", PAGE, re.DOTALL | re.MULTILINE)
+    return re.findall(rf"```{language}\n(.*?)```", section, re.DOTALL)
+
+
+def copied(folder: Path, *without: str) -> Path:
+    """A copy of the package in a folder."""
+    return Path(shutil.copytree(SRC, folder / "shanghaien", ignore=shutil.ignore_patterns("__pycache__", *without)))
+
+
+def printed(program: str, folder: Path) -> str:
+    """What a program prints that is run with the package in this folder."""
+    environment = os.environ | {"PYTHONPATH": str(folder)}
     run = subprocess.run(
-        [sys.executable, "-c", PLAYED], cwd=house, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", program], cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    assert run.stdout == "9 games with Upside down\n", run.stderr
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
+def test_the_card_of_the_page_is_found_and_played(tmp_path: Path) -> None:
+    (card,) = shown("python", "One more trick card")
+    numbered = re.sub(r"number=\d+", f"number={max(rules.CARD_NUMBERS.values()) + 1}", card)  # the next that is free
+    (copied(tmp_path, "static", "locale") / "rules" / "tricks" / "upside_down.py").write_text(
+        numbered, encoding="utf-8"
+    )
+    assert printed(PLAYED, tmp_path) == "9 games with Upside down\n"
+
+
+def test_the_feature_of_the_page_is_one_folder_and_one_line(tmp_path: Path) -> None:
+    web = copied(tmp_path) / "web"
+    (declared, routes), (template,) = shown("python", "A new feature"), shown("html", "A new feature")
+    (web / "greeting" / "templates").mkdir(parents=True)
+    for name, text in {"__init__.py": declared, "routes.py": routes, "templates/greeting.html": template}.items():
+        (web / "greeting" / name).write_text(text, encoding="utf-8")
+    named = web / "core" / "features.py"
+    names = named.read_text(encoding="utf-8").replace('    "run",\n', '    "greeting",\n    "run",\n', 1)
+    named.write_text(names, encoding="utf-8")
+    assert printed(VISITED, tmp_path) == "200 ['<h1>Hello, Ada! Your games: 0.</h1>']\n"
 
 
 def test_every_test_that_the_page_runs_is_there() -> None:
@@ -62,7 +98,9 @@ def test_words_given_to_pytest_select_something() -> None:
     assert [test for test in tests if all(word in test for word in words.split(" and "))]
 
 
-@pytest.mark.parametrize("name", ["ROUTES", "AREAS", "PAGE_STYLES", "Table", "N_"])
+@pytest.mark.parametrize(
+    "name", ["ROUTES", "FEATURE", "NAMES", "PERSON_ROWS", "STATUS", "Panels", "Extensions", "Table", "N_"]
+)
 def test_every_name_of_the_page_is_defined(name: str) -> None:
     assert name in {word for passage in passages(CONTRIBUTING) for word in quoted(passage)}
     assert name in defined_in(SRC)
