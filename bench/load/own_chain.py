@@ -6,7 +6,7 @@ import re
 import secrets
 from typing import Any
 
-from shanghaien.fairness.second import Chain
+from shanghaien.fairness import Chain
 
 DICE = re.compile(r'data-dice="([^"]*)"')
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from shanghaien import rules
-from shanghaien.fairness import Proof
 from shanghaien.rules import Options, State, action_text, outcome_text
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.tables.log import EntryKind
@@ -28,7 +27,7 @@ def table_at(state: State, log: Sequence[TableEntry] = (), mode: Mode = Mode.INV
         waits_for=rules.to_move(state),
         undo=None,
         result=result_of(state),
-        proof=Proof("", ""),
+        proof=None,
         rematch=None,
         created=0,
         updated=0,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from shanghaien.fairness.second import Witness
+from shanghaien.fairness import Witness
 from tests.fairness import cheating
 from tests.fairness.honest import House, checked, names, text_of
 from tests.fairness.test_cheating import ALL_TABLES, RENEWALS, WITH_BOT, ZEROS, honest, with_tag

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from shanghaien.fairness.second import Chain, PlayerMemory, ReservedChains
+from shanghaien.fairness import Chain, PlayerMemory, ReservedChains
 from tests.browser.conftest import Visitors
 
 GAME = "game-7"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from shanghaien.fairness.second import Ledger
+from shanghaien.fairness import Ledger
 from tests.browser.conftest import Visitors
 from tests.fairness.honest import House
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from shanghaien.fairness import choices_before, verify
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import choices_before, verify
 from shanghaien.rules import load, seat_letter, to_json
 from tests.browser.conftest import Visitors
 from tests.browser.dice_cases import Case, changed_cases, honest_cases

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.dice_pages import checked, dice, followed, last_part, posts, tags
@@ -53,27 +53,6 @@ def test_one_press_makes_one_game_and_none_waits_for_a_server_that_reserves_noth
     assert [last_part(request) for request in sent] == ["reserve", "new"]
     assert dice(page)["kind"] == "entrusted"
     press(page)
-
-
-def of_the_first_protocol(route: Route) -> None:
-    """An invitation to a table that was set up before there was a second protocol."""
-    answer = route.fetch()
-    route.fulfill(response=answer, body=answer.text().replace("data-contract=", "data-commitment="))
-
-
-def test_to_a_table_of_the_first_protocol_a_guest_adds_a_text_that_nobody_can_guess(visitor: Visitors) -> None:
-    host, guest = visitor(), visitor()
-    address = start(host, "invite")
-    link = host.locator("#invitation").input_value()
-    guest.route("**/join/*", of_the_first_protocol, times=1)
-    guest.goto(link)
-    guest.get_by_role("button", name="Sit down").click()
-    guest.wait_for_url("**/t/*")
-    told = tags(guest, address)
-    assert told["Guest"].split(" ")[3] == ("07" * 16).encode().hex()
-    kept = guest.evaluate("game => JSON.parse(localStorage.getItem(`dice:${game}`))", told["Game-Id"])
-    assert kept["contribution"] == "07" * 16
-    assert len(kept["commitment"]) == 64
 
 
 def by_the_guide(page: Page) -> None:

@@ -1,32 +1,13 @@
 import json
-import random
 from pathlib import Path
 
 import pytest
 
-from shanghaien import rules
 from shanghaien.cli.main import main
-from shanghaien.fairness import Draws, Promise, Proof
-from shanghaien.rules import Record, Step, take, to_json, to_text
+from shanghaien.rules import Record, to_json, to_text
+from tests.fairness.honest import House
 
-SEED = bytes(range(32))
-
-
-def played() -> Record:
-    promise = Promise.open("game-1", SEED, programs=(1,)).contribute(0, "Ahoy")
-    draws, luck, drawn = Draws(SEED, "game-1", promise.contributions), random.Random(3), 0
-    state, steps = rules.new_game(), list[Step]()
-    while not state.over:
-        if rules.is_chance(state):
-            steps.append(draws.outcome(rules.chance(state), drawn))
-            drawn += 1
-        else:
-            steps.append(luck.choice(rules.legal_actions(state)))
-        state, _ = take(state, steps[-1])
-    return Record(rules.Options(), tuple(steps), Proof.of(promise, SEED).tags())
-
-
-RECORD = played()
+RECORD = House(seat="a").play().record()
 
 
 def written(folder: Path, text: str) -> str:
@@ -47,7 +28,7 @@ def test_an_honest_record_passes_in_both_forms(
 def test_every_step_can_be_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["verify", "--steps", written(tmp_path, to_text(RECORD))])
     shown = capsys.readouterr().out
-    assert "draw 0   who starts" in shown
+    assert "draw 0.0 who starts" in shown
     assert shown.count(" mod ") == sum(not hasattr(step, "__dataclass_fields__") for step in RECORD.steps)
 
 
@@ -59,13 +40,13 @@ def test_a_changed_die_is_named_even_if_the_record_cannot_be_played_any_more(
     values["steps"][place] = "4-4" if values["steps"][place] != "4-4" else "5-5"
     assert main(["verify", written(tmp_path, json.dumps(values))]) == 1
     shown = capsys.readouterr().out
-    assert "outcome 7: Draw 7 (round 1, roll 1)" in shown
+    assert "outcome 1.0: Draw 1.0 (round 1, roll 1)" in shown
     assert "rules: " in shown
 
 
 @pytest.mark.parametrize(
     ("old", "new", "name"),
-    [("[Seed 00", "[Seed ff", "seed"), ("[Contribution-A Ahoy]", "[Contribution-A Ahoi]", "contribution A")],
+    [("[Dice shanghaien-fair-2]", "[Dice shanghaien-fair-9]", "protocol"), ("invite a", "invite b", "seat")],
 )
 def test_a_changed_tag_is_named(
     old: str, new: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

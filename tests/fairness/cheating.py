@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from shanghaien.fairness.second import SERVER, Chain, DicePlayer, DrawGroup, Opening, Who, reserve
+from shanghaien.fairness import SERVER, Chain, DicePlayer, DrawGroup, Opening, Who, reserve
 from tests.fairness.honest import House
 
 AT = 9

@@ -1,12 +1,11 @@
-"""A server that keeps to the second protocol, and the pages of its players: whole games with their records."""
+"""A server that keeps to the protocol, and the pages of its players: whole games with their records."""
 
 import json
 import random
 from dataclasses import dataclass, field
 
 from shanghaien import rules
-from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import (
+from shanghaien.fairness import (
     Chain,
     Contract,
     DicePlayer,
@@ -14,8 +13,8 @@ from shanghaien.fairness.second import (
     Ledger,
     Opened,
     PlayerMemory,
-    SecondProof,
-    SecondReport,
+    Proof,
+    Report,
     Secrets,
     Who,
     Witness,
@@ -23,6 +22,7 @@ from shanghaien.fairness.second import (
     setup_fields,
     verify,
 )
+from shanghaien.fairness.evidence import read_evidence
 from shanghaien.rules import Record, RulesError, Step, action_text, load, take, to_text
 
 EVERYTHING = rules.Options(**dict.fromkeys(rules.EXPANSIONS, True))
@@ -161,7 +161,7 @@ class House:
         return self
 
     def record(self) -> Record:
-        tags = SecondProof.of(self.ledger, self.creator_seat).tags()
+        tags = Proof.of(self.ledger, self.creator_seat).tags()
         return Record(self.options, tuple(self.steps), tags)
 
     def remembered(self, who: Who) -> str:
@@ -177,7 +177,7 @@ class House:
         return json.dumps(values | more)
 
 
-def checked(text: str, memory: str = "") -> SecondReport:
+def checked(text: str, memory: str = "") -> Report:
     """The report of the first verifier; a record that can't be played is checked as far as that goes."""
     try:
         record = load(text)
@@ -186,7 +186,7 @@ def checked(text: str, memory: str = "") -> SecondReport:
     return verify(read_evidence(text), record, PlayerMemory.from_json(memory) if memory else None)
 
 
-def names(report: SecondReport) -> list[str]:
+def names(report: Report) -> list[str]:
     return [check.name for check in report.findings]
 
 

@@ -1,4 +1,4 @@
-"""A verifier of the second protocol, written from docs/fairness.md alone: it imports nothing of this project."""
+"""A second verifier, written from docs/fairness.md alone: it imports nothing of this project."""
 
 import re
 from dataclasses import dataclass, field

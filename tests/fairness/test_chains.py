@@ -1,4 +1,4 @@
-"""Chains, keys and draws of the second protocol: what follows from what, and what does not."""
+"""Chains, keys and draws: what follows from what, and what does not."""
 
 from collections import Counter
 from itertools import count
@@ -7,10 +7,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second import Chain, DicePlayer, Opening, PlayerMemory, SecondProof, Secrets, Witness, reserve
-from shanghaien.fairness.second.chain import follow, opened
-from shanghaien.fairness.second.transcript import DrawGroup, group_of
+from shanghaien.fairness import (
+    Chain,
+    DicePlayer,
+    FairnessError,
+    Opening,
+    PlayerMemory,
+    Proof,
+    Secrets,
+    Witness,
+    reserve,
+)
+from shanghaien.fairness.chain import follow, opened
+from shanghaien.fairness.transcript import DrawGroup, group_of
 from shanghaien.rules import rolls
 from tests.fairness import stranger
 from tests.fairness.honest import House, checked, text_of
@@ -120,8 +129,8 @@ def test_a_damaged_proof_is_a_finding_and_never_a_crash(data: st.DataObject) -> 
 
 def test_the_tags_of_a_record_give_the_proof_back() -> None:
     for house in (House(stop=0), House(stop=9, renewals={4: ("guest", "person"), 6: ("guest", "entrusted")})):
-        proof = SecondProof.of(house.play().ledger, house.creator_seat)
-        assert SecondProof.from_tags(proof.tags()) == proof
+        proof = Proof.of(house.play().ledger, house.creator_seat)
+        assert Proof.from_tags(proof.tags()) == proof
 
 
 def test_a_table_that_waits_for_its_guest_can_be_checked_already() -> None:
@@ -153,9 +162,9 @@ def test_a_table_that_waits_for_its_guest_can_be_checked_already() -> None:
     ids=str,
 )
 def test_tags_that_can_not_be_a_proof_are_refused_before_anything_is_hashed(tags: dict[str, str]) -> None:
-    honest = SecondProof.of(House(stop=3).play().ledger, 0).tags()
+    honest = Proof.of(House(stop=3).play().ledger, 0).tags()
     with pytest.raises(FairnessError):
-        SecondProof.from_tags(honest | tags)
+        Proof.from_tags(honest | tags)
 
 
 @pytest.mark.parametrize(
@@ -172,3 +181,20 @@ def test_what_no_page_has_written_down_is_refused_in_a_sentence(text: str) -> No
 def test_a_player_brings_what_fits_their_kind(kind: str, end: str, word: str) -> None:
     with pytest.raises(FairnessError):
         DicePlayer(kind, end, word)
+
+
+@pytest.mark.parametrize("word", [" ", " x", "x ", "a\nb", "x" * 101, "\x00"])
+def test_a_text_that_could_be_read_in_two_ways_is_no_word(word: str) -> None:
+    with pytest.raises(FairnessError, match="printable"):
+        DicePlayer("person", "0" * 64, word)
+
+
+@pytest.mark.parametrize("word", ["x", "доброе утро", "早安", "six sixes, please", "-"])
+def test_any_other_text_is_one(word: str) -> None:
+    assert DicePlayer("person", "0" * 64, word).word == word
+
+
+@pytest.mark.parametrize("game", ["", "a b", "a\nb", "é", "x" * 65])
+def test_a_game_id_holds_no_character_that_could_blur_a_message(game: str) -> None:
+    with pytest.raises(FairnessError, match="game id"):
+        Chain(SECRET, game, "server")

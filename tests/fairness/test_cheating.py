@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from shanghaien.fairness.second import Who, Witness
-from shanghaien.rules import Options
+from shanghaien.fairness import Who, Witness
+from shanghaien.rules import Options, to_json
 from tests.fairness import cheating, stranger
 from tests.fairness.honest import House, checked, names, text_of
 
@@ -285,3 +285,11 @@ def test_a_chain_that_was_entrusted_in_a_players_name_is_found_by_their_page() -
     house = House(renewals={5: ("guest", "entrusted")}).play()
     house.pages["guest"].entrusted.clear()
     assert found(text_of(house), house.remembered("guest")) == (["anew 5"], ["anew 5"])
+
+
+def test_a_card_beyond_the_last_of_the_pile_is_named() -> None:
+    values = json.loads(to_json(House().play().record()))
+    place = max(at for at, step in enumerate(values["steps"]) if re.fullmatch("[1-6]-[1-6]", step))
+    values["steps"][place] = "AME1"
+    (finding,) = checked(json.dumps(values)).findings
+    assert "gives no card at all, but the record says AME1" in finding.told

@@ -1,4 +1,4 @@
-"""`shanghaien verify` for the second protocol: as a person meets it, with and without what their page remembers."""
+"""`shanghaien verify` as a person meets it, with and without what their page remembers."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shanghaien.cli.main import main
-from shanghaien.fairness.second.receipts import LogHead, Receipt, ReceiptSigner
+from shanghaien.fairness.receipts import LogHead, Receipt, ReceiptSigner
 from shanghaien.rules import to_json, to_text
 from tests.fairness.honest import House
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from shanghaien.fairness.second import DicePlayer, Ledger, Who, Witness, WrongLink, WrongMoment
-from shanghaien.fairness.second.ledger import MOST_ANEW
+from shanghaien.fairness import DicePlayer, Ledger, Who, Witness, WrongLink, WrongMoment
+from shanghaien.fairness.ledger import MOST_ANEW
 from tests.fairness.honest import House
 
 END = "0" * 64

@@ -9,17 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second.log_proofs import is_consistent, is_included
-from shanghaien.fairness.second.public_log import (
+from shanghaien.fairness.public_log import (
     EMPTY,
     Frontier,
     consistency_path,
     entry,
     head_of,
     inclusion_path,
+    is_consistent,
+    is_included,
     leaf,
 )
-from shanghaien.fairness.second.receipts import (
+from shanghaien.fairness.receipts import (
     LogHead,
     Receipt,
     ReceiptSigner,

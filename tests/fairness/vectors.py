@@ -3,8 +3,8 @@
 import random
 
 from shanghaien import rules
-from shanghaien.fairness.second.public_log import consistency_path, entry, head_of, inclusion_path, leaf
-from shanghaien.fairness.second.receipts import LogHead, Receipt, ReceiptSigner
+from shanghaien.fairness.public_log import consistency_path, entry, head_of, inclusion_path, leaf
+from shanghaien.fairness.receipts import LogHead, Receipt, ReceiptSigner
 from tests.fairness.honest import House
 
 

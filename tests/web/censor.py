@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from shanghaien.fairness.second import Chain
+from shanghaien.fairness import Chain
 from shanghaien.web.tables.dice.protocol import FIRST, LENGTH, SECRET_BYTES
 
 HASH = re.compile(rb"[0-9a-fA-F]{64}")

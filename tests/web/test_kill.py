@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 
 from bench.load.processes import runs
+from shanghaien.fairness import Chain, verify
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import Chain, verify
 from shanghaien.rules import load
 from tests.web.browser_like import Visitor
 from tests.web.patience import PATIENCE, wait_until

@@ -1,20 +1,15 @@
 """Nothing that could tell the future, or play for somebody else, ever leaves the server."""
 
 import random
-import shutil
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
-from shanghaien.fairness import Draws
-from shanghaien.fairness.protocol import game_key
 from shanghaien.rules import Options
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
@@ -26,10 +21,7 @@ from tests.web.censor import Censor
 from tests.web.persons import ADA
 from tests.web.server import Server, running
 from tests.web.tables.tavern import Tavern, in_tavern
-from tests.web.test_stored_games import GAMES, STORED
 
-MOST_DRAWS = 250
-"""More than any game has."""
 OF_THE_SITE = ("/", "/dice/log", "/dice/log/key", "/dice/log/entries", "/dice/log/heads.atom")
 
 
@@ -140,38 +132,6 @@ def test_the_censor_finds_what_is_told_too_early(tmp_path: Path) -> None:
             censor.check(page.read() + early.upper().encode(), "a page")
         with pytest.raises(AssertionError, match="tells a secret"):
             censor.check(next(iter(censor.secrets)), "a page")
-
-
-def secrets_of_the_first_protocol(database: Path, game: str) -> Iterator[bytes]:
-    """The seed, the key of all draws, and every draw's digest."""
-    with closing(sqlite3.connect(database)) as connection:
-        (seed,) = connection.execute("SELECT seed FROM games WHERE id = ?", (game,)).fetchone()
-        given = connection.execute("SELECT contribution FROM seats WHERE game = ? ORDER BY seat", (game,)).fetchall()
-    contributions = (given[0][0], given[1][0])
-    yield seed
-    yield game_key(seed, game, contributions)
-    draws = Draws(seed, game, contributions)
-    yield from (bytes.fromhex(draws.draw(index, 36).digest) for index in range(MOST_DRAWS))
-
-
-@pytest.mark.long  # nothing has been released: nobody has such a game yet
-def test_the_seed_of_a_game_of_long_ago_is_told_when_it_is_over_and_not_before(tmp_path: Path) -> None:
-    shutil.copy(STORED / "shanghaien-1.db", tmp_path / "shanghaien.db")
-    shutil.copy(STORED / "secret", tmp_path / "secret")
-    app = create_app(load({"data": tmp_path, "bot_pause": 60, "rate_limit": 0}, {}))
-    running_game, over = GAMES["middle-placing"]["id"], GAMES["finished-base"]["id"]
-    with TestClient(app) as client:
-        told: dict[str, list[Censor]] = {}
-        for game in (running_game, over):
-            censor = Censor(tmp_path)
-            for secret in secrets_of_the_first_protocol(tmp_path / "shanghaien.db", game):
-                censor.watch_out_for(secret)
-            for path in pages_of_a_game(tmp_path):
-                answer = client.get(path.format(game), follow_redirects=False)
-                if any(secret in answer.read() for secret in censor.secrets):
-                    told.setdefault(game, []).append(censor)
-    assert running_game not in told
-    assert len(told[over]) >= 3
 
 
 def test_games_that_differ_only_in_what_is_hidden_look_the_same(tmp_path: Path) -> None:

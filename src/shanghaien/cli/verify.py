@@ -7,28 +7,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
+from shanghaien.fairness import Draw, FairnessError, PlayerMemory, Proof, Report, verify
 from shanghaien.fairness.day import DayDraw, DayProof, DayReport, verify_day
-from shanghaien.fairness.draws import Draw
-from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.evidence import Evidence, read_evidence
-from shanghaien.fairness.proof import Proof
-from shanghaien.fairness.second import PROTOCOL as SECOND_PROTOCOL
-from shanghaien.fairness.second import PlayerMemory, SecondDraw, SecondProof, SecondReport
-from shanghaien.fairness.second import verify as verify_second
-from shanghaien.fairness.verify import Check, DrawCheck, Report, verify
+from shanghaien.fairness.real_dice import DICE_TAGS
+from shanghaien.fairness.report import Check, DrawCheck
 from shanghaien.rules import Malformed, Record, RulesError, load
 
 from .files import RECORD_HELP, read_text, wrong
 
 FOUND_WRONG = 1
-COMPARE = "Nothing is wrong with this game. Compare the commitment and your seal with what you saw before it."
-COMPARE_SECOND = "Nothing is wrong with this game. With --mine it is compared with what your own page remembers."
+COMPARE = "Nothing is wrong with this game. With --mine it is compared with what your own page remembers."
 COMPARE_DAY = "Nothing is wrong with this game. Compare the commitment with the one in the public log of its day."
+UNREADABLE = {"protocol", "tags"}
+"""What can be wrong so that there is no contract to compare receipts with."""
 RECORD_STARTS = ("[Shanghaien", "{")
 
 
-AnyReport = Report | SecondReport | DayReport
-AnyDraw = DrawCheck[Draw] | DrawCheck[SecondDraw] | DrawCheck[DayDraw]
+AnyReport = Report | DayReport
+AnyDraw = DrawCheck[Draw] | DrawCheck[DayDraw]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -61,34 +58,24 @@ def _evidence(file: str, text: str) -> Evidence:
         raise wrong(file, str(error)) from None
 
 
-def _check(evidence: Evidence, record: Record | None, file: str, mine: str | None) -> Report | SecondReport:
-    if evidence.tags.get("Dice") == SECOND_PROTOCOL:
-        return _check_second(evidence, record, mine)
-    proof = Proof.from_tags(evidence.tags)
-    if proof is not None:
-        return verify(proof, evidence.options, evidence.outcomes)
-    real = evidence.tags.get("Dice") == "manual"
-    raise wrong(
-        file,
-        "This game was played with real dice and cards; there is no promise to check."
-        if real
-        else "This record holds no commitment, so nothing was promised about its dice.",
-    )
+def _check(evidence: Evidence, record: Record | None, file: str, mine: str | None) -> Report:
+    dice = evidence.tags.get("Dice")
+    if dice == DICE_TAGS["Dice"]:
+        raise wrong(file, "This game was played with real dice and cards; there is no promise to check.")
+    if dice is None:
+        raise wrong(file, "This record holds no commitment, so nothing was promised about its dice.")
+    memory = None if mine is None else _memory(mine)
+    report = verify(evidence, record, memory)
+    if memory is None or not memory.receipts or any(check.name in UNREADABLE for check in report.findings):
+        return report
+    from shanghaien.fairness.receipts import kept_in  # noqa: PLC0415 - cryptography is slow to load
+
+    contract = Proof.from_tags(evidence.tags).contract(evidence.setup)
+    return replace(report, checks=(*report.checks, *kept_in(memory.receipts, contract, memory.key)))
 
 
 def _check_day(proof: DayProof, record: Record | None, played: Check) -> DayReport:
     return DayReport((played,)) if record is None else verify_day(proof, record)
-
-
-def _check_second(evidence: Evidence, record: Record | None, mine: str | None) -> SecondReport:
-    memory = None if mine is None else _memory(mine)
-    report = verify_second(evidence, record, memory)
-    if memory is None or not memory.receipts or any(check.name == "tags" for check in report.findings):
-        return report
-    from shanghaien.fairness.second.receipts import kept_in  # noqa: PLC0415 - cryptography is slow to load
-
-    contract = SecondProof.from_tags(evidence.tags).contract(evidence.setup)
-    return replace(report, checks=(*report.checks, *kept_in(memory.receipts, contract, memory.key)))
 
 
 def _memory(file: str) -> PlayerMemory:
@@ -114,7 +101,7 @@ def _as_dict(report: AnyReport, played: Check, ok: bool) -> dict[str, Any]:
 
 
 def _notes(report: AnyReport) -> Sequence[Check]:
-    return report.notes if isinstance(report, SecondReport) else ()
+    return report.notes if isinstance(report, Report) else ()
 
 
 def _told(report: AnyReport, played: Check, steps: bool) -> Iterator[str]:
@@ -140,7 +127,7 @@ def _told_draw(check: AnyDraw) -> str:
 
 def _verdict(report: AnyReport, played: Check) -> Iterator[str]:
     if report.ok and played.ok:
-        yield {SecondReport: COMPARE_SECOND, DayReport: COMPARE_DAY}.get(type(report), COMPARE)
+        yield COMPARE if isinstance(report, Report) else COMPARE_DAY
         return
     yield "Something is wrong with this record:"
     for finding in (*report.findings, *(() if played.ok else (played,))):

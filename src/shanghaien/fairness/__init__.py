@@ -1,36 +1,57 @@
-"""Dice and deals that both players can check after the game; docs/fairness.md is the protocol, word for word.
+"""Dice and deals that nobody knows before they are asked for, and everybody can check: docs/fairness.md, word for word.
 
-promise = Promise.open(game_id, seed := new_seed())   # promise.commitment is published
-promise = promise.contribute(0, "text from seat A")   # nothing more is taken once the first card is dealt
-draws = Draws(seed, game_id, promise.contributions)
-outcome = draws.outcome(rules.chance(state), index)   # index: 0 for the game's first chance node, then 1, 2, ...
+chains = (secrets := Secrets.new()).chains(game_id)     # secrets are stored; reserve(game_id, chains) is published
+contract = Contract(reserve(game_id, chains), setup_fields(options), mode, seat, DicePlayer("person", end, word))
+ledger = Ledger.begin(contract).sit(DicePlayer("bot:captain"))
+ledger.wanted(actor)                                     # the links that pages have to open, once the actor has acted
+ledger, group = ledger.draw(actor, chains[ledger.server].link(ledger.server_number), *links)
+outcome = group.outcome(rules.chance(state), place)      # place: 0 for the group's first chance, then 1, 2, ...
+Proof.of(ledger, creator_seat).tags()                    # for the record, at any time
+
+Receipts are in `receipts`, the public log in `public_log`; both are imported by themselves.
 """
 
-from .draws import Draw, Draws
-from .errors import BadContribution, ContributedTwice, FairnessError, TooLate
-from .promise import Promise
+from .chain import PLAYER_LENGTH, SERVER_LENGTH, Chain
+from .contract import Contract, DicePlayer, ReservedChains, Secrets, Witness, reserve, setup_fields
+from .errors import FairnessError, WrongLink, WrongMoment
+from .ledger import Anew, Ledger, WantedLink
+from .memory import Opened, PlayerMemory
+from .messages import LETTERS, OTHER, PROTOCOL, SERVER, Party, Who
 from .proof import Proof
-from .protocol import PROTOCOL, commitment, new_contribution, new_game_id, new_seed, program_contribution, seal
-from .verify import Check, DrawCheck, Report, verify
+from .report import Report
+from .transcript import Draw, DrawGroup, Opening
+from .verify import choices_before, verify
 
 __all__ = [
+    "LETTERS",
+    "OTHER",
+    "PLAYER_LENGTH",
     "PROTOCOL",
-    "BadContribution",
-    "Check",
-    "ContributedTwice",
+    "SERVER",
+    "SERVER_LENGTH",
+    "Anew",
+    "Chain",
+    "Contract",
+    "DicePlayer",
     "Draw",
-    "DrawCheck",
-    "Draws",
+    "DrawGroup",
     "FairnessError",
-    "Promise",
+    "Ledger",
+    "Opened",
+    "Opening",
+    "Party",
+    "PlayerMemory",
     "Proof",
     "Report",
-    "TooLate",
-    "commitment",
-    "new_contribution",
-    "new_game_id",
-    "new_seed",
-    "program_contribution",
-    "seal",
+    "ReservedChains",
+    "Secrets",
+    "WantedLink",
+    "Who",
+    "Witness",
+    "WrongLink",
+    "WrongMoment",
+    "choices_before",
+    "reserve",
+    "setup_fields",
     "verify",
 ]

@@ -1,17 +1,13 @@
-"""What can be wrong with a contribution or a promise, one class per cause; every message is a sentence for the player."""
+"""What can be wrong with a game's dice; every message is a sentence for the player."""
 
 
 class FairnessError(Exception):
-    """A request that the protocol cannot follow; the message says why in one sentence."""
+    """A request that the protocol cannot follow."""
 
 
-class BadContribution(FairnessError):
-    """The text cannot be a contribution."""
+class WrongLink(FairnessError):
+    """The link does not lead to the last one that was opened of its chain."""
 
 
-class ContributedTwice(FairnessError):
-    """The seat has given its contribution already."""
-
-
-class TooLate(FairnessError):
-    """The first card has been dealt, so contributions are closed."""
+class WrongMoment(FairnessError):
+    """Nothing of this kind can be added to the dice now."""

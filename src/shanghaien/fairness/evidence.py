@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
 
 from shanghaien.rules import (
@@ -54,12 +54,7 @@ class Evidence:
     runs: tuple[tuple[Outcome, ...], ...]
     """The outcomes that came one after the other without a choice between them."""
     setup: tuple[str, ...] = ()
-    """Revision of the rules, tricks, first, starter, expansions: what the second protocol's contract names."""
-
-    @property
-    def outcomes(self) -> tuple[Outcome, ...]:
-        """All outcomes of the record."""
-        return tuple(chain.from_iterable(self.runs))
+    """Revision of the rules, tricks, first, starter, expansions: what the contract names."""
 
 
 def reading_table() -> dict[str, list[str]]:

@@ -30,7 +30,7 @@ from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.store import SessionStore
 from shanghaien.web.people.tokens import Tokens, TokenStore
 from shanghaien.web.reviews.puzzles.book import PuzzleBook
-from shanghaien.web.reviews.service import Advice, ReviewFiles, Reviews
+from shanghaien.web.reviews.service import Advice, Reviews
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.run.monitoring import Lookout
 from shanghaien.web.share.painter import Painter
@@ -214,7 +214,7 @@ def build(settings: Settings, luck: Luck | None = None) -> Assembly:
     """The parts of the server for these settings; nothing is opened yet. `luck` names the games and makes their secrets."""
     foundation = lay(settings, min(settings.bot_workers, 1), luck)
     database, poke = foundation.database, foundation.workforce.reviewers.poke
-    reviews = Reviews(ReviewStore(database), ReviewFiles(settings.data / "reviews"), poke)
+    reviews = Reviews(ReviewStore(database), poke)
     return Assembly(
         settings, foundation, reviews, open_register(foundation, secure=settings.https, contact=settings.contact)
     )

@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from shanghaien.fairness import Proof
+from shanghaien.fairness import ReservedChains
 from shanghaien.fairness.evidence import reading_table
-from shanghaien.fairness.second import ReservedChains
 from shanghaien.rules import Options, Record, State, parse_outcome, to_dict
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.home.views import game_row, pictures
@@ -197,17 +196,6 @@ def dice() -> str:
     return checking({"game": "g", "server": "5e", "players": [ada, bot]}, over=False)
 
 
-def dice_first() -> str:
-    """The dice of a game that is over, by the first protocol."""
-    proof = Proof("g", "c0ffee", ("Ahoy", None), ("5ea1", None), bytes(range(4)))
-    seats = [
-        {"letter": "A", "name": "Anna", "text": "Ahoy", "seal": "5ea1"},
-        {"letter": "B", "name": "Captain", "text": None, "seal": None},
-    ]
-    promise = {"game": proof.game_id, "commitment": proof.commitment, "seats": seats, "seed": "00010203"}
-    return checking(promise, over=True)
-
-
 def checking(promise: dict[str, Any], *, over: bool) -> str:
     """The page that checks the dice of a game."""
     record = to_dict(Record(Options(), (parse_outcome("A"),)))
@@ -230,17 +218,7 @@ def puzzled(attempt: str | None) -> Callable[[], str]:
 
 def join() -> str:
     """An invitation."""
-    promise = GuestPromise("g", "c0ffee", "5e", "c0", "9e", "ac", "ad", 1, "person", "e0", "a receipt", "a key")
-    return _invited(promise)
-
-
-def join_first() -> str:
-    """An invitation to a game whose dice follow the first protocol."""
-    promise = GuestPromise("g", "c0ffee")
-    return _invited(promise)
-
-
-def _invited(promise: GuestPromise) -> str:
+    promise = GuestPromise("g", "5e", "c0", "9e", "ac", "ad", 1, "person", "e0", "a receipt", "a key")
     told: dict[str, Any] = {"host": "Anna", "own_name": "Bob", "pace": pace_words(DAYS_PACE), "promise": promise}
     told |= {"rated": True}
     return shown("tables/seats/join.html", "/join/x", without=("menu",), pictures=pictures(), **told)
@@ -255,7 +233,6 @@ SCENES: dict[str, Callable[[], str]] = {
     "new-game": new_game,
     "confirm": confirm,
     "join": join,
-    "join-first-protocol": join_first,
     "rules": rules,
     "table-invitation": invitation,
     "table-your-roll": lambda: at_table(seen(replace(played(*ROUND), mode=Mode.BOT)), ()),
@@ -288,7 +265,6 @@ SCENES: dict[str, Callable[[], str]] = {
     "puzzle": puzzled(None),
     "puzzle-answered": puzzled("place 2"),
     "dice": dice,
-    "dice-first-protocol": dice_first,
 }
 
 

@@ -1,7 +1,12 @@
 """A short game with an account whose values are made up, so that every number on the page is known."""
 
+from sqlalchemy import insert
+
 from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind, WeighedAction
 from shanghaien.rules import First, Options, PlayedStep, Record, parse_action, parse_outcome
+from shanghaien.web.core.clock import now
+from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.schema import reviews
 from tests.web.tables.pages.positions import DEAL
 
 TURNS = ("roll", "1-2", "place 1 left", "roll", "1-4", "place 4")
@@ -39,3 +44,10 @@ ACCOUNT = GameReview(
 def moments() -> list[PlayedStep]:
     """Every step of the game."""
     return list(RECORD.replay())
+
+
+async def keep_review(database: Database, key: str, text: str) -> None:
+    """A review as if a worker had made it."""
+    values = {"key": key, "record": "", "asked": now(), "looked": now(), "text": text}
+    async with database.writing() as connection:
+        await connection.execute(insert(reviews).values(values))

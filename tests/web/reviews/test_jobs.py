@@ -21,7 +21,7 @@ from shanghaien.web.reviews import jobs as review_runner
 from shanghaien.web.reviews import service as module
 from shanghaien.web.reviews import store as stored
 from shanghaien.web.reviews.jobs import ReviewRunner
-from shanghaien.web.reviews.service import Busy, ReviewFiles, Reviews, UnderWay
+from shanghaien.web.reviews.service import Busy, Reviews, UnderWay
 from shanghaien.web.reviews.store import MOST_TRIES, ReviewStore
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.model import Table
@@ -29,21 +29,22 @@ from shanghaien.web.tables.records import key_of, table_of
 from tests.ai.review.test_reviewer import random_game
 from tests.web.core.database.databases import opened_database, with_database
 from tests.web.patience import PATIENCE
+from tests.web.reviews.accounts import keep_review
 
 RECORD = random_game(12)
 TABLE = table_of(RECORD)
 
 
-def desk(database: Database, folder: Path, poke: Callable[[], None] = lambda: None) -> Reviews:
-    return Reviews(ReviewStore(database), ReviewFiles(folder), poke)
+def desk(database: Database, poke: Callable[[], None] = lambda: None) -> Reviews:
+    return Reviews(ReviewStore(database), poke)
 
 
 @asynccontextmanager
-async def with_reviewer(database: Database, folder: Path) -> AsyncIterator[Reviews]:
+async def with_reviewer(database: Database) -> AsyncIterator[Reviews]:
     runner = ReviewRunner(ReviewStore(database))
     await runner.start()
     try:
-        yield desk(database, folder, runner.poke)
+        yield desk(database, runner.poke)
     finally:
         await runner.close()
 
@@ -61,20 +62,20 @@ def visiting(folder: Path, visit: Callable[[Database], Awaitable[None]]) -> None
 
 def test_a_review_is_made_by_another_process_and_kept(database_url: str, tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        async with with_reviewer(database, tmp_path) as reviews:
+        async with with_reviewer(database) as reviews:
             assert await reviews.find(TABLE) == UnderWay(0.0)
             made = await found(reviews, TABLE)
         assert to_dict(made)["totals"].keys() == {"A", "B"}
         assert [entry.text for entry in made.entries] == [e.text for e in review(RECORD, judgement()).entries]
         async with opened_database(database_url) as elsewhere:
-            assert await desk(elsewhere, tmp_path).find(TABLE) == made
+            assert await desk(elsewhere).find(TABLE) == made
 
     with_database(database_url, visit)
 
 
 def test_the_review_of_a_game_that_somebody_brings_is_not_kept(database_url: str, tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        async with with_reviewer(database, tmp_path) as reviews, asyncio.timeout(PATIENCE):
+        async with with_reviewer(database) as reviews, asyncio.timeout(PATIENCE):
             while isinstance(made := await reviews.find_passing(TABLE), UnderWay):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.02)
         assert await ReviewStore(database).find(key_of(TABLE)) is None
@@ -85,7 +86,7 @@ def test_the_review_of_a_game_that_somebody_brings_is_not_kept(database_url: str
 
 def test_the_review_of_a_game_played_here_stays_though_somebody_brings_its_record(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        async with with_reviewer(database, tmp_path) as reviews:
+        async with with_reviewer(database) as reviews:
             made = await found(reviews, TABLE)
         assert await reviews.find_passing(TABLE) == made
         assert await reviews.find(TABLE) == made
@@ -100,7 +101,7 @@ def test_only_so_many_reviews_of_games_that_were_brought_are_remembered(
     monkeypatch.setattr(module, "MOST_PASSING", 1)
 
     async def visit(database: Database) -> None:
-        async with with_reviewer(database, tmp_path) as reviews:
+        async with with_reviewer(database) as reviews:
             made = await found(reviews, TABLE)
             assert await reviews.find_passing(TABLE) is await reviews.find_passing(TABLE)
             assert await reviews.find_passing(table_of(random_game(13))) == UnderWay(0.0)
@@ -112,7 +113,7 @@ def test_only_so_many_reviews_of_games_that_were_brought_are_remembered(
 def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         pokes: list[str] = []
-        reviews, store = desk(database, tmp_path, lambda: pokes.append("poke")), ReviewStore(database)
+        reviews, store = desk(database, lambda: pokes.append("poke")), ReviewStore(database)
         for _ in range(3):
             assert await reviews.find(TABLE) == UnderWay(0.0)
         assert pokes == ["poke"]
@@ -126,7 +127,7 @@ def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) 
 
 def test_the_record_that_waits_tells_nothing_of_the_players(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        await desk(database, tmp_path).find(table_of(Record(RECORD.options, RECORD.steps, {"Player-A": "Ann Onymous"})))
+        await desk(database).find(table_of(Record(RECORD.options, RECORD.steps, {"Player-A": "Ann Onymous"})))
         job = await ReviewStore(database).claim(1)
         assert job is not None
         assert "Ann" not in job.record
@@ -141,7 +142,7 @@ def test_only_so_many_games_wait_for_their_review_and_the_next_is_told_so(
     monkeypatch.setattr(module, "MOST_WAITING", 2)
 
     async def visit(database: Database) -> None:
-        reviews = desk(database, tmp_path)
+        reviews = desk(database)
         for number in (12, 13, 12):
             assert await reviews.find(table_of(random_game(number, steps_at_most=20))) == UnderWay()
         with pytest.raises(Busy):
@@ -154,7 +155,7 @@ def test_a_review_that_fails_is_not_tried_for_ever(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(module, "to_json", lambda record: "no record at all")
 
     async def visit(database: Database) -> None:
-        async with with_reviewer(database, tmp_path) as reviews:
+        async with with_reviewer(database) as reviews:
             with pytest.raises(IllegalMove, match="could not be reviewed"):
                 await found(reviews, TABLE)
 
@@ -165,7 +166,7 @@ def test_a_review_that_was_given_up_may_be_asked_for_again_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def visit(database: Database) -> None:
-        reviews, store = desk(database, tmp_path), ReviewStore(database)
+        reviews, store = desk(database), ReviewStore(database)
         await reviews.find(TABLE)
         job = await store.claim(60_000)
         assert job is not None
@@ -197,7 +198,7 @@ def test_a_review_that_takes_its_process_with_it_is_tried_again_after_a_rest(
     monkeypatch.setattr(WatchedProcess, "do", do)
 
     async def visit(database: Database) -> None:
-        async with with_reviewer(database, tmp_path) as reviews:
+        async with with_reviewer(database) as reviews:
             assert (await found(reviews, TABLE)).finished
         assert len(tries) == MOST_TRIES
 
@@ -208,7 +209,7 @@ def test_reviews_of_one_place_have_their_turns_between_those_of_others(tmp_path:
     tables = [table_of(random_game(number, steps_at_most=20)) for number in (12, 13, 14)]
 
     async def visit(database: Database) -> None:
-        reviews, store = desk(database, tmp_path), ReviewStore(database)
+        reviews, store = desk(database), ReviewStore(database)
         for table, place in zip(tables, ("flood", "flood", "newcomer"), strict=True):
             await reviews.find(table, place)
         jobs = [await store.claim(60_000) for _ in tables]
@@ -222,7 +223,7 @@ def test_one_place_cannot_fill_the_queue_of_all(tmp_path: Path, monkeypatch: pyt
     tables = [table_of(random_game(number, steps_at_most=20)) for number in (12, 13, 14)]
 
     async def visit(database: Database) -> None:
-        reviews = desk(database, tmp_path)
+        reviews = desk(database)
         for table in tables[:2]:
             assert await reviews.find(table, "flood") == UnderWay()
         with pytest.raises(Busy):
@@ -234,11 +235,11 @@ def test_one_place_cannot_fill_the_queue_of_all(tmp_path: Path, monkeypatch: pyt
 
 def test_a_review_whose_worker_was_killed_is_made_by_the_next_one(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        await desk(database, tmp_path).find(TABLE)
+        await desk(database).find(TABLE)
         store = ReviewStore(database)
         for _ in range(MOST_TRIES - 1):
             assert await store.claim(-1) is not None
-        async with with_reviewer(database, tmp_path) as reviews:
+        async with with_reviewer(database) as reviews:
             assert (await found(reviews, TABLE)).finished
 
     visiting(tmp_path, visit)
@@ -259,7 +260,7 @@ class Absorbed(WatchedProcess):
 def test_a_reviewer_that_is_stopped_hands_its_work_back(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
         store = ReviewStore(database)
-        await desk(database, tmp_path).find(TABLE)
+        await desk(database).find(TABLE)
         runner, busy = ReviewRunner(store), Absorbed()
         runner._workers[:] = [busy]
         await runner.start()
@@ -276,34 +277,18 @@ def test_a_reviewer_that_is_stopped_hands_its_work_back(tmp_path: Path) -> None:
 
 def test_one_that_is_damaged_is_made_again(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        await ReviewStore(database).keep(key_of(TABLE), "{")
-        async with with_reviewer(database, tmp_path) as reviews:
+        await keep_review(database, key_of(TABLE), "{")
+        async with with_reviewer(database) as reviews:
             assert (await found(reviews, TABLE)).finished
 
     visiting(tmp_path, visit)
-
-
-def test_a_review_that_an_earlier_version_kept_as_a_file_is_taken_over(tmp_path: Path) -> None:
-    kept = review(RECORD, judgement())
-    file = tmp_path / f"{key_of(TABLE)}.json"
-    file.write_text(json.dumps(to_dict(kept)), encoding="utf-8")
-
-    async def visit(database: Database) -> None:
-        reviews = desk(database, tmp_path)
-        first, second = await reviews.find(TABLE), await reviews.find(TABLE)
-        assert isinstance(first, GameReview)
-        assert first == second
-        assert first.payoff == kept.payoff
-
-    visiting(tmp_path, visit)
-    assert not file.exists()
 
 
 def test_a_file_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / f"{key_of(TABLE)}.json").write_text("{", encoding="utf-8")
 
     async def visit(database: Database) -> None:
-        assert await desk(database, tmp_path).find(TABLE) == UnderWay()
+        assert await desk(database).find(TABLE) == UnderWay()
 
     visiting(tmp_path, visit)
 
@@ -336,10 +321,10 @@ def test_progress_is_told_while_a_review_is_made(tmp_path: Path, monkeypatch: py
             return True
 
     async def visit(database: Database) -> None:
-        await desk(database, tmp_path).find(TABLE)
+        await desk(database).find(TABLE)
         runner = ReviewRunner(Listening(database))
         await runner.start()
-        await found(desk(database, tmp_path), TABLE)
+        await found(desk(database), TABLE)
         await runner.close()
 
     visiting(tmp_path, visit)

@@ -8,6 +8,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.reviews import store as module
 from shanghaien.web.reviews.store import MOST_TRIES, ReviewState, ReviewStore
 from tests.web.core.database.databases import with_database
+from tests.web.reviews.accounts import keep_review
 
 LONG, OVER = 600_000, -1
 
@@ -136,12 +137,11 @@ def test_a_try_that_a_stop_cut_short_does_not_count(database_url: str) -> None:
     with_database(database_url, use)
 
 
-def test_one_made_elsewhere_is_kept_and_one_that_cannot_be_read_is_forgotten(database_url: str) -> None:
+def test_one_that_cannot_be_read_is_forgotten(database_url: str) -> None:
     async def use(database: Database) -> None:
         store = ReviewStore(database)
-        await store.keep("k", "from a file")
-        await store.keep("k", "twice")
-        assert await store.find("k") == ReviewState("from a file")
+        await keep_review(database, "k", "{")
+        assert await store.find("k") == ReviewState("{")
         await store.forget("k")
         assert await store.find("k") is None
 

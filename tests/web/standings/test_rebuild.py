@@ -8,7 +8,6 @@ from sqlalchemy import select, update
 
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.person_data import remove_person
-from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.standings import rebuild
 from shanghaien.web.standings.jobs import StandingDuties
 from shanghaien.web.standings.model import ListName
@@ -16,6 +15,7 @@ from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
 from tests.web.persons import ADA, BOB, EVE
+from tests.web.reviews.accounts import keep_review
 from tests.web.standings.games import all_standings, keeping, logged, run_due
 from tests.web.standings.results import REVIEW, account_text, an_evening, pair, put
 from tests.web.tables.tavern import Tavern
@@ -25,7 +25,7 @@ CREW = tuple(PersonId(name) for name in ("ada", "bob", "eve", "ines", "otto", "z
 
 async def an_evening_with_reviews(duties: StandingDuties, *, games: int = 60) -> None:
     await an_evening(duties.desk, *CREW, games=games)
-    await ReviewStore(duties.desk.database).keep(REVIEW, account_text())
+    await keep_review(duties.desk.database, REVIEW, account_text())
     await duties.intake.reviewed(REVIEW)
 
 

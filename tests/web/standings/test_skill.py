@@ -11,7 +11,7 @@ from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.jobs import DueRunner, DueStore
 from shanghaien.web.reviews.jobs import ReviewedDuty
-from shanghaien.web.reviews.service import ReviewFiles, Reviews
+from shanghaien.web.reviews.service import Reviews
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.standings import jobs as review_requests
 from shanghaien.web.standings.jobs import StandingDuties, standing_duties
@@ -21,6 +21,7 @@ from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.records import key_of
 from tests.web.persons import ADA, BOB, EVE
+from tests.web.reviews.accounts import keep_review
 from tests.web.standings.games import (
     against,
     all_standings,
@@ -145,7 +146,7 @@ def test_a_review_that_nobody_waits_for_lets_people_go_first_until_somebody_does
         job = await store.claim(1)
         assert job is not None
         assert job.key == "somebody's"
-        await Reviews(store, ReviewFiles(tmp_path), lambda: None).find(table)
+        await Reviews(store, lambda: None).find(table)
         assert (await waiting(duties.desk.database))[key_of(table)] <= now()
 
     keeping(tmp_path, visit)
@@ -173,7 +174,7 @@ def test_games_that_do_not_count_are_not_reviewed_of_themselves_but_tell_of_habi
         table = await lost_by(tavern, ADA, BOB, rated=False)
         await run_due(duties)
         assert await waiting(duties.desk.database) == {}
-        await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
+        await keep_review(duties.desk.database, key_of(table), account_text())
         await duties.intake.reviewed(key_of(table))
         assert await all_standings(duties.desk.database) == []
         assert {row.reviewed for row in await logged(duties.desk.database)} == {1}
@@ -189,7 +190,7 @@ def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_st
         games.append(await resigned(tavern, bot, ADA))
         for table in games:
             await duties.log.take_in(table.id)
-            await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
+            await keep_review(duties.desk.database, key_of(table), account_text())
             await duties.intake.reviewed(key_of(table))
         suspicions = await Unrating(duties.desk).suspicions(10)
         assert {row.person for row in suspicions} == {ADA, BOB, EVE}
@@ -211,7 +212,7 @@ def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) ->
         for _ in range(3):
             table = await lost_by(tavern, ADA, BOB)
             await duties.log.take_in(table.id)
-            await ReviewStore(duties.desk.database).keep(key_of(table), account_text())
+            await keep_review(duties.desk.database, key_of(table), account_text())
             await duties.intake.reviewed(key_of(table))
             watched = await unrating.suspicion(ADA)
             async with unrating.changing() as connection:
@@ -238,7 +239,7 @@ def test_two_processes_take_one_review_in_once(empty_postgres: str) -> None:
             table = await lost_by(here, ADA, BOB)
             desks = [standing_duties(tavern.games) for tavern in (here, there)]
             await desks[0].log.take_in(table.id)
-            await ReviewStore(database).keep(key_of(table), account_text())
+            await keep_review(database, key_of(table), account_text())
             await asyncio.gather(*(desk.intake.reviewed(key_of(table)) for desk in desks * 3))
             assert (await Standings(database).of(ADA))[ListName.LIVE].balance.games == 1
 

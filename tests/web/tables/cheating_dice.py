@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from shanghaien.fairness.second import Ledger, Opening, Who
-from shanghaien.web.tables.dice.protocol import GUEST, OpenedGroup, SecondDice
+from shanghaien.fairness import Ledger, Opening, Who
+from shanghaien.web.tables.dice.protocol import GUEST, GameDice, OpenedGroup
 
 
-class CheatingDice(SecondDice):
+class CheatingDice(GameDice):
     """Draws from whatever links it likes, and stores what it did; players hold their own chains."""
 
     def draw(self, ledger: Ledger, actor: Who, given: str) -> OpenedGroup | None:

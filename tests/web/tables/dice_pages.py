@@ -4,8 +4,8 @@ import random
 from dataclasses import dataclass, field, replace
 
 from shanghaien import rules
+from shanghaien.fairness import Chain, Opened, PlayerMemory, Report, Who, verify
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import Chain, Opened, PlayerMemory, SecondReport, Who, verify
 from shanghaien.rules import Seat, action_text, load, to_text
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.tables.dice.draws import own_chain
@@ -159,12 +159,12 @@ async def play(tavern: Tavern, table: Table, *pages: DicePage, seed: int = 0, un
     return table
 
 
-def checked(table: Table, memory: PlayerMemory | None = None) -> SecondReport:
+def checked(table: Table, memory: PlayerMemory | None = None) -> Report:
     """What the verifier finds, told nothing but the record, or also what a page remembers."""
     text = to_text(record_of(table))
     return verify(read_evidence(text), load(text), memory)
 
 
-def names(report: SecondReport) -> list[str]:
+def names(report: Report) -> list[str]:
     """What is wrong, by name."""
     return [finding.name for finding in report.findings]

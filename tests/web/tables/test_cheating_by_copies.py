@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from shanghaien import rules
-from shanghaien.fairness.second.receipts import Receipt, contradictions, is_signed
+from shanghaien.fairness.receipts import Receipt, contradictions, is_signed
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.model import Table
 from tests.web.persons import ADA

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.second import Chain
-from shanghaien.fairness.second.receipts import Receipt, contradictions, is_signed, kept_in
+from shanghaien.fairness import Chain
+from shanghaien.fairness.receipts import Receipt, contradictions, is_signed, kept_in
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables import create
 from shanghaien.web.tables.create import FixedDice, fix_dice
-from shanghaien.web.tables.dice.protocol import SecondDice, ServerChains
+from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
 from shanghaien.web.tables.dice.reservations import Reservations, ReservedDice
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
@@ -38,9 +38,9 @@ HOT_SEAT = Setup(Mode.HOT_SEAT, FIRST_A)
     ],
 )
 def test_whatever_a_server_does_about_its_bots_rolls_the_record_alone_tells(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: type[SecondDice], found: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dice: type[GameDice], found: str
 ) -> None:
-    monkeypatch.setattr("shanghaien.web.tables.dice.draws.SecondDice", dice)
+    monkeypatch.setattr("shanghaien.web.tables.dice.draws.GameDice", dice)
 
     async def visit(tavern: Tavern) -> None:
         ada = creator()

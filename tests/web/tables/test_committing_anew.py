@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.second import Anew
-from shanghaien.fairness.second.ledger import MOST_ANEW
+from shanghaien.fairness import Anew
+from shanghaien.fairness.ledger import MOST_ANEW
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.run.check import check_games

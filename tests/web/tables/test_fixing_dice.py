@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.fairness.second import setup_fields
+from shanghaien.fairness import setup_fields
 from shanghaien.rules import PRESETS, Options
 from shanghaien.web.run.check import check_games
 from shanghaien.web.tables.errors import LinkRefused

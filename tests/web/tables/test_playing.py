@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.second import DicePlayer, Ledger
+from shanghaien.fairness import DicePlayer, Ledger
 from shanghaien.rules import PRESETS, Options, Phase, parse_outcome
 from shanghaien.web.core.errors import Unreadable
 from shanghaien.web.core.ids import GameId, RequestId, Version

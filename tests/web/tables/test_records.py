@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from shanghaien.fairness import Proof, verify
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import SecondProof, verify
 from shanghaien.rules import PRESETS, Options, load, to_json, to_text
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.records import record_of
@@ -24,7 +24,7 @@ def test_a_finished_table_gives_a_record_whose_dice_can_be_checked(tmp_path: Pat
             record = load(text)
             assert record.final == table.state
             assert record.tags["Player-A"] == "Ada"
-            assert SecondProof.from_tags(record.tags) == table.proof
+            assert Proof.from_tags(record.tags) == table.proof
             assert record.tags["Receipt"] == table.receipt
             assert verify(read_evidence(text), record).ok
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
-from shanghaien.fairness.second.receipts import Receipt, is_signed
+from shanghaien.fairness.receipts import Receipt, is_signed
 from shanghaien.rules import Options
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.signing import Luck

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from shanghaien import rules
-from shanghaien.fairness.tables import is_dice
+from shanghaien.fairness.transcript import is_dice
 from shanghaien.rules import (
     WHO_STARTS,
     Card,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from shanghaien.fairness.tables import places
-from shanghaien.fairness.verify import Check, DrawCheck
+from shanghaien.fairness.report import Check, DrawCheck
+from shanghaien.fairness.transcript import places
 from shanghaien.rules import Record, RulesError, is_chance, outcome_text
 
 from .dice import DayDice, RollCount

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from shanghaien.fairness import Proof
 from shanghaien.rules import (
     ACTS,
     BY_OPTION,
@@ -118,7 +117,7 @@ def _scene(state: State) -> SeenTable:
         waits_for=None,
         undo=None,
         result=None,
-        proof=Proof("", ""),
+        proof=None,
         rematch=None,
         created=0,
         updated=0,

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, reduce
 
-from shanghaien.fairness import Proof
 from shanghaien.rules import (
     Action,
     End,
@@ -135,7 +134,7 @@ def seen(state: State, address: str, choice: OpenChoice) -> SeenTable:
         waits_for=to_move(state),
         undo=None,
         result=None,
-        proof=Proof("", ""),
+        proof=None,
         rematch=None,
         created=0,
         updated=0,

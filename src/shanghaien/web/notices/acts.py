@@ -9,7 +9,7 @@ import hashlib
 from dataclasses import dataclass
 
 from shanghaien import rules
-from shanghaien.fairness.second import Who
+from shanghaien.fairness import Who
 from shanghaien.rules import Action, Seat, action_text
 from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.core.signing import Signer

@@ -5,7 +5,6 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
@@ -18,32 +17,6 @@ from shanghaien.web.reviews.store import ReviewState, ReviewStore
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.records import key_of, record_of
-
-# Reviews that an earlier version kept as files: they are taken over when they are asked for.
-
-
-class ReviewFiles:
-    """A folder with one JSON file per review; it need not be there."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    async def read(self, key: str) -> str | None:
-        """The review's text; None if there is none, or none that can be read."""
-        return await asyncio.to_thread(self._read, key)
-
-    async def remove(self, key: str) -> None:
-        """Forget the file, once its content is kept elsewhere."""
-        await asyncio.to_thread((self._folder / f"{key}.json").unlink, missing_ok=True)
-
-    def _read(self, key: str) -> str | None:
-        try:
-            text = (self._folder / f"{key}.json").read_text(encoding="utf-8")
-            json.loads(text)
-        except (OSError, ValueError):
-            return None
-        return text
-
 
 MOST_WAITING = 48
 """How many games of a site may wait for their review at once, those at work among them: a minute or so for one worker."""
@@ -66,9 +39,8 @@ class UnderWay:
 class Reviews:
     """Reviews of finished games; asking never waits, it tells how far the work has come."""
 
-    def __init__(self, store: ReviewStore, files: ReviewFiles, poke: Callable[[], None]) -> None:
+    def __init__(self, store: ReviewStore, poke: Callable[[], None]) -> None:
         self._store = store
-        self._files = files
         self._poke = poke
         """Tells a worker that a review waits."""
         self._paces = Paces()
@@ -81,7 +53,7 @@ class Reviews:
         Reviews that are asked for from one place have their turns one after the other, between those of others.
         """
         key = key_of(table)
-        state = await self._store.find(key) or await self._in_file(key)
+        state = await self._store.find(key)
         if state is None:
             return await self._ask(key, table, place)
         if state.given_up and not state.rested:
@@ -145,14 +117,6 @@ class Reviews:
         self._paces.took(place, turn)
         self._poke()
         return UnderWay()
-
-    async def _in_file(self, key: str) -> ReviewState | None:
-        text = await self._files.read(key)
-        if text is None:
-            return None
-        await self._store.keep(key, text)
-        await self._files.remove(key)
-        return ReviewState(text)
 
 
 # Advice in a running game: a process of its own weighs the choice at hand, once for each choice.

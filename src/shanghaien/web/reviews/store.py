@@ -93,14 +93,6 @@ class ReviewStore:
             later = and_(reviews.c.key == key, reviews.c.asked > now())
             await connection.execute(update(reviews).where(later).values(asked=now()))
 
-    async def keep(self, key: str, text: str) -> None:
-        """Keep a review that was made elsewhere."""
-        values = {"key": key, "record": "", "asked": now(), "looked": now(), "text": text}
-        async with self._database.writing() as connection:
-            await connection.execute(
-                insert_into(connection, database_schema.reviews).values(values).on_conflict_do_nothing()
-            )
-
     async def forget(self, key: str) -> None:
         """Remove one that cannot be read; it is made anew when it is asked for."""
         async with self._database.writing() as connection:

@@ -7,8 +7,8 @@ from pathlib import Path
 from sqlalchemy import delete, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.fairness.second import Chain, Ledger
-from shanghaien.fairness.second.receipts import ReceiptSigner
+from shanghaien.fairness import Chain, Ledger
+from shanghaien.fairness.receipts import ReceiptSigner
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.signing import Luck

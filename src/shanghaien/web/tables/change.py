@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien import rules
-from shanghaien.fairness import Draws
-from shanghaien.fairness.second import DrawGroup, Ledger
+from shanghaien.fairness import DrawGroup, Ledger
 from shanghaien.rules import Action, Event, Outcome, Seat, State, action_text, outcome_text
 from shanghaien.web.core.ids import PersonId, RequestId, Version
 from shanghaien.web.tables.dice.public_log import LoggedEntry, add_to_log
@@ -34,7 +33,7 @@ class Change:
         self.decided: list[DecidedEntry] = []
         self.state: State = progress.state
         self.ledger: Ledger | None = progress.ledger
-        """What is public about the dice, where they follow the second protocol."""
+        """What is public about the dice; None for those of a day, and real ones."""
         self.actor: Seat | None = progress.actor
         """Who chose last."""
         self.summary = summary
@@ -42,7 +41,6 @@ class Change:
         self.taken: TakenSeat | None = None
         self.renamed: tuple[Seat, str] | None = None
         self._progress = progress
-        self._draws = progress.draws
         self._at = at
         self._used = used
         """What the clock of the seat that is asked has counted; the first entry says it."""
@@ -74,13 +72,7 @@ class Change:
     def draw(self, outcome: Outcome, request_id: RequestId | None = None) -> None:
         """Chance decides."""
         after, events = rules.advance(self.state, outcome)
-        self._draws += 1
         self._move(self._entry(EntryKind.DRAW, None, outcome_text(outcome), request_id), after, events)
-
-    def deal(self, draws: Draws | None) -> None:
-        """Let chance decide until a player is asked or the game is over (R5, R7, R9); real dice are waited for."""
-        while draws is not None and rules.is_chance(self.state):
-            self.draw(draws.outcome(rules.chance(self.state), self._draws))
 
     def open(self, ledger: Ledger, links: str, seat: Seat | None, request_id: RequestId | None = None) -> None:
         """Links of chains are opened; what is drawn from them follows."""
@@ -88,7 +80,7 @@ class Change:
         self.note(EntryKind.OPEN, seat, links, request_id)
 
     def deal_from(self, group: DrawGroup, place: int = 0) -> None:
-        """Let chance decide until a player is asked or the game is over, by draws of this group from a place on."""
+        """Let chance decide until a player is asked or the game is over (R5, R7, R9), by this group from a place on."""
         while rules.is_chance(self.state):
             self.draw(group.outcome(rules.chance(self.state), place))
             place += 1
@@ -174,7 +166,7 @@ def changed_row(game: GameRow, change: Change) -> GameRow:
 def _changed_seat(row: SeatRow, seat: Seat, change: Change) -> SeatRow:
     if change.taken is not None and change.taken.seat == seat:
         taken = change.taken.row
-        return replace(row, kind=taken.kind, name=taken.name, contribution=taken.contribution)
+        return replace(row, kind=taken.kind, name=taken.name)
     if change.renamed is not None and change.renamed[0] == seat:
         return replace(row, name=change.renamed[1])
     return row

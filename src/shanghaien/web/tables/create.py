@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien import rules
+from shanghaien.fairness import SERVER, Contract, DicePlayer, Ledger, setup_fields
 from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second import SERVER, Contract, DicePlayer, Ledger, setup_fields
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from shanghaien.fairness.protocol import LONGEST_CONTRIBUTION
+from shanghaien.fairness.messages import LONGEST_WORD
 from shanghaien.fairness.real_dice import Mistyped
 from shanghaien.rules import N_, Illegal, NotYourTurn, RulesError
 from shanghaien.web.core.errors import Refused, Unreadable
@@ -108,7 +108,7 @@ class LinkRefused(Refused):
 def bad_contribution() -> Refused:
     """What a player wanted to add to the dice cannot be added."""
     template = N_("A word for the dice has 1 to %(longest)s visible characters, and an end 64 hexadecimal digits.")
-    return Unreadable(template, longest=LONGEST_CONTRIBUTION)
+    return Unreadable(template, longest=LONGEST_WORD)
 
 
 def bad_link() -> Refused:

@@ -14,7 +14,7 @@ from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.clocks import Clocks, Pace, Pause
 from shanghaien.web.tables.dice.daily_dice import opens_now
 from shanghaien.web.tables.dice.draws import dice_of, proof_of, waiting_for_link
-from shanghaien.web.tables.dice.protocol import SecondDice, ServerChains
+from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
 from shanghaien.web.tables.errors import UnreadableGame, reading
 from shanghaien.web.tables.log import EntryKind, LogEntry
 from shanghaien.web.tables.model import Chair, Mode, Orders, SeatKind, Table, usual_orders
@@ -245,7 +245,7 @@ def summary_now(progress: GameProgress, before: GameSummary, opener: Seat | None
     return summary if opener is None else waiting_for_link(summary, opener)
 
 
-def awaited(progress: GameProgress, dice: SecondDice | None) -> Seat | None:
+def awaited(progress: GameProgress, dice: GameDice | None) -> Seat | None:
     """The seat whose page has to open a link before the game goes on."""
     ledger = progress.ledger
     if dice is None or ledger is None or ledger.guest is None or not rules.is_chance(progress.state):
@@ -260,6 +260,8 @@ def _options(game: GameRow) -> Options:
     chairs_of(game)
     if (game.mode == Mode.DAY) != bool(game.day):
         raise ValueError("it is not known which day it belongs to")
+    if (game.contract is None) != (game.mode in {Mode.DAY, Mode.REAL_DICE}):
+        raise ValueError("what was fixed about its dice is missing")
     return Options.from_dict(json.loads(game.options))
 
 
@@ -286,7 +288,7 @@ def chairs_of(game: GameRow) -> tuple[Chair, Chair]:
     return first, second
 
 
-def _table(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Table:
+def _table(game: GameRow, progress: GameProgress, dice: GameDice | None) -> Table:
     chairs, result, opener = chairs_of(game), progress.result, awaited(progress, dice)
     playing = result is None and all(chair.kind is not SeatKind.OPEN for chair in chairs)
     return Table(

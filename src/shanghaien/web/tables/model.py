@@ -5,9 +5,9 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from shanghaien import rules
-from shanghaien.fairness import Proof
+from shanghaien.fairness import LETTERS, Ledger, Proof
 from shanghaien.fairness.day import DayProof
-from shanghaien.fairness.second import LETTERS, Ledger, SecondProof
+from shanghaien.fairness.real_dice import DICE_TAGS
 from shanghaien.rules import Action, Event, Nation, Options, Roll, Seat, State
 from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.tables.clocks import Clocks, Pace, PaceKind, Pause
@@ -176,8 +176,8 @@ class Table:
     undo: Seat | None
     """The seat that may take back its last choice, since nothing has been revealed after it."""
     result: GameResult | None
-    proof: Proof | SecondProof | DayProof
-    """What makes the dice checkable; seeds are None until they may be known: when the game is over, or the day open."""
+    proof: Proof | DayProof | None
+    """What makes the dice checkable; None for real dice, and the seed of a day is in it only once the day is open."""
     rematch: GameId | None
     """The id of the next game, once one has been set up."""
     created: int
@@ -186,7 +186,7 @@ class Table:
     """How many results of real dice or cards may be corrected, since nobody has chosen after they were typed."""
 
     ledger: Ledger | None = None
-    """What is public about the dice, where they follow the second protocol."""
+    """What is public about the dice; None for those of a day, and real ones."""
     groups: tuple[DrawnGroup, ...] = ()
     """The links that each group of draws came from."""
     creator: Seat = 0
@@ -209,7 +209,8 @@ class Table:
     @property
     def dice_tags(self) -> dict[str, str]:
         """What a record says about the dice."""
-        return self.proof.tags() | ({"Receipt": self.receipt} if self.receipt else {})
+        tags = DICE_TAGS if self.proof is None else self.proof.tags()
+        return tags | ({"Receipt": self.receipt} if self.receipt else {})
 
     @property
     def started(self) -> bool:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from shanghaien import rules
-from shanghaien.fairness.second import Ledger
+from shanghaien.fairness import Ledger
 from shanghaien.rules import Event, Options, Seat, State, parse_action, parse_outcome
 from shanghaien.web.core.ids import GameId, RequestId, Version
-from shanghaien.web.tables.dice.protocol import SecondDice
+from shanghaien.web.tables.dice.protocol import GameDice
 from shanghaien.web.tables.log import EntryKind, LogEntry
 from shanghaien.web.tables.model import DrawnGroup, GameResult, TableEntry, group_between
 from shanghaien.web.tables.summary import Ending, result_of
@@ -31,7 +31,7 @@ class DecidedEntry:
     events: tuple[Event, ...]
     after: State
     ledger: Ledger | None = None
-    """What is public about the dice after it, where they follow the second protocol."""
+    """What is public about the dice after it; None for those of a day, and real ones."""
 
 
 class TypedDraw(NamedTuple):
@@ -52,7 +52,7 @@ class GameProgress:
         self.state = start
         self.ledger = ledger
         self.groups: list[DrawnGroup] = []
-        """The links that each group of draws came from, where the dice follow the second protocol."""
+        """The links that each group of draws came from."""
         self.actor: Seat | None = None
         """Who chose last; None before the first choice."""
         self.version = Version(0)
@@ -174,7 +174,7 @@ def _told(entry: LogEntry, events: tuple[Event, ...]) -> TableEntry:
 class Playback(GameProgress):
     """The progress of a game, read from its log entry by entry."""
 
-    def __init__(self, options: Options, entries: Iterable[LogEntry] = (), dice: SecondDice | None = None) -> None:
+    def __init__(self, options: Options, entries: Iterable[LogEntry] = (), dice: GameDice | None = None) -> None:
         super().__init__(rules.new_game(options), None if dice is None else dice.begin())
         self._dice = dice
         for entry in entries:

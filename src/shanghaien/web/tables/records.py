@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from hashlib import sha256
 
 from shanghaien.ai.review.json_form import JUDGEMENT, VERSION
-from shanghaien.fairness import Proof
 from shanghaien.rules import (
     REVISION,
     PlayedStep,
@@ -26,7 +25,7 @@ from shanghaien.web.tables.summary import Ending, result_of, result_text
 
 
 def record_of(table: Table) -> Record:
-    """The record of a game as far as it has come; the seed is in it only when the game is over."""
+    """The record of a game as far as it has come."""
     steps = tuple(_step(entry) for entry in table.log if _played(entry))
     resigned = None if table.result is None else table.result.resigned
     return Record(table.options, steps, _tags(table), resigned)
@@ -99,7 +98,7 @@ def table_of(record: Record) -> Table:
         waits_for=None,
         undo=None,
         result=result_of(state, None if record.resigned is None else Ending("resigned", record.resigned)),
-        proof=Proof.from_tags(record.tags) or Proof.manual(""),
+        proof=None,
         rematch=None,
         created=0,
         updated=0,

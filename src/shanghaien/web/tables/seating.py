@@ -6,16 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 
 from shanghaien import rules
-from shanghaien.fairness import BadContribution
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second import DicePlayer
+from shanghaien.fairness import DicePlayer, FairnessError
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.tables.change import Change, TakenSeat
-from shanghaien.web.tables.dice.draws import deal, promise_of
-from shanghaien.web.tables.dice.protocol import GUEST, SecondDice, commitment
+from shanghaien.web.tables.dice.draws import deal
+from shanghaien.web.tables.dice.protocol import GUEST, GameDice, commitment
 from shanghaien.web.tables.errors import (
     BadLink,
     IllegalMove,
@@ -115,7 +113,7 @@ class Seating:
             if free is None or (seats and free not in seats):
                 return loaded.table()
             called = name if seats else await self._tables.words.seat_name(name, person)
-            row = SeatRow(str(SeatKind.HUMAN), clean_name(called), "", _contributed(loaded, free, dice.word))
+            row = SeatRow(str(SeatKind.HUMAN), clean_name(called))
             table = await self.games.change(loaded, _sit_down(loaded, TakenSeat(free, row, person), dice))
         return await self._with_vacations(table)
 
@@ -289,20 +287,10 @@ def _sit_down(loaded: LoadedGame, taken: TakenSeat, own: OwnDice) -> Change:
     return change
 
 
-def _guest(dice: SecondDice, own: OwnDice) -> DicePlayer:
+def _guest(dice: GameDice, own: OwnDice) -> DicePlayer:
     try:
         return dice.player(GUEST, own.end, own.word)
     except FairnessError:
-        raise bad_contribution() from None
-
-
-def _contributed(loaded: LoadedGame, seat: Seat, text: str) -> str | None:
-    """What the seat adds to dice of the first protocol."""
-    if not text or loaded.dice is not None:
-        return None
-    try:
-        return promise_of(loaded.game).contribute(seat, text).contributions[seat]
-    except BadContribution:
         raise bad_contribution() from None
 
 

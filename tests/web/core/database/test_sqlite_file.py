@@ -116,7 +116,7 @@ def test_a_missing_column_is_named(file: Path) -> None:
         ("UPDATE alembic_version SET version_num = 'abcd'", "its revision 'abcd' is none"),
         ("UPDATE alembic_version SET version_num = ''", "its revision '' is none"),
         ("DELETE FROM alembic_version", "alembic_version"),
-        ("INSERT INTO alembic_version VALUES ('0001')", "alembic_version"),
+        ("INSERT INTO alembic_version VALUES ('0000')", "alembic_version"),
         ("DROP TABLE alembic_version", "alembic_version"),
     ],
 )

@@ -7,8 +7,8 @@ from typing import Any
 
 import httpx
 
+from shanghaien.fairness import Chain, Who, verify
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import Chain, Who, verify
 from shanghaien.rules import load
 from tests.web.patience import wait_until
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import select
 
-from shanghaien.fairness.second.public_log import EMPTY
-from shanghaien.fairness.second.receipts import LogHead, is_signed
+from shanghaien.fairness.public_log import EMPTY
+from shanghaien.fairness.receipts import LogHead, is_signed
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import DueRunner, DueStore

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from shanghaien.fairness import verify
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import verify
 from shanghaien.rules import load
 from tests.web.browser_like import Visitor
 from tests.web.forms import form_on

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from shanghaien.fairness.second.log_proofs import is_consistent, is_included
-from shanghaien.fairness.second.public_log import consistency_path, head_of, inclusion_path
+from shanghaien.fairness.public_log import consistency_path, head_of, inclusion_path, is_consistent, is_included
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.tables.dice.log_proofs import LogGap, LogPaths
 from shanghaien.web.tables.dice.log_reader import LogReader

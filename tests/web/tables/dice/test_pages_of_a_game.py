@@ -1,11 +1,11 @@
-"""What the page shows and embeds of a game of the second protocol, before any script has run."""
+"""What the page shows and embeds of a game, before any script has run."""
 
 from typing import Any
 
 import pytest
 
 from shanghaien.rules import Options, Record, to_dict
-from shanghaien.web.tables.dice.routes import embedded, is_second, promise_of
+from shanghaien.web.tables.dice.routes import embedded, promise_of
 from shanghaien.web.tables.dice.script_texts import sentences
 from shanghaien.web.tables.model import Chair, SeatKind
 from tests.fairness.honest import House
@@ -38,7 +38,6 @@ def test_the_page_embeds_a_game_that_goes_on_and_shows_words_as_text() -> None:
     assert "holds a chain of their own" in page
     assert "is a bot, without a chain" in page
     assert "Word <b>Ahoy</b>" in page
-    assert "when the game is over" not in page
 
 
 def test_an_embedded_record_names_the_seat_before_each_run_of_outcomes() -> None:
@@ -52,7 +51,6 @@ def test_an_embedded_record_names_the_seat_before_each_run_of_outcomes() -> None
 
 def test_tags_that_cant_be_read_promise_nothing_that_could_be_shown() -> None:
     tags = dict(record_with_bot().tags) | {"Table": "nowhere"}
-    assert is_second(tags)
     assert promise_of(tags, CHAIRS) is None
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from shanghaien import rules
-from shanghaien.fairness.second.receipts import kept_in
+from shanghaien.fairness.receipts import kept_in
 from shanghaien.rules import PRESETS, Options, action_text
 from shanghaien.web.bots.claims import games_at_bots
 from shanghaien.web.bots.runner import asked_bot

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import delete, insert, select, update
 
-from shanghaien.fairness.second.public_log import EMPTY, head_of
+from shanghaien.fairness.public_log import EMPTY, head_of
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.schema import facts
 from shanghaien.web.tables.dice.public_log import (

@@ -4,7 +4,7 @@ import asyncio
 
 from sqlalchemy import select
 
-from shanghaien.fairness.second.receipts import Receipt, ReceiptSigner, is_signed
+from shanghaien.fairness.receipts import Receipt, ReceiptSigner, is_signed
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.schema import facts
 from shanghaien.web.tables.dice.public_log import (

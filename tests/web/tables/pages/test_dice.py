@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
+from shanghaien.fairness import Chain, ReservedChains, verify
 from shanghaien.fairness.evidence import read_evidence
-from shanghaien.fairness.second import Chain, ReservedChains, verify
-from shanghaien.fairness.second.receipts import Receipt, is_signed
+from shanghaien.fairness.receipts import Receipt, is_signed
 from shanghaien.rules import load as read_record
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load

@@ -34,7 +34,7 @@ def with_store(url: str, use: Callable[[GameStore], Awaitable[None]]) -> None:
 
 
 def game(name: GameId = G, **changes: Any) -> GameRow:
-    seats = (SeatRow("human", "Ada", "", "from Ada"), SeatRow("bot", "", "captain"))
+    seats = (SeatRow("human", "Ada"), SeatRow("bot", "", "captain"))
     values: dict[str, Any] = {"summary": RUNNING, "created": 1, "updated": 1, **changes}
     return GameRow(name, "bot", "{}", 1, b"s" * 32, "c" * 64, seats=values.pop("seats", seats), **values)
 
@@ -142,7 +142,7 @@ def test_a_game_has_one_rematch(database_url: str) -> None:
 def test_a_free_seat_is_taken_once(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(seats=(SeatRow("human"), SeatRow("open"))), [(0, ADA)], [])
-        bob, eve = SeatRow("human", "Bob", "", "from Bob"), SeatRow("human", "Eve")
+        bob, eve = SeatRow("human", "Bob"), SeatRow("human", "Eve")
         await games.fill_seat(after(0, entry(1)), bob, (1, BOB))
         with pytest.raises(Conflict):
             await games.fill_seat(after(1, entry(2)), eve, (1, EVE))

@@ -2,7 +2,7 @@
 
 import re
 
-from shanghaien.fairness.second import setup_fields
+from shanghaien.fairness import setup_fields
 from shanghaien.rules import Options
 from shanghaien.web.site.templates import Site, environment
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS

@@ -26,7 +26,7 @@ reviews = Table(
     Column("of", Integer, nullable=False, server_default="0"),
     Column("text", Text),
     Column("looked", BigInteger, nullable=False),
-    # The game that it was asked for; none for one that somebody brought, and for older ones.
+    # The game that it was asked for; none for one that somebody brought.
     Column("game", String(40)),
     Index("ix_reviews_looked", "looked"),
     Index("ix_reviews_waiting", "asked", sqlite_where=text("text IS NULL"), postgresql_where=text("text IS NULL")),

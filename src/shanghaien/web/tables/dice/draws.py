@@ -1,51 +1,39 @@
-"""What is promised about a game's dice and cards, and what they bring: by the protocol that the game was set up with."""
+"""What is promised about a game's dice and cards, and what they bring."""
 
 from dataclasses import replace
 from typing import NamedTuple
 
 from shanghaien import rules
-from shanghaien.fairness import Draws, Promise, Proof
+from shanghaien.fairness import Proof, Who
 from shanghaien.fairness.day import DayProof
-from shanghaien.fairness.second import SecondProof, Who
 from shanghaien.rules import Call, Roll, Seat, action_text
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import RequestId
 from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.dice.daily_dice import day_proof, deal_day
-from shanghaien.web.tables.dice.protocol import SecondDice, ServerChains
-from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
+from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
+from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.progress import GameProgress
 from shanghaien.web.tables.store.rows import GameRow, GameSummary
 
 
-def dice_of(game: GameRow, chains: ServerChains | None = None) -> SecondDice | None:
-    """The server's side of the dice by the second protocol; None where they follow the first, or are real ones.
+def dice_of(game: GameRow, chains: ServerChains | None = None) -> GameDice | None:
+    """The server's side of the dice; None for those of a day, and real ones.
 
     Whoever has just made the game's chains hands them over, so that they need not be made again.
     """
-    return None if game.contract is None else SecondDice(game, chains)
+    return None if game.contract is None else GameDice(game, chains)
 
 
-def promise_of(game: GameRow) -> Promise:
-    """The public part of the game's dice by the first protocol."""
-    first, second = (seat.contribution for seat in game.seats)
-    locked = all(seat.kind != SeatKind.OPEN for seat in game.seats)
-    return Promise(game.id, game.commitment, (first, second), locked)
-
-
-def proof_of(game: GameRow, progress: GameProgress, dice: SecondDice | None) -> Proof | SecondProof | DayProof:
-    """What makes the dice checkable; the seed of the first protocol is told only when the game is over."""
+def proof_of(game: GameRow, progress: GameProgress, dice: GameDice | None) -> Proof | DayProof | None:
+    """What makes the dice checkable; None for real ones, of which nothing is promised."""
     if game.day:
         return day_proof(game, now())
-    if dice is not None and progress.ledger is not None:
-        return SecondProof.of(progress.ledger, dice.creator)
-    if game.mode == Mode.REAL_DICE:
-        return Proof.manual(game.id)
-    return Proof.of(promise_of(game), game.seed if progress.result is not None else None)
+    return None if dice is None or progress.ledger is None else Proof.of(progress.ledger, dice.creator)
 
 
 def deal(
-    game: GameRow, change: Change, dice: SecondDice | None, link: str = "", request_id: RequestId | None = None
+    game: GameRow, change: Change, dice: GameDice | None, link: str = "", request_id: RequestId | None = None
 ) -> None:
     """Let chance decide what follows, as far as it can be drawn now: with real dice, or before a link is opened, it waits.
 
@@ -53,13 +41,11 @@ def deal(
     """
     if game.day:
         deal_day(game, change)
-    elif dice is None:
-        change.deal(None if game.mode == Mode.REAL_DICE else _draws_of(game))
-    elif rules.is_chance(change.state):
-        _deal_second(change, dice, link, request_id)
+    elif dice is not None and rules.is_chance(change.state):
+        _deal_group(change, dice, link, request_id)
 
 
-def _deal_second(change: Change, dice: SecondDice, link: str, request_id: RequestId | None) -> None:
+def _deal_group(change: Change, dice: GameDice, link: str, request_id: RequestId | None) -> None:
     assert change.ledger is not None
     actor = dice.actor(change.ledger, change.actor)
     seat_too = change.ledger.contract.seat == "drawn" and not change.ledger.groups
@@ -74,11 +60,6 @@ def _deal_second(change: Change, dice: SecondDice, link: str, request_id: Reques
 def waiting_for_link(summary: GameSummary, seat: Seat | None) -> GameSummary:
     """What lists know of a game that waits until a page opens a link for the dice: it waits for that player."""
     return replace(summary, waits_for=seat)
-
-
-def _draws_of(game: GameRow) -> Draws:
-    first, second = (seat.contribution for seat in game.seats)
-    return Draws(game.seed, game.id, (first, second))
 
 
 # What a player is told about their chain for the dice: which link comes next, and whether the dice wait for it.

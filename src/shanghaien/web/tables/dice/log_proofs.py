@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from shanghaien.fairness.second.public_log import Frontier
+from shanghaien.fairness.public_log import Frontier
 from shanghaien.web.tables.dice.log_reader import LogReader
 
 BLOCK = 1024

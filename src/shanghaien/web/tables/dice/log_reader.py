@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Row, and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.fairness.second.public_log import entry, leaf
-from shanghaien.fairness.second.receipts import LogHead
+from shanghaien.fairness.public_log import entry, leaf
+from shanghaien.fairness.receipts import LogHead
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database

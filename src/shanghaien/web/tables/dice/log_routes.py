@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.response import Template
 
 from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.protocol import checked_game_id
+from shanghaien.fairness.messages import checked_game_id
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import NotThere, Unreadable
 from shanghaien.web.site.forms import AnyRequest

@@ -1,10 +1,9 @@
-"""The server's side of a game's dice by the second protocol: who sits where in it, its own chains, and the next draw."""
+"""The server's side of a game's dice: who sits where in the protocol, its own chains, and the next draw."""
 
 import json
 from typing import NamedTuple
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.second import (
+from shanghaien.fairness import (
     SERVER,
     Chain,
     Contract,
@@ -18,6 +17,7 @@ from shanghaien.fairness.second import (
     reserve,
     setup_fields,
 )
+from shanghaien.fairness.errors import FairnessError
 from shanghaien.rules import Options, Seat
 from shanghaien.web.tables.errors import UnreadableGame, bad_link
 from shanghaien.web.tables.log import EntryKind, LogEntry
@@ -45,7 +45,7 @@ def contract_text(contract: Contract, creator: Seat) -> str:
 
 
 def contract_of(game: GameRow) -> tuple[Contract, Seat] | None:
-    """The contract of a game and its creator's seat; None if its dice follow the first protocol, or are real ones."""
+    """The contract of a game and its creator's seat; None for the dice of a day, and real ones."""
     if game.contract is None:
         return None
     values = json.loads(game.contract)
@@ -117,7 +117,7 @@ class OpenedGroup(NamedTuple):
     """Whose link it was."""
 
 
-class SecondDice:
+class GameDice:
     """Everything about a game's dice that stays as it is; what has been drawn so far is in the ledger.
 
     It knows secrets: only links that the ledger asks for may leave it.

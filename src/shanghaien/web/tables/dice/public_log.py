@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.fairness.second.public_log import Entry, Frontier, entry, leaf
-from shanghaien.fairness.second.receipts import LogHead, Receipt, ReceiptSigner, is_signed
+from shanghaien.fairness.public_log import Entry, Frontier, entry, leaf
+from shanghaien.fairness.receipts import LogHead, Receipt, ReceiptSigner, is_signed
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database

@@ -3,7 +3,7 @@
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 
-from shanghaien.fairness.second import ReservedChains
+from shanghaien.fairness import ReservedChains
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId

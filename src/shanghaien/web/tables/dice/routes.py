@@ -10,10 +10,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from shanghaien.fairness import Proof
-from shanghaien.fairness.errors import FairnessError
+from shanghaien.fairness import PROTOCOL, DicePlayer, FairnessError, Proof, choices_before
 from shanghaien.fairness.evidence import reading_table
-from shanghaien.fairness.second import PROTOCOL, DicePlayer, SecondProof, choices_before
 from shanghaien.rules import EXPANSIONS, Record, seat_letter, to_dict, to_json, to_text
 from shanghaien.web.core.formats import percent
 from shanghaien.web.core.i18n import gettext, ngettext
@@ -32,34 +30,15 @@ from shanghaien.web.tables.words.players import called
 # What was promised about a game's dice, for the page to show before any script has run.
 
 
-def is_second(tags: Mapping[str, str]) -> bool:
-    """Whether the dice are drawn by the second protocol, and can be checked at any time."""
-    return tags.get("Dice") == PROTOCOL
-
-
 def promise_of(tags: Mapping[str, str], chairs: Sequence[Chair]) -> dict[str, Any] | None:
     """What the tags of a game promise; None if that is nothing."""
-    names = [called(chair) for chair in chairs]
-    if is_second(tags):
-        return _second(tags, names)
-    proof = Proof.from_tags(tags)
-    return None if proof is None else _first(proof, names)
-
-
-def _first(proof: Proof, names: Sequence[str]) -> dict[str, Any]:
-    seats = [
-        {"letter": letter, "name": name, "text": text, "seal": receipt}
-        for letter, name, text, receipt in zip("AB", names, proof.contributions, proof.seals, strict=True)
-    ]
-    seed = None if proof.seed is None else proof.seed.hex()
-    return {"game": proof.game_id, "commitment": proof.commitment, "seats": seats, "seed": seed}
-
-
-def _second(tags: Mapping[str, str], names: Sequence[str]) -> dict[str, Any] | None:
+    if tags.get("Dice") != PROTOCOL:
+        return None
     try:
-        proof = SecondProof.from_tags(tags)
+        proof = Proof.from_tags(tags)
     except FairnessError:
         return None  # the check names what can't be read
+    names = [called(chair) for chair in chairs]
     sitting = ((proof.creator_seat, proof.creator), (proof.guest_seat, proof.guest))
     players = [_player(seat, player, names) for seat, player in sitting if seat is not None and player is not None]
     return {"game": proof.reservation.game_id, "server": proof.reservation.server, "players": players}
@@ -184,7 +163,7 @@ def _page(request: AnyRequest, **context: Any) -> Template:
 
 def embedded(record: Record) -> dict[str, Any]:
     """The record for the page, with the seats that chose: the JSON form alone does not say whose turn it is."""
-    if not is_second(record.tags):
+    if record.tags.get("Dice") != PROTOCOL:
         return to_dict(record)
     actors = [None if choice is None else seat_letter(choice.seat) for choice in choices_before(record)]
     return to_dict(record) | {"actors": actors}

@@ -1,8 +1,7 @@
 // The way to dice that nobody can know beforehand: before a form that sets up a game is sent, this browser asks the
 // server for its commitment, commits to a chain of its own, works out by itself what is agreed on, and remembers all of
 // it. Where anything of that fails the form is sent as it stands, and the server holds the chain.
-import { field, find, findAll, get } from "../../site/scripts/dom.js";
-import { toHex } from "../../site/scripts/sha256.js";
+import { find, findAll, get } from "../../site/scripts/dom.js";
 import {
   amend,
   contractHash,
@@ -164,27 +163,12 @@ async function sendWith(form, button) {
   form.requestSubmit(button);
 }
 
-// A table of the first protocol, set up before there was a second one: a text is all that can be added to its dice.
-/** @param {HTMLFormElement} form */
-function addText(form) {
-  const { game, commitment } = form.dataset;
-  const typed = field("[name=contribution]", form);
-  const contribution = typed.value.trim() || toHex(crypto.getRandomValues(new Uint8Array(16)));
-  typed.value = contribution;
-  try {
-    localStorage.setItem(`dice:${game}`, JSON.stringify({ commitment, contribution }));
-  } catch {
-    // A browser that keeps nothing can still play; it only can't compare afterwards.
-  }
-}
-
 // Ahead of everything else that listens, since others read the form when it is sent.
 document.addEventListener(
   "submit",
   (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const { setup, after, contract, commitment, founding } = form.dataset;
-    if (commitment) addText(form);
+    const { setup, after, contract, founding } = form.dataset;
     if (!setup && !after && !contract) return;
     if (founding === "ready") {
       form.dataset.founding = "sent";

@@ -264,6 +264,6 @@ async def _tell(connection: AsyncConnection, news: NewsChannel, addition: Additi
 async def _fill(connection: AsyncConnection, game: GameId, taken: SeatRow) -> None:
     seats = schema.seats
     where = and_(seats.c.game == game, seats.c.kind == "open")
-    changes = {"kind": taken.kind, "name": taken.name, "contribution": taken.contribution}
+    changes = {"kind": taken.kind, "name": taken.name}
     if (await connection.execute(update(seats).where(where).values(changes))).rowcount != 1:
         raise Conflict(f"No seat of game {game} is free.")

@@ -32,12 +32,11 @@ class EntryRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat; `contribution` is what its player added to the dice, fixed when the seat is taken."""
+    """One seat; an empty name is nobody's, an empty level no bot's."""
 
     kind: str
     name: str = ""
     level: str = ""
-    contribution: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game without its log. The seed, or secrets that stand in its place, never leave the server before the game is over."""
+    """A game without its log. Its seed (the secrets of the server's chains, or the seed of its day) stays on the server."""
 
     id: GameId
     mode: str
@@ -74,7 +73,7 @@ class GameRow:
     digest: str | None = field(default=None, compare=False)
     """What its log added up to when it was read or made; see `LogDigest`."""
     contract: str | None = None
-    """What was fixed about the dice, as JSON; None where they follow the first protocol, or are real ones."""
+    """What was fixed about the dice, as JSON; None for those of a day, and real ones."""
     receipt: str | None = None
     """The line of the receipt for the contract."""
     pace: str | None = None
@@ -122,7 +121,7 @@ def summary_values(summary: GameSummary) -> dict[str, Any]:
 def seat_values(game: GameRow, seat: Seat) -> dict[str, Any]:
     """A seat as the database takes it."""
     row = game.seats[seat]
-    who = {"kind": row.kind, "name": row.name, "level": row.level, "contribution": row.contribution}
+    who = {"kind": row.kind, "name": row.name, "level": row.level}
     return {"game": game.id, "seat": seat} | who
 
 
@@ -147,7 +146,7 @@ async def read_games(connection: AsyncConnection, query: Select[Any]) -> list[Ga
     of_them = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)
     rows: dict[GameId, list[SeatRow]] = {}
     for row in (await connection.execute(of_them)).all() if ids else ():
-        rows.setdefault(row.game, []).append(SeatRow(row.kind, row.name, row.level, row.contribution))
+        rows.setdefault(row.game, []).append(SeatRow(row.kind, row.name, row.level))
     return [_game(game, rows.get(game.id, [])) for game in games]
 
 

@@ -14,7 +14,7 @@ games = Table(
     Column("mode", String(20), nullable=False),
     Column("options", Text, nullable=False),
     Column("revision", Integer, nullable=False),
-    # What the server brings to the dice: the seed of the first protocol, or the secrets of its chains of the second.
+    # What the server brings to the dice: the secrets of its chains, or the seed of the day.
     Column("seed", LargeBinary(32), nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -32,7 +32,7 @@ games = Table(
     Column("deadline", BigInteger),
     # What the log up to a version adds up to, so that damage is found; none where nothing was added since there is one.
     Column("digest", String(80)),
-    # What was fixed about the dice before the first card; none where they follow the first protocol, or lie on a table.
+    # What was fixed about the dice before the first card; none for those of a day, and real ones.
     Column("contract", Text),
     Column("receipt", Text),
     # How much time the players have, as `Pace` writes it; none where they take the time they want.
@@ -66,7 +66,6 @@ seats = Table(
     Column("kind", String(10), nullable=False),
     Column("name", String(40), nullable=False),
     Column("level", String(20), nullable=False),
-    Column("contribution", String(100)),
 )
 
 seated = Table(

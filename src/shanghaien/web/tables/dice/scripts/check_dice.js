@@ -1,9 +1,7 @@
-// The page that checks the dice: shows every step of what the verifiers of both protocols work out.
+// The page that checks the dice: shows every step of what the verifier works out.
 import { remembered } from "../../scripts/chains.js";
-import { verify as verifyFirst } from "./fair.js";
-import { PROTOCOL as SECOND } from "./proof.js";
 import { checkReceipts } from "./receipts.js";
-import { verify as verifySecond } from "./verify.js";
+import { verify } from "./verify.js";
 import { readRecord } from "./record.js";
 
 const texts = document.getElementById("sentences");
@@ -42,7 +40,7 @@ function showDraw(draw) {
   row.dataset.ok = draw.ok;
   cell(row, draw.index, "", "th").scope = "row";
   cell(row, fill(draw.kind, draw));
-  if (draw.links) cell(row, linksOf(draw), "mono").title = draw.key;
+  cell(row, linksOf(draw), "mono").title = draw.key;
   cell(row, `${draw.digest.slice(0, 8)}…`, "mono").title = draw.digest;
   cell(row, `${draw.word} mod ${draw.below} = ${draw.number}`, "mono");
   cell(row, draw.expected);
@@ -59,30 +57,6 @@ function showChain({ name, kind, seat, opened, end }) {
   cell(row, `${end.slice(0, 16)}…`, "mono").title = end;
 }
 
-// What this browser saw and sent before a game of the first protocol.
-function compareFirst(tags) {
-  const seen = JSON.parse(localStorage.getItem(`dice:${tags["Game-Id"]}`));
-  if (!seen || !tags.Seed) return [];
-  const sent = [tags["Contribution-A"], tags["Contribution-B"]].includes(seen.contribution);
-  const kept = seen.commitment === tags.Commitment;
-  const found = [{ ok: kept, says: kept ? "seen-kept" : "seen-broken" }];
-  return seen.contribution === null ? found : [...found, { ok: sent, says: sent ? "sent-kept" : "sent-broken" }];
-}
-
-function wrongFirst(made) {
-  const wrong = made.filter((draw) => !draw.ok);
-  const sorted = (key) => String(wrong.map((draw) => draw[key]).sort());
-  if (wrong.length > 1 && sorted("expected") === sorted("recorded"))
-    return [{ ok: false, says: "draws-swapped", values: { numbers: wrong.map((draw) => draw.index).join(", ") } }];
-  return wrong.length ? [{ ok: false, says: "draws-broken", values: { wrong: wrong.length, count: made.length } }] : [];
-}
-
-function checkFirst(record) {
-  const report = verifyFirst(record);
-  const checks = [...report.checks, ...attempt(() => compareFirst(record.tags), [])];
-  return { checks, draws: report.draws, wrong: wrongFirst(report.draws), notes: [], chains: [] };
-}
-
 // For the command in the shell, which compares it too.
 function offer(memory) {
   const link = document.getElementById("mine");
@@ -91,29 +65,19 @@ function offer(memory) {
   link.hidden = false;
 }
 
-async function checkSecond(record) {
+async function verified(record) {
   const memory = remembered(record.tags["Game-Id"]);
-  const report = verifySecond(record, memory);
+  const report = verify(record, memory);
   if (memory) offer(memory);
   if (memory && report.hashes) report.checks.push(...(await checkReceipts(memory, report.hashes)));
   return report;
-}
-
-function attempt(work, otherwise) {
-  try {
-    return work();
-  } catch {
-    return otherwise; // a browser that keeps nothing has nothing to compare
-  }
 }
 
 async function check(text) {
   list.replaceChildren();
   document.getElementById("mine").hidden = true;
   for (const section of [chains, draws]) section.querySelector("tbody").replaceChildren();
-  const record = readRecord(text, reading);
-  const second = record.tags.Dice === SECOND;
-  const report = await (second ? checkSecond : checkFirst)(record);
+  const report = await verified(readRecord(text, reading));
   const count = report.draws.length;
   const well = count && !report.wrong.length ? [{ ok: true, says: "draws-kept", values: { count } }] : [];
   const checks = [...report.checks, ...report.wrong, ...well];
@@ -123,7 +87,6 @@ async function check(text) {
   report.notes.forEach(line);
   report.chains.forEach(showChain);
   report.draws.forEach(showDraw);
-  draws.querySelector("th.links").hidden = !second;
   finish(
     checks.every(({ ok }) => ok),
     report,

@@ -1,4 +1,4 @@
-// How numbers become deals and rolls: the tables of the protocols, and every draw made again. Both protocols use it.
+// How numbers become deals and rolls: the tables of the protocol, and every draw made again.
 import { toHex } from "../../../site/scripts/sha256.js";
 
 const NATIONS = ["AME", "FRE", "GER", "CHI", "DUT", "TUR", "SPA", "ITA"];

@@ -1,4 +1,4 @@
-// What a record says about its dice by the second protocol, read from its tags; and whether that makes sense in itself.
+// What a record says about its dice, read from its tags; and whether that makes sense in itself.
 // Nothing is hashed here. docs/fairness.md describes every tag.
 
 export const PROTOCOL = "shanghaien-fair-2";

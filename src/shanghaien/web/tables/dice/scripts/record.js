@@ -23,7 +23,6 @@ export function readRecord(text, table) {
     tricks: table.pile_tricks.map((name, place) => [name, found.counts[place]]),
     runs: found.runs,
     actorsKnown: found.actorsKnown,
-    outcomes: found.runs.flatMap((run) => run.outcomes),
   };
 }
 

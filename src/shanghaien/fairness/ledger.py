@@ -3,23 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from shanghaien.fairness.errors import FairnessError
-
 from .chain import follow
 from .contract import Contract, DicePlayer, Witness
+from .errors import WrongLink, WrongMoment
 from .messages import NONE, OTHER, SERVER, Party, Who, checked_hash, digest
 from .transcript import NOBODY, DrawGroup, Opening, after_group, after_guest, after_restore, group_of
 
 MOST_ANEW = 100
 LETTER_OF: dict[Party | None, str] = {"creator": "c", "guest": "g", "server": "s", None: NONE}
-
-
-class WrongLink(FairnessError):
-    """The link does not lead to the last one that was opened of its chain."""
-
-
-class WrongMoment(FairnessError):
-    """Nothing of this kind can be added to the dice now."""
 
 
 @dataclass(frozen=True, slots=True)

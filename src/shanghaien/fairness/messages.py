@@ -1,11 +1,10 @@
-"""What is hashed in the second protocol: lines of ASCII text, exactly as docs/fairness.md describes them."""
+"""What is hashed: lines of ASCII text, exactly as docs/fairness.md describes them."""
 
 import re
 from hashlib import sha256
 from typing import Final, Literal
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.protocol import checked_contribution, hex_text
+from .errors import FairnessError
 
 PROTOCOL = "shanghaien-fair-2"
 """Changes whenever a hash or an order of outcomes changes; a record names the protocol it was made by."""
@@ -22,6 +21,10 @@ Party = Who | Literal["server"]
 """Everybody who has a chain."""
 
 HASH = re.compile(r"[0-9a-f]{64}")
+LONGEST_WORD = 100
+"""Characters that a player may type."""
+
+_GAME_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 def message(purpose: str, *fields: str) -> bytes:
@@ -41,9 +44,16 @@ def checked_hash(text: str) -> str:
     return text
 
 
+def checked_game_id(game_id: str) -> str:
+    """The game id itself if it is made of 1 to 64 letters, digits, hyphens and underscores."""
+    if not _GAME_ID.fullmatch(game_id):
+        raise FairnessError(f"A game id is 1 to 64 letters, digits, - and _, not {game_id!r}.")
+    return game_id
+
+
 def word_field(word: str) -> str:
-    """What a player typed, as it stands in messages and records; nothing typed is `-`."""
-    return hex_text(checked_contribution(word)) if word else NONE
+    """What a player typed, as hexadecimal digits of its UTF-8 bytes; nothing typed is `-`."""
+    return _checked_word(word).encode("utf-8").hex() if word else NONE
 
 
 def read_word(field: str) -> str:
@@ -51,9 +61,15 @@ def read_word(field: str) -> str:
     if field == NONE:
         return ""
     try:
-        word = checked_contribution(bytes.fromhex(field).decode("utf-8"))
+        word = _checked_word(bytes.fromhex(field).decode("utf-8"))
     except ValueError:
         word = ""
     if word_field(word) != field:
         raise FairnessError("A typed word is written as the hexadecimal digits of its UTF-8 bytes.")
+    return word
+
+
+def _checked_word(word: str) -> str:
+    if not 1 <= len(word) <= LONGEST_WORD or not word.isprintable() or word != word.strip():
+        raise FairnessError(f"A word is 1 to {LONGEST_WORD} printable characters without spaces around them.")
     return word

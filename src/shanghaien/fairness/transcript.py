@@ -1,10 +1,11 @@
 """How every hash follows from those before it: the transcript, the key of each group of draws, and the draws."""
 
 import hmac
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from shanghaien.rules import Distribution, Outcome, Sailor
+from shanghaien.rules import WHO_STARTS, Distribution, Outcome, Sailor, rolls
 
 from .contract import DicePlayer
 from .messages import NONE, digest, message
@@ -32,7 +33,7 @@ NOBODY = Opening(NONE, 0, NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class SecondDraw:
+class Draw:
     """One draw with everything needed to follow it by hand; `index` is group and place in it, such as 12.0."""
 
     index: str
@@ -50,7 +51,7 @@ class DrawGroup:
     number: int
     key: str
 
-    def draw(self, place: int, purpose: str, below: int) -> SecondDraw:
+    def draw(self, place: int, purpose: str, below: int) -> Draw:
         """A number from 0 to below - 1, each equally likely, with the digest it was taken from."""
         if place < 0 or not 1 <= below <= WORDS:
             raise ValueError(f"A draw needs a place from 0 and a bound from 1 to {WORDS}, not {place} and {below}.")
@@ -60,7 +61,7 @@ class DrawGroup:
             word = int.from_bytes(made[:4], "big")
             # The last, incomplete stretch of `below` words would favour small remainders: draw again instead.
             if word < WORDS - WORDS % below:
-                return SecondDraw(f"{self.number}.{place}", purpose, below, attempt, made.hex(), word % below)
+                return Draw(f"{self.number}.{place}", purpose, below, attempt, made.hex(), word % below)
             attempt += 1
 
     def outcome(self, distribution: Distribution, place: int) -> Any:
@@ -99,3 +100,35 @@ def after_restore(head: str, end: str) -> str:
 def after_guest(head: str, guest: DicePlayer) -> str:
     """The transcript after the guest has sat down."""
     return digest("guest", head, *guest.fields)
+
+
+# Which table an outcome was drawn from, and where in a game it belongs; its own text tells both.
+
+
+def is_dice(outcome: Outcome) -> bool:
+    """Whether an outcome is a roll of dice."""
+    return isinstance(outcome, tuple) and not isinstance(outcome, Sailor)
+
+
+def table_of(outcome: Outcome, cards: Distribution) -> Distribution:
+    """The table that an outcome was drawn from, which its kind tells; `cards` is the table of the pile."""
+    if isinstance(outcome, int):
+        return WHO_STARTS
+    return rolls(len(outcome)) if is_dice(outcome) else cards
+
+
+def places() -> Callable[[Outcome], str]:
+    """A function that says where each outcome belongs, when it is told all of them in order."""
+    dealt, rolled = 0, 0
+
+    def place(outcome: Outcome) -> str:
+        nonlocal dealt, rolled
+        if isinstance(outcome, int):
+            return f"round {(dealt + 5) // 6}, a seat" if dealt else "who starts"
+        if is_dice(outcome):
+            rolled += 1
+            return f"round {(dealt + 5) // 6}, roll {rolled}"
+        dealt, rolled = dealt + 1, 0
+        return f"round {(dealt + 5) // 6}, card {(dealt - 1) % 6 + 1}"
+
+    return place

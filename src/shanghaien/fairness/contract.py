@@ -5,12 +5,11 @@ import secrets
 from dataclasses import dataclass
 from enum import StrEnum
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.protocol import checked_game_id
 from shanghaien.rules import REVISION, Options, option_texts
 
 from .chain import PLAYER_LENGTH, SECRET_BYTES, SERVER_LENGTH, Chain
-from .messages import HASH, NONE, SERVER, Who, digest, word_field
+from .errors import FairnessError
+from .messages import HASH, NONE, SERVER, Who, checked_game_id, digest, word_field
 
 BOT = "bot:"
 KINDS = re.compile(r"person|entrusted|same-screen|bot:[a-z0-9-]+")

@@ -2,9 +2,7 @@
 
 from hashlib import sha256
 
-from shanghaien.fairness.protocol import checked_game_id
-
-from .messages import PROTOCOL, checked_hash
+from .messages import PROTOCOL, checked_game_id, checked_hash
 
 SECRET_BYTES = 32
 PLAYER_LENGTH = 1024

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.verify import Check
 from shanghaien.rules import Seat
 
 from .chain import follow, opened
+from .errors import FairnessError
 from .ledger import LETTER_OF, Anew, Ledger
 from .messages import LETTERS, SERVER, Who
-from .proof import SecondProof, seat_runs
+from .proof import Proof, seat_runs
+from .report import Check
 from .transcript import DrawGroup, Opening
 
 MISSING = "0" * 64
@@ -32,7 +32,7 @@ class Walk:
     _chains: dict[str, list[str]] = field(default_factory=dict)
     _servers: dict[str, int] = field(default_factory=dict)
 
-    def go(self, proof: SecondProof, actors: Sequence[Seat | None]) -> None:
+    def go(self, proof: Proof, actors: Sequence[Seat | None]) -> None:
         """Make every key; a proof that can't be followed to its end is a finding.
 
         `actors` are the seats whose choice each group of the game followed, as far as they are known.
@@ -46,7 +46,7 @@ class Walk:
             self.checks.append(Check("groups", False, str(error)))
         self._check_chains(proof)
 
-    def _walk(self, proof: SecondProof, actors: Sequence[Seat | None]) -> None:
+    def _walk(self, proof: Proof, actors: Sequence[Seat | None]) -> None:
         for place, letter in enumerate(f"{proof.groups}."):
             later = proof.seat == "drawn" and proof.guest is not None and proof.guest.has_chain
             if proof.guest is not None and place == later:
@@ -65,7 +65,7 @@ class Walk:
         else:
             self._move(self.ledger.renew(entry.who, "" if entry.kind == "entrusted" else entry.end))
 
-    def _actor(self, proof: SecondProof, seat: Seat | None) -> Who:
+    def _actor(self, proof: Proof, seat: Seat | None) -> Who:
         if seat is None:
             return self.ledger.beginner
         return "creator" if seat == proof.creator_seat else "guest"
@@ -103,7 +103,7 @@ class Walk:
     def _see(self) -> None:
         self.heads.setdefault(len(self.groups), set()).add(self.ledger.head)
 
-    def _check_chains(self, proof: SecondProof) -> None:
+    def _check_chains(self, proof: Proof) -> None:
         used = Counter(self._servers) + Counter(name for links in self.links for name in links)
         for name in dict.fromkeys((*used, *proof.tips)):
             tip, kind = proof.tips.get(name), "server-chain" if name.startswith(SERVER) else f"chain {name}"

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from shanghaien.fairness.errors import FairnessError
-from shanghaien.fairness.verify import Check
-
 from .contract import Contract
+from .errors import FairnessError
 from .messages import OTHER, Who
-from .proof import SecondProof
+from .proof import Proof
+from .report import Check
 
 UNREADABLE = "This is not what a page remembers of a game's dice."
 
@@ -78,7 +77,7 @@ def _opened(chain: Any, number: Any, choice: Any = "") -> Opened:
 
 
 def compare(
-    memory: PlayerMemory, proof: SecondProof, contract: Contract, drawn: Sequence[Drawn], heads: Mapping[int, set[str]]
+    memory: PlayerMemory, proof: Proof, contract: Contract, drawn: Sequence[Drawn], heads: Mapping[int, set[str]]
 ) -> Iterator[Check]:
     """Everything that the record tells otherwise than this player remembers it.
 
@@ -107,7 +106,7 @@ def _opening(group: int, opened: Opened, drawn: Drawn) -> Iterator[Check]:
         yield Check(f"choice {group}", False, told)
 
 
-def _own_ends(memory: PlayerMemory, proof: SecondProof) -> Iterator[Check]:
+def _own_ends(memory: PlayerMemory, proof: Proof) -> Iterator[Check]:
     player = proof.creator if memory.who == "creator" else proof.guest
     own = [entry for entry in proof.anew if entry.who == memory.who]
     made = set(memory.ends) - {proof.reservation.held(memory.who)}
