@@ -1,44 +1,62 @@
 // The page that checks the dice: shows every step of what the verifier works out.
+import { byId, find, get } from "../../../site/scripts/dom.js";
 import { remembered } from "../../scripts/chains.js";
-import { checkReceipts } from "./receipts.js";
-import { verify } from "./verify.js";
+import { checkReceipts } from "./memory.js";
 import { readRecord } from "./record.js";
+import { verify } from "./verify.js";
 
-const texts = document.getElementById("sentences");
+/** @import { Memory } from "../../scripts/chains.js" */
+/** @import { DiceRecord } from "./record.js" */
+/** @import { ChainInfo, Draw } from "./verify.js" */
+/** @typedef {{ ok?: boolean, says: string, values?: Record<string, any>, loud?: boolean }} Line */
+
+const texts = byId("sentences");
+/** @type {Record<string, string>} */
 const says = JSON.parse(texts.textContent);
-const reading = JSON.parse(texts.dataset.reading);
-const embedded = document.getElementById("record");
-const list = document.getElementById("checks");
-const [chains, draws] = ["chains", "draws"].map((id) => document.getElementById(id));
-const verdict = document.getElementById("verdict");
+const reading = JSON.parse(texts.dataset.reading ?? "{}");
+const embedded = find("#record");
+const list = byId("checks");
+const [chains, draws] = [byId("chains"), byId("draws")];
+const verdict = byId("verdict");
+
+/** @param {string} key @param {Record<string, any>} [values] */
 const fill = (key, values = {}) => says[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
+/** @param {Line} line */
 function line({ ok, says: key, values, loud }) {
   const item = document.createElement("li");
-  item.dataset.ok = ok ?? "note";
+  item.dataset.ok = String(ok ?? "note");
   if (loud) item.dataset.loud = "";
   item.textContent = fill(key, values);
   list.append(item);
 }
 
+/** @param {HTMLElement} row @param {unknown} text @param {string} [className] @param {"td" | "th"} [kind] */
 function cell(row, text, className = "", kind = "td") {
   const made = document.createElement(kind);
-  made.textContent = text;
+  made.textContent = String(text);
   made.className = className;
   row.append(made);
   return made;
 }
 
+/** @param {HTMLElement} row @param {unknown} text @param {string} [className] */
+function headCell(row, text, className) {
+  cell(row, text, className, "th").scope = "row";
+}
+
+/** @param {HTMLElement} section */
 function newRow(section) {
   const row = document.createElement("tr");
-  section.querySelector("tbody").append(row);
+  get("tbody", section).append(row);
   return row;
 }
 
+/** @param {Draw} draw */
 function showDraw(draw) {
   const row = newRow(draws);
-  row.dataset.ok = draw.ok;
-  cell(row, draw.index, "", "th").scope = "row";
+  row.dataset.ok = String(draw.ok);
+  headCell(row, draw.index);
   cell(row, fill(draw.kind, draw));
   cell(row, linksOf(draw), "mono").title = draw.key;
   cell(row, `${draw.digest.slice(0, 8)}…`, "mono").title = draw.digest;
@@ -47,24 +65,28 @@ function showDraw(draw) {
   cell(row, draw.ok ? draw.recorded : `✗ ${draw.recorded}`);
 }
 
+/** @param {Draw} draw */
 const linksOf = ({ links, server }) => [...Object.entries(links), server].map((pair) => pair.join(" ")).join(" · ");
 
+/** @param {ChainInfo} chain */
 function showChain({ name, kind, seat, opened, end }) {
   const row = newRow(chains);
-  cell(row, name, "mono", "th").scope = "row";
+  headCell(row, name, "mono");
   cell(row, fill(`held-${kind}`, { seat }));
   cell(row, opened);
   cell(row, `${end.slice(0, 16)}…`, "mono").title = end;
 }
 
 // For the command in the shell, which compares it too.
+/** @param {Memory} memory */
 function offer(memory) {
-  const link = document.getElementById("mine");
+  const link = /** @type {HTMLAnchorElement} */ (byId("mine"));
   link.href = URL.createObjectURL(new Blob([JSON.stringify(memory)], { type: "application/json" }));
   link.download = `shanghaien-${memory.game}-mine.json`;
   link.hidden = false;
 }
 
+/** @param {DiceRecord} record */
 async function verified(record) {
   const memory = remembered(record.tags["Game-Id"]);
   const report = verify(record, memory);
@@ -73,13 +95,15 @@ async function verified(record) {
   return report;
 }
 
+/** @param {string} text */
 async function check(text) {
   list.replaceChildren();
-  document.getElementById("mine").hidden = true;
-  for (const section of [chains, draws]) section.querySelector("tbody").replaceChildren();
+  byId("mine").hidden = true;
+  for (const section of [chains, draws]) get("tbody", section).replaceChildren();
   const report = await verified(readRecord(text, reading));
   const count = report.draws.length;
   const well = count && !report.wrong.length ? [{ ok: true, says: "draws-kept", values: { count } }] : [];
+  /** @type {Line[]} */
   const checks = [...report.checks, ...report.wrong, ...well];
   // What a person has to know at once stands first.
   checks.filter(({ loud }) => loud).forEach(line);
@@ -93,15 +117,16 @@ async function check(text) {
   );
 }
 
+/** @param {boolean} ok @param {{ chains: unknown[], draws: unknown[] }} report */
 function finish(ok, report) {
-  verdict.dataset.ok = ok;
+  verdict.dataset.ok = String(ok);
   verdict.textContent = fill(ok ? "all-well" : "something-wrong");
   chains.hidden = !report.chains.length;
   draws.hidden = !report.draws.length;
 }
 
-async function checkFile(event) {
-  const [file] = event.target.files;
+async function checkFile() {
+  const [file] = input.files ?? [];
   if (!file) return;
   try {
     await check(await file.text());
@@ -111,7 +136,7 @@ async function checkFile(event) {
   }
 }
 
-const input = document.getElementById("file");
+const input = /** @type {HTMLInputElement} */ (byId("file"));
 input.addEventListener("change", checkFile);
-if (input.files.length) await checkFile({ target: input }); // somebody was faster than the script
+if (input.files?.length) await checkFile(); // somebody was faster than the script
 else if (embedded) await check(embedded.textContent);
