@@ -2,19 +2,10 @@
 
 from typing import Any
 
-import pytest
-from playwright.sync_api import Page
-
 from shanghaien.fairness import Ledger
-from tests.browser.conftest import Visitors
 from tests.fairness.honest import House
+from tests.scripts.node import call
 
-GO_ON = """
-async ([state, news]) => {
-  const { goOn } = await import('/static/js/transcript.js');
-  return [goOn(state, news), state];
-}
-"""
 ZEROS = "0" * 64
 
 
@@ -56,16 +47,9 @@ def listener(**how: Any) -> Listener:
     return house
 
 
-@pytest.fixture
-def page(visitor: Visitors) -> Page:
-    page = visitor()
-    page.goto("/dice")
-    return page
-
-
-def test_every_group_is_followed_through_new_chains_and_a_restored_server(page: Page) -> None:
+def test_every_group_is_followed_through_new_chains_and_a_restored_server() -> None:
     house = listener(stop=30, restored=9, renewals={5: ("guest", "entrusted"), 20: ("creator", "person")})
-    well, state = page.evaluate(GO_ON, [house.state, house.news])
+    well, state = call("follow", house.state, house.news)
     assert well
     assert state["at"] == [30, house.ledger.head]
     assert state["seen"] == {"30": house.ledger.head}
@@ -73,21 +57,21 @@ def test_every_group_is_followed_through_new_chains_and_a_restored_server(page: 
         assert state["tips"][name] == [tip.number, tip.link]
 
 
-def test_one_group_after_the_other_leads_to_the_same(page: Page) -> None:
+def test_one_group_after_the_other_leads_to_the_same() -> None:
     house = listener(stop=6)
     state = house.state
     for number, group in enumerate(house.told):
         guest = house.news["guest"] if number else None
         news = {"groups": [group], "head": house.pages["creator"].seen[number + 1], "guest": guest}
-        well, state = page.evaluate(GO_ON, [state, news])
+        well, state = call("follow", state, news)
         assert well
     assert state["at"] == [6, house.ledger.head]
 
 
-def test_nothing_is_taken_of_what_does_not_follow(page: Page) -> None:
+def test_nothing_is_taken_of_what_does_not_follow() -> None:
     house = listener(stop=6)
     groups = house.news["groups"]
-    assert page.evaluate(GO_ON, [house.state, house.news])[0]
+    assert call("follow", house.state, house.news)[0]
     for change in (
         {"head": ZEROS},
         {"groups": groups[:-1]},
@@ -98,6 +82,6 @@ def test_nothing_is_taken_of_what_does_not_follow(page: Page) -> None:
         {"guest": ["person", ZEROS, "-"]},
         {"restored": [[2, ZEROS]]},
     ):
-        well, state = page.evaluate(GO_ON, [house.state, house.news | change])
+        well, state = call("follow", house.state, house.news | change)
         assert not well, change
         assert state == house.state, change
