@@ -26,7 +26,7 @@ export OMP_NUM_THREADS = 1
 export PYTHONDONTWRITEBYTECODE =
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden texts bench clean
+.PHONY: help setup play check types lint chromium format test quick unit browser long explore mutants fuzz faults golden stored texts bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -111,6 +111,9 @@ test:  ## all checks and tests, each of them though another has failed
 
 golden: $(READY)  ## write the golden playthroughs anew
 	$(BIN)/python -m tests.golden.rewrite
+
+stored: $(READY)  ## write the stored site anew; from version 1.0 on never again
+	$(BIN)/python -m tests.web.stored.rewrite
 
 texts: $(READY)  ## gather the texts of the pages into the catalogues of all languages
 	PYTHONPATH=. $(BIN)/python scripts/texts.py

@@ -117,11 +117,6 @@ def test_an_unknown_variable_is_told_with_the_known_ones(tmp_path: Path) -> None
         load({"data": tmp_path}, {"SHANGHAIEN_PROT": "80"})
 
 
-def test_a_setting_of_older_versions_is_told_with_what_replaces_it(tmp_path: Path) -> None:
-    with pytest.raises(WrongInput, match="There is no setting SHANGHAIEN_CACHE_GAMES any more; set cache_mb"):
-        load({"data": tmp_path}, {"SHANGHAIEN_CACHE_GAMES": "500"})
-
-
 def test_several_processes_go_with_postgresql_only(tmp_path: Path) -> None:
     assert load({"data": tmp_path, "processes": "3", "database": "postgresql://db/games"}, {}).processes == 3
     with pytest.raises(WrongInput, match="processes must be 1 with SQLite"):

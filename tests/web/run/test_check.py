@@ -11,7 +11,9 @@ from shanghaien.rules import Options
 from shanghaien.web.run.check import check_games
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
+from tests.web.core.database.later_version import later_version
 from tests.web.persons import ADA
+from tests.web.stored.fixture import unpacked
 from tests.web.tables.tavern import Tavern, in_tavern, request
 
 HOT_SEAT = Setup(Mode.HOT_SEAT, Options())
@@ -118,7 +120,7 @@ def test_every_kind_of_game_is_found_sound(tmp_path: Path) -> None:
 def test_a_database_of_an_earlier_version_is_told_what_to_do(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stored = Path(__file__).parents[2] / "fixtures" / "stored" / "shanghaien-1.db"
-    (tmp_path / "shanghaien.db").write_bytes(stored.read_bytes())
-    assert main(["check", "--data", str(tmp_path)]) == 2
+    unpacked(tmp_path)
+    with later_version(tmp_path):
+        assert main(["check", "--data", str(tmp_path)]) == 2
     assert "start the server once" in capsys.readouterr().err

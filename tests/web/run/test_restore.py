@@ -20,7 +20,9 @@ from shanghaien.web.tables.dice.log_reader import DailyHeads
 from shanghaien.web.tables.dice.public_log import present_log, public_keys
 from tests.web.browser_like import Visitor
 from tests.web.core.database.databases import with_database
+from tests.web.core.database.later_version import later_version
 from tests.web.server import running
+from tests.web.stored.fixture import unpacked
 from tests.web.tables.test_unreadable import damage, play_some
 
 
@@ -153,13 +155,13 @@ def test_what_is_no_copy_is_told_and_changes_nothing(
 
 
 def test_a_copy_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    stored = Path(__file__).parents[2] / "fixtures" / "stored" / "shanghaien-1.db"
-    copy = tmp_path / "old.db"
-    shutil.copy(stored, copy)
+    copy = unpacked(tmp_path / "copy")
+    before = copy.read_bytes()
     (tmp_path / "data").mkdir()
-    assert restore(copy, tmp_path / "data") == 0
-    assert copy.read_bytes() == stored.read_bytes()
-    assert main(["check", "--data", str(tmp_path / "data")]) == 0
+    with later_version(tmp_path):
+        assert restore(copy, tmp_path / "data") == 0
+        assert copy.read_bytes() == before
+        assert main(["check", "--data", str(tmp_path / "data")]) == 0
 
 
 def log_of(file: Path) -> dict[str, str]:

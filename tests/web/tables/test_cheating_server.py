@@ -21,6 +21,7 @@ from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.tables.cheating_dice import AsksNobodyForTheBotsRolls, GrindsTheBotsRolls, SkipsItsOwnLinks
 from tests.web.tables.dice_pages import DicePage, checked, creator, guest, names, open_awaited, play, set_up, sit_down
+from tests.web.tables.digests import put_digests_right
 from tests.web.tables.tavern import Tavern, in_tavern, request
 
 FIRST_A = Options(first=rules.First.SEAT_A)
@@ -198,7 +199,7 @@ def test_outcomes_that_were_changed_in_the_store_with_every_digest_put_right_are
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection, connection:
         last = "kind = 'draw' AND number = (SELECT max(number) FROM entries)"
         connection.execute(f"UPDATE entries SET text = ? WHERE {last}", ("-".join(map(str, wished)),))  # noqa: S608 - our own words
-        connection.execute("UPDATE games SET digest = NULL")
+    in_tavern(tmp_path, put_digests_right)
     in_tavern(tmp_path, look)
 
 
@@ -219,5 +220,5 @@ def test_a_link_of_the_server_that_was_changed_in_the_store_makes_the_game_unrea
         connection.execute(
             "UPDATE entries SET text = substr(text, 2, 63) || '0' || substr(text, 65) WHERE kind = 'open'"
         )
-        connection.execute("UPDATE games SET digest = NULL")
+    in_tavern(tmp_path, put_digests_right)
     in_tavern(tmp_path, look)

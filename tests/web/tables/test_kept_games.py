@@ -18,7 +18,7 @@ A, B, C = GameId("a"), GameId("b"), GameId("c")
 
 def loaded(name: GameId) -> LoadedGame:
     seats = (SeatRow("human"), SeatRow("human"))
-    return LoadedGame(GameRow(name, "hot-seat", "{}", 1, b"s" * 32, "c" * 64, 1, seats, GameSummary(1, 0, None)))
+    return LoadedGame(GameRow(name, "real-dice", "{}", 1, b"s" * 32, "c" * 64, 1, seats, GameSummary(1, 0, None)))
 
 
 def test_the_game_that_was_not_looked_at_for_longest_goes_first() -> None:

@@ -16,6 +16,7 @@ from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
 from tests.web.tables.dice_pages import creator, guest, set_up, sit_down
+from tests.web.tables.digests import put_digests_right
 from tests.web.tables.tavern import Tavern, in_tavern, opened, request
 
 HOT_SEAT = Setup(Mode.HOT_SEAT, Options(first="a"))
@@ -38,6 +39,7 @@ DAMAGES = {
     "the version is a later one": "UPDATE games SET version = 9999",
     "the mode is unknown": "UPDATE games SET mode = 'chess'",
     "the digest is another one": "UPDATE games SET digest = 'x'",
+    "the digest is lost": "UPDATE games SET digest = NULL",
     "a seat is lost": "DELETE FROM seats WHERE seat = 1",
     "both seats are lost": "DELETE FROM seats",
     "a seat is of no kind": "UPDATE seats SET kind = 'ghost'",
@@ -136,7 +138,7 @@ def test_what_a_guest_committed_to_cannot_be_exchanged_in_the_store(tmp_path: Pa
     games: list[GameId] = []
     in_tavern(tmp_path, play_on)
     damage(tmp_path, statement)
-    damage(tmp_path, "UPDATE games SET digest = NULL")  # whoever did that would have put it right as well
+    in_tavern(tmp_path, put_digests_right)
     in_tavern(tmp_path, look)
 
 
@@ -154,37 +156,6 @@ def test_the_host_is_told_once_which_game_it_is_and_why(tmp_path: Path, caplog: 
         in_tavern(tmp_path, visit)
     (told,) = (record for record in caplog.records if record.name == "shanghaien.games")
     assert (told.__dict__["game"], told.__dict__["why"]) == (first.id, "entry 6: Entry 5 is missing before 6.")
-
-
-def test_a_game_without_a_digest_is_read_and_gets_one_with_its_next_move(tmp_path: Path) -> None:
-    (table,) = play_some(tmp_path)
-    damage(tmp_path, "UPDATE games SET digest = NULL")
-
-    async def play_on(tavern: Tavern) -> None:
-        await tavern.act((await tavern.tables.look(table.id))[0], ADA)
-
-    in_tavern(tmp_path, play_on)
-    damage(tmp_path, "UPDATE entries SET at = at + 1 WHERE number = 3")
-
-    async def look(tavern: Tavern) -> None:
-        with pytest.raises(UnreadableGame):
-            await tavern.tables.look(table.id)
-
-    in_tavern(tmp_path, look)
-
-
-def test_entries_that_an_older_program_added_without_a_digest_are_no_damage(tmp_path: Path) -> None:
-    (table,) = play_some(tmp_path)
-    with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
-        (digest,) = connection.execute("SELECT digest FROM games").fetchone()
-
-    async def play_on(tavern: Tavern) -> None:
-        later = await tavern.act((await tavern.tables.look(table.id))[0], ADA)
-        assert later.version > table.version
-
-    in_tavern(tmp_path, play_on)
-    damage(tmp_path, "UPDATE games SET digest = ?", digest)
-    in_tavern(tmp_path, play_on)
 
 
 def test_what_another_process_finds_damaged_in_a_game_it_has_in_memory_is_set_aside(empty_postgres: str) -> None:

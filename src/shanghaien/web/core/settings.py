@@ -16,8 +16,6 @@ from shanghaien.wrong_input import WrongInput
 PREFIX = "SHANGHAIEN_"
 ONE_PROCESS_FILE = "sqlite+aiosqlite:///"
 """How the address of a SQLite database begins once it has been checked."""
-REPLACED = {"cache_games": "cache_mb, which limits the memory for games in MB"}
-"""Settings of older versions, and what is set instead today."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +134,6 @@ def _own_folder() -> Path:
 def _from_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     known = {field.name for field in fields(Settings)}
     named = {name.removeprefix(PREFIX).lower(): value for name, value in environ.items() if name.startswith(PREFIX)}
-    for name in sorted(set(named) & set(REPLACED)):
-        raise WrongInput(f"There is no setting {PREFIX}{name.upper()} any more; set {REPLACED[name]}.")
     for name in sorted(set(named) - known):
         raise WrongInput(f"There is no setting {PREFIX}{name.upper()}; there are {_names(known)}.")
     return {name: value for name, value in named.items() if value}

@@ -135,7 +135,7 @@ class LoadedGame:
         """
         self.seat(stored.people)
         with reading(self.game.id, "the log"):
-            self._play_on(stored, told_number(stored.row))
+            self._play_on(stored)
             if self.version < stored.row.version:
                 raise UnreadableGame(self.game.id, f"entry {self.version + 1} is missing")
             self._renew(stored.row)
@@ -208,13 +208,16 @@ class LoadedGame:
             self._table = replace(table, clocks=self.clocks, orders=self.time.orders)
         return self._table
 
-    def _play_on(self, stored: StoredGame, told: int) -> None:
-        """Play the entries, and compare what they add up to with what the store says they do up to number `told`."""
+    def _play_on(self, stored: StoredGame) -> None:
+        """Play the entries, and compare what they add up to with what the store says they do."""
+        last = stored.row.version
+        if (stored.row.digest or "").partition(" ")[0] != str(last):
+            raise UnreadableGame(self.game.id, f"its digest is not that of entry {last}")
         for row in stored.entries:
             if row.number > self.version:
                 self._play(row)
-                if row.number == told and stored.row.digest != self._digest.text:
-                    raise UnreadableGame(self.game.id, f"what is stored up to entry {told} was changed")
+                if row.number == last and stored.row.digest != self._digest.text:
+                    raise UnreadableGame(self.game.id, f"what is stored up to entry {last} was changed")
 
     def _play(self, row: EntryRow) -> None:
         with reading(self.game.id, f"entry {row.number}"):
@@ -263,14 +266,6 @@ def _options(game: GameRow) -> Options:
     if (game.contract is None) != (game.mode in {Mode.DAY, Mode.REAL_DICE}):
         raise ValueError("what was fixed about its dice is missing")
     return Options.from_dict(json.loads(game.options))
-
-
-def told_number(game: GameRow) -> int:
-    """The number of the entry up to which the store says what the log adds up to; 0 if it says nothing."""
-    number = (game.digest or "0").partition(" ")[0]
-    if not number.isdigit() or int(number) > game.version:
-        raise UnreadableGame(game.id, f"entries after number {game.version} are missing, or its digest was changed")
-    return int(number)
 
 
 def _entry(row: EntryRow) -> LogEntry:

@@ -289,13 +289,13 @@ class ListedGame:
     result: GameResult | None
     updated: int
     points: tuple[int, int] | None = None
-    """The points of both as they stand; None where the store does not know them yet."""
+    """The points of both as they stand; None before the first deal."""
     deadline: int | None = None
     """When the time of whoever is asked runs out; None where no clock runs."""
     by_letter: bool = False
     """Whether it is played over days."""
     tavern: tuple[RowCard, ...] = ()
-    """The row as it lies; empty where there is none, or the store does not know it yet."""
+    """The row as it lies; empty where there is none."""
     day: str = ""
     """The day whose deal it is, as in 2026-11-17; empty for all other games."""
     readable: bool = True

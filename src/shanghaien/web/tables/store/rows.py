@@ -47,11 +47,11 @@ class GameSummary:
     waits_for: Seat | None
     result: str | None
     points: str | None = field(default=None, compare=False)
-    """The points of both as they stand, "12 9"; None where nothing was played since they are kept, so none can miss them."""
+    """The points of both as they stand, "12 9"; None before the first deal."""
     deadline: int | None = field(default=None, compare=False)
     """When the time of the seat that is asked runs out; None where no clock runs."""
     tavern: str | None = field(default=None, compare=False)
-    """The row of cards and who would take each, in short; None where nothing was played since it is kept."""
+    """The row of cards and who would take each, in short; None before the first deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,5 +205,5 @@ class LogDigest:
 
     @property
     def text(self) -> str:
-        """As it is stored: the number of the last entry, since an older program may add entries without a digest."""
+        """As it is stored, with the number of the last entry."""
         return f"{self.number} {self._hash.hexdigest()}"

@@ -26,11 +26,11 @@ games = Table(
     Column("waits_for", Integer),
     Column("result", Text),
     Column("points", String(12)),
-    # The six cards of the row and who would take each, as `row_text` writes them; none where that is not kept yet.
+    # The six cards of the row and who would take each, as `row_text` writes them; none before the first deal.
     Column("tavern", String(12)),
     # When the time of the seat that is asked runs out; none where no clock runs.
     Column("deadline", BigInteger),
-    # What the log up to a version adds up to, so that damage is found; none where nothing was added since there is one.
+    # What the log up to the version adds up to, so that damage is found.
     Column("digest", String(80)),
     # What was fixed about the dice before the first card; none for those of a day, and real ones.
     Column("contract", Text),
