@@ -69,7 +69,7 @@ async def _assets(connection: Connection, page: str) -> dict[str, int]:
             assert answer.status == 200, path
             sizes[path] = len(answer.body)
             if path.endswith(".css"):
-                wanted += [urljoin(path, name) for name in IN_STYLE.findall(answer.text) if name != "data"]
+                wanted += [urljoin(path, name) for name in IN_STYLE.findall(answer.text)]
     return sizes
 
 

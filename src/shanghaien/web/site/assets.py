@@ -240,11 +240,11 @@ class StaticFile:
         return f'W/"{hashlib.sha256(self.plain).hexdigest()[:20]}"'
 
 
-@get("/static/{path:path}")
-async def static_file(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
+@get("/static/{name:path}")
+async def static_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """A file of the static folder, a script, or a file that is made of parts."""
-    asked, name = _split(str(path).lstrip("/"))
-    file = find(name)
+    asked, plain_name = _split(str(name).lstrip("/"))
+    file = find(plain_name)
     if file is None:
         raise NotFoundException
     kept = KEPT if asked == version() else ASKED_AGAIN

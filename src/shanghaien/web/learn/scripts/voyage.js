@@ -46,7 +46,7 @@ function remember(pressed) {
 // Dice that were not there before, each with the place it comes from.
 /** @param {Before} before @returns {Arriving[]} */
 function come({ slots, from, scrolled }) {
-  const seat = (/** @type {Side} */ of) => find(`.seat[data-of="${of}"] .die`) ?? get(".seat");
+  const seat = (/** @type {Side} */ of) => find(`.seat[data-of="${of}"] .die`) ?? find(".seat") ?? document.body;
   const hand = from ? new DOMRect(from.x, from.y + scrolled - scrollY, from.width, from.height) : seat("me");
   return findAll(".counter:not(.told) .slot").flatMap((slot, place) => {
     const old = slots[place] ?? { me: 6, them: 6, lean: "" };
