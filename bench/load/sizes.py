@@ -8,6 +8,7 @@ from contextlib import aclosing, closing
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import urljoin
 
 from .browsers import Pair
 from .connection import Connection
@@ -15,7 +16,7 @@ from .processes import Server, family, megabytes
 from .programs import HotSeat
 
 ASSET = re.compile(r'(?:href|src)="(/static/[^"#]+)')
-IN_STYLE = re.compile(r"url\(\"?(/static/[^)\"#]+)")
+IN_STYLE = re.compile(r"url\(\"?([\w./-]+)")
 SOON = 0.05
 """Seconds after which something is looked for again."""
 
@@ -67,8 +68,8 @@ async def _assets(connection: Connection, page: str) -> dict[str, int]:
             answer = await connection.send("GET", path)
             assert answer.status == 200, path
             sizes[path] = len(answer.body)
-            if path.partition("?")[0].endswith(".css"):
-                wanted += IN_STYLE.findall(answer.text)
+            if path.endswith(".css"):
+                wanted += [urljoin(path, name) for name in IN_STYLE.findall(answer.text)]
     return sizes
 
 

@@ -237,8 +237,21 @@ def test_the_first_visit_of_a_table_loads_less_than_150_kilobytes(visitor: Visit
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     fresh.goto(address)  # until everything that the page names has come
     until(fresh, lambda: len(sizes) > len(loaded(fresh)), "Something named was not loaded")
-    assert {"style.css", "table.js"} <= {name.split("/")[-1].split("?")[0] for name in loaded(fresh)}
+    assert {"style.css", "table.js"} <= {name.split("/")[-1] for name in loaded(fresh)}
     assert 10_000 < sum(sizes) < WEIGHT_LIMIT
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/lobby", "/rules", "/voyage", "/dice", "/puzzles", "table"])
+def test_a_page_names_every_script_that_is_loaded_so_that_all_are_asked_for_at_once(
+    visitor: Visitors, path: str
+) -> None:
+    page = visitor()
+    page.goto(start(page, "hot-seat") if path == "table" else path)
+    named = page.evaluate(
+        "[...document.querySelectorAll('link[rel=modulepreload], script[src]')].map((each) => each.href || each.src)"
+    )
+    assert {name for name in loaded(page) if name.endswith(".js") and "/static/" in name} == set(named)
+    assert len(named) == len(set(named))
 
 
 def loaded(page: Page) -> list[str]:

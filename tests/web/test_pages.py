@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghaien.web.site.assets import address, script, style_sheet
+from shanghaien.web.site.assets import address, style_sheet
 from tests.web.browser_like import Visitor
 from tests.web.site.test_styles import TEMPLATES
 
@@ -33,14 +33,10 @@ def test_every_form_that_changes_something_carries_the_token(visitor: Visitor) -
 
 
 def test_the_address_of_a_file_names_its_content_and_it_may_be_kept(visitor: Visitor) -> None:
-    for name in ("style.css", "table.js", "art.svg", "wood.svg", "icon.svg"):
+    for name in ("style.css", "tables/scripts/table.js", "art.svg", "wood.svg", "icon.svg"):
         answer = visitor.get(address(name))
         assert answer.status_code == 200
         assert "immutable" in answer.headers["cache-control"]
-
-
-def test_the_script_is_one_file_that_asks_for_no_other() -> None:
-    assert not re.search(r"^import ", script(), re.MULTILINE)
 
 
 def test_settings_are_kept_and_lead_back_to_the_page(visitor: Visitor) -> None:

@@ -21,9 +21,9 @@ INTERRUPTED = 130
 WEB = "web"
 EXTRAS = {
     WEB: (
-        "aiosmtplib", "aiosqlite", "alembic", "babel", "brotli", "fsrs", "httpx", "icalendar", "itsdangerous", "jinja2",
-        "litestar", "markupsafe", "msgspec", "platformdirs", "prometheus_client", "resvg_py", "segno", "sqlalchemy",
-        "uvicorn", "webauthn",
+        "aiosmtplib", "aiosqlite", "alembic", "babel", "brotli", "cachetools", "email_validator", "fsrs", "httpx",
+        "icalendar", "itsdangerous", "jinja2", "litestar", "markupsafe", "msgspec", "platformdirs", "prometheus_client",
+        "resvg_py", "segno", "sqlalchemy", "uvicorn", "webauthn",
     )
 }  # fmt: skip
 """What commands import from the optional parts of the package; a test holds it to the imports."""

@@ -136,7 +136,7 @@ def _attribute(name: str, value: str) -> str:
         return f"#{value}"
     if not value and name != "value":
         return name
-    plain = re.sub(r"\?v=[0-9a-f]+", "", value)
+    plain = re.sub(r"/static/[0-9a-f]{10}/", "/static/", value)
     return f"{name}={plain}" if re.fullmatch(r"[^\s\"]+", plain) else f'{name}="{plain}"'
 
 

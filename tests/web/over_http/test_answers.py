@@ -4,6 +4,7 @@ from urllib.robotparser import RobotFileParser
 
 import pytest
 
+from shanghaien.web.site.assets import address
 from tests.web.browser_like import Visitor
 from tests.web.over_http.visiting import sentence
 
@@ -64,7 +65,7 @@ PAGES = [
         "/healthz",
         "/readyz",
     ),
-    *("/robots.txt", "/nothing", "/%00", "/static/art.svg", "/api/v1/about", "/api/v1/games", "/api/v1/openapi.json"),
+    *("/robots.txt", "/nothing", "/%00", address("art.svg"), "/api/v1/about", "/api/v1/games", "/api/v1/openapi.json"),
     *("/t/{game}", "/watch/{game}", "/t/{game}/parts", "/t/{game}/overviews", "/t/{game}/dice", "/t/{game}/review"),
     *("/replay/{game}", "/t/{game}/record.txt", "/t/{game}/record.json", "/t/nope", "/join/forged", "/hint/{game}"),
 ]

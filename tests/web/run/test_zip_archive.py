@@ -46,7 +46,13 @@ def test_pages_files_pictures_and_bots_come_out_of_an_archive(archive: tuple[str
     with served(*archive, "serve", "--data", str(tmp_path / "data"), "--bot-pause", "0") as http:
         ada = Visitor(http)
         assert "Würfel" in http.get("/", headers={"accept-language": "de"}).text
-        for name in ("style.css", "art.svg", "table.js", "js/worth.js", "icons/icon.svg"):
+        for name in (
+            "style.css",
+            "art.svg",
+            "tables/scripts/table.js",
+            "tables/dice/scripts/verify.js",
+            "icons/icon.svg",
+        ):
             assert http.get(f"/static/{name}").is_success
         assert http.get("/share/start.png").content.startswith(b"\x89PNG")
         game = ada.create(mode="bot", seat="a", first="b", level="captain", preset="custom")["id"]

@@ -8,9 +8,10 @@ from tests.web.own_process import OwnProcess
 PROGRAM = """
 import sys
 from shanghaien.cli.main import main
-from shanghaien.web.bots import bot_turns, bots, due_runner
-bot_turns.LEASE_MS, bots.LOOK_EVERY = 1500, 0.5
-due_runner.LEASE_MS = 1500
+from shanghaien.web.bots import runner
+from shanghaien.web.core import jobs
+runner.LEASE_MS, runner.LOOK_EVERY = 1500, 0.5
+jobs.LEASE_MS = 1500
 sys.exit(main(sys.argv[1:]))
 """
 """Leases are short and looks frequent, so that nobody waits long for what a killed worker had claimed."""

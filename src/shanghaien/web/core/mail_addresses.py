@@ -4,8 +4,6 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from email_validator import EmailNotValidError, validate_email
-
 
 class NoAddress(ValueError):
     """The text is no address of a mailbox."""
@@ -16,6 +14,9 @@ def mail_address(text: str) -> str:
 
     Small letters throughout, since no provider of today tells them apart; a domain in other letters becomes ASCII.
     """
+    # Here, since the help of a command names the settings, also where [web] is not installed.
+    from email_validator import EmailNotValidError, validate_email  # noqa: PLC0415
+
     try:
         # Nobody is asked whether the domain takes mail: a page must not wait for a name server.
         found = validate_email(text.strip(" "), check_deliverability=False, allow_smtputf8=False, strict=True)

@@ -1,4 +1,4 @@
-"""The files that pages load: one style sheet made of its parts, the script, the drawings; each address names its content."""
+"""The files that pages load: style sheets made of their parts, scripts, drawings; their addresses name the version."""
 
 import asyncio
 import gzip
@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from posixpath import dirname, join, normpath
 
 import brotli
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from markupsafe import Markup
 
 from shanghaien.nation_colours import NATION_COLOURS
 from shanghaien.web.core.features import features
@@ -23,43 +25,18 @@ from shanghaien.web.site.forms import AnyRequest
 WEB = files("shanghaien.web")
 """Found by its package, which may be inside an archive."""
 STATIC = WEB / "site" / "static"
-SCRIPT_FOLDER = WEB / "static" / "js"
 
 TABLE_STYLES = ("tokens", "base", "bar", "buttons", "dice", "cards", "page")
 """Our own parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
 PAGE_STYLES = ("panels", "figures", "quay", "games", "pictures", "setup", "lessons", "stepping")
 """Our own parts of the sheet of all other pages; rules of one page's own must not fall on others."""
 
-SCRIPTS = (
-    *(
-        "breath",
-        "sha256",
-        "chains",
-        "transcript",
-        "contribute",
-        "rematch",
-        "sound",
-        "mute",
-        "stage",
-        "picture",
-        "dice-scenes",
-        "card-scenes",
-        "trick-scenes",
-        "scenes",
-        "queue",
-        "show",
-        "finale",
-        "stream",
-        "asking",
-        "graft",
-        "parts",
-        "page",
-        "peek",
-    ),
-    *("links", "live", "choice", "keys", "worth"),
-)
-"""The parts of the table's script in their order."""
-
+EVERYWHERE = "site/scripts/page.js"
+"""The script of every page."""
+IMPORT = re.compile(r'^(?:import|\} from)\b.*"(\.[^"]+\.js)";$', re.MULTILINE)
+"""An import as the formatter of our scripts leaves it, or its last line."""
+VERSION_DIGITS = 10
+VERSION = re.compile(rf"[0-9a-f]{{{VERSION_DIGITS}}}")
 
 PLAIN_TRICK = "i-trick"
 """The picture of any act that brings none of its own."""
@@ -112,7 +89,7 @@ def _tight(parts: list[str]) -> str:
     tight = re.sub(r"\s*([{};,])\s*", r"\1", re.sub(r"\s+", " ", text)).replace(";}", "}")
     tight = tight.replace("( ", "(").replace(" )", ")")
     tight = re.sub(r"(?<![\w.#])0(?=\.\d)", "", tight)
-    sheet = tight.replace("/static/wood.svg", address("wood.svg"))
+    sheet = tight.replace("/static/", "")  # beside the sheet, in the same version
     return sheet.strip() + "\n"
 
 
@@ -120,18 +97,6 @@ def nation_colours() -> str:
     """The colour of every nation as a custom property of the style sheet: --french."""
     properties = "".join(f"--{nation.name.lower()}: {colour};" for nation, colour in NATION_COLOURS.items())
     return f"@layer base {{ :root {{ {properties} }} }}"
-
-
-@cache
-def script() -> str:
-    """The table's script in one text: its modules one after the other, each only using those before it.
-
-    Without comments and indentation, which would be a tenth of what is sent. Scripts of other pages that import it by
-    its address get what its modules export, and the very same scenes.
-    """
-    parts = [(SCRIPT_FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
-    text = re.sub(r"^import [^;]*;\n", "", "\n".join(parts), flags=re.MULTILINE)
-    return re.sub(r"^\s*//.*\n|^\s+|[ \t]+// .*$", "", text, flags=re.MULTILINE)
 
 
 @cache
@@ -156,7 +121,6 @@ def picture(name: str) -> str:
 MADE = {
     "style.css": style_sheet,
     "pages.css": page_sheet,
-    "table.js": script,
     "art.svg": drawings,
 }
 """Files that are put together from parts, besides the sheets that only some pages load."""
@@ -171,18 +135,58 @@ def made(name: str) -> str | None:
 
 
 def content_of(name: str) -> bytes:
-    """The bytes of a file that pages load."""
+    """The bytes of a file that pages load; scripts are named by their path below `web`."""
     text = made(name)
     if text is not None:
         return text.encode()
-    return ((WEB / "static" if name.startswith("js/") else STATIC) / name).read_bytes()
+    return ((WEB if name.endswith(".js") else STATIC) / name).read_bytes()
+
+
+@cache
+def version() -> str:
+    """A digest of everything that pages load.
+
+    It stands in every address, so that scripts import each other by relative addresses and still get files of the same
+    version.
+    """
+    digest = hashlib.sha256()
+    for name in sorted(_names()):
+        digest.update(hashlib.sha256(name.encode()).digest())
+        digest.update(hashlib.sha256(content_of(name)).digest())
+    return digest.hexdigest()[:VERSION_DIGITS]
 
 
 @cache
 def address(name: str) -> str:
-    """Where a file of the static folder is found; the address changes when the file does, so it may be kept for ever."""
-    content = content_of(name)
-    return f"/static/{name}?v={hashlib.sha256(content).hexdigest()[:10]}"
+    """Where a file is found; the address changes with the version, so that browsers may keep the file for ever."""
+    return f"/static/{version()}/{name}"
+
+
+@cache
+def modules(*names: str) -> Markup:
+    """The tags that load scripts, with everything that these import named at once.
+
+    A browser would otherwise learn of an import only when it has read the script before it.
+    """
+    known = {*names, *((EVERYWHERE, *_imports(EVERYWHERE)) if EVERYWHERE not in names else ())}
+    needed = dict.fromkeys(each for name in names for each in _imports(name) if each not in known)
+    links = [Markup('<link rel="modulepreload" href="{}">').format(address(name)) for name in needed]
+    scripts = [Markup('<script type="module" src="{}"></script>').format(address(name)) for name in names]
+    return Markup("\n").join([*links, *scripts])
+
+
+@cache
+def _imports(name: str) -> tuple[str, ...]:
+    """All scripts that this one imports, directly or by others."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        script = waiting.pop(0)
+        text = content_of(script).decode()
+        named = [normpath(join(dirname(script), path)) for path in IMPORT.findall(text)]
+        waiting += [each for each in named if each not in found]
+        found |= dict.fromkeys(named)
+    return tuple(found)
 
 
 # The files that pages load, each read and packed once; browsers keep them as long as their address stays.
@@ -190,7 +194,9 @@ def address(name: str) -> str:
 PACKING = 11
 """The hardest: it is done once for each file."""
 KEPT = "public, max-age=31536000, immutable"
-"""For files whose address names their content."""
+"""For files at an address of the present version."""
+ASKED_AGAIN = "public, no-cache"
+"""For all other addresses: a page that was loaded before an update still finds its files, as they are now."""
 
 
 @dataclass(frozen=True)
@@ -211,22 +217,30 @@ class StaticFile:
         return gzip.compress(self.plain, mtime=0)
 
     @cached_property
-    def headers(self) -> dict[str, str]:
-        """What is said with it, packed or not."""
-        tag = hashlib.sha256(self.plain).hexdigest()[:20]
-        return {"ETag": f'W/"{tag}"', "Cache-Control": KEPT, "Vary": "Accept-Encoding"}
+    def tag(self) -> str:
+        """Names the content."""
+        return f'W/"{hashlib.sha256(self.plain).hexdigest()[:20]}"'
 
 
 @get("/static/{name:path}")
 async def static_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """A file of the static folder, or one that is made of parts."""
-    file = find(str(name).lstrip("/"))
+    """A file of the static folder, a script, or a file that is made of parts."""
+    asked, plain_name = _split(str(name).lstrip("/"))
+    file = find(plain_name)
     if file is None:
         raise NotFoundException
-    if request.headers.get("if-none-match") == file.headers["ETag"]:
-        return Response(b"", status_code=304, media_type=file.media_type, headers=file.headers)
+    kept = KEPT if asked == version() else ASKED_AGAIN
+    headers = {"ETag": file.tag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == file.tag:
+        return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
     content, said = await _packed_for(request.headers.get("accept-encoding", ""), file)
-    return Response(content, media_type=file.media_type, headers=file.headers | said)
+    return Response(content, media_type=file.media_type, headers=headers | said)
+
+
+def _split(path: str) -> tuple[str, str]:
+    """The version that a path begins with, if it does, and the name of the file."""
+    first, _, rest = path.partition("/")
+    return (first, rest) if VERSION.fullmatch(first) else ("", path)
 
 
 async def _packed_for(accepted: str, file: StaticFile) -> tuple[bytes, dict[str, str]]:
@@ -245,7 +259,8 @@ def find(name: str) -> StaticFile | None:
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset([*_names_in(STATIC), *_names_in(SCRIPT_FOLDER, "js/"), *MADE, *single_sheets()])
+    scripts = (name for name in _names_in(WEB) if name.endswith(".js") and dirname(name).endswith("/scripts"))
+    return frozenset([*_names_in(STATIC), *scripts, *MADE, *single_sheets()])
 
 
 def _names_in(folder: Traversable, path: str = "") -> Iterator[str]:

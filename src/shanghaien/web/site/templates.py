@@ -13,7 +13,7 @@ from shanghaien.web.core import i18n
 from shanghaien.web.core.cache import Memory
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.site.assets import WEB, address
+from shanghaien.web.site.assets import WEB, address, modules
 from shanghaien.web.site.forms import AnyRequest, address_for_links
 from shanghaien.web.site.preferences import Preferences, preferences_of
 from shanghaien.web.site.sessions import FORM_COOKIE, cookie_name
@@ -82,7 +82,7 @@ def prepare(environment: Environment) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         i18n.gettext, i18n.ngettext, newstyle=True, pgettext=i18n.pgettext, npgettext=i18n.npgettext
     )
-    environment.globals.update(asset=address, languages=i18n.LANGUAGES, fresh_id=new_id)
+    environment.globals.update(asset=address, modules=modules, languages=i18n.LANGUAGES, fresh_id=new_id)
     return environment
 
 

@@ -1,7 +1,6 @@
 """What a system needs to know to install the site as an app: its name, its icons, where it begins, in the reader's language."""
 
 import hashlib
-import re
 from functools import cache
 from typing import Any
 
@@ -9,7 +8,7 @@ import msgspec
 from litestar import Response, get
 
 from shanghaien.web.core.i18n import gettext, language, speaking
-from shanghaien.web.site.assets import SCRIPT_FOLDER, address
+from shanghaien.web.site.assets import address, content_of
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.templates import environment
@@ -52,9 +51,9 @@ def _icon(file: str, sizes: str, kind: str, purpose: str) -> dict[str, str]:
 
 # The service worker as it is sent: the program, and before it what it needs to know of the page for no network.
 
-COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
+PROGRAM = "site/scripts/service_worker.js"
 OFFLINE = "/offline"
-FILES = ("style.css", "icons/icon.svg", "js/offline.js")
+FILES = ("style.css", "icons/icon.svg", "site/scripts/offline.js")
 """What the page for no network is made of; nothing else is ever kept."""
 
 
@@ -70,7 +69,7 @@ def worker(theme: str) -> str:
         "icon": address("icons/icon-192.png"),
         "badge": address("icons/badge-96.png"),
     }
-    return f"self.site = {msgspec.json.encode(known).decode()};\n{_program()}"
+    return f"self.site = {msgspec.json.encode(known).decode()};\n{content_of(PROGRAM).decode()}"
 
 
 @cache
@@ -78,11 +77,6 @@ def offline_page(code: str, theme: str) -> str:
     """The page for no network in a language and a light."""
     with speaking(code):
         return environment().get_template("site/offline.html").render(language=code, theme=theme)
-
-
-@cache
-def _program() -> str:
-    return COMMENT.sub("", (SCRIPT_FOLDER / "worker.js").read_text(encoding="utf-8"))
 
 
 def _digest(text: str) -> str:
