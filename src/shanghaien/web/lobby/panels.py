@@ -14,8 +14,6 @@ from shanghaien.web.tables.clocks import Pace
 from shanghaien.web.tables.pages.seen_table import MiniRow, mini_row
 from shanghaien.web.tables.words.players import pace_brief
 
-# Games to watch, in words.
-
 
 @dataclass(frozen=True, slots=True)
 class WatchLine:

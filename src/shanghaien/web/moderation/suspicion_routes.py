@@ -114,9 +114,6 @@ def grouped(number: int) -> str:
     return format_decimal(number, "#,##0", locale=language())
 
 
-# The list of those whose play looks too perfect for a person.
-
-
 @get("/order/watch")
 async def watch_page(visit: NamedDependency[OrderVisit]) -> Template:
     """Everybody whose play is worth a look, the strongest evidence first; nobody sees themselves here."""

@@ -32,8 +32,6 @@ from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 
-# From which side a finished game is looked back on.
-
 
 async def finished(request: AnyRequest, tables: Tables, person_cookie: PersonCookie, game: GameId) -> SeenTable:
     """A table that is over, from one's own side; watchers, and two people at one screen, choose theirs."""
@@ -167,7 +165,5 @@ def was_asked(table: Table, viewer: Viewer) -> bool:
 
 HINTS_ROUTES = [ask, show]
 
-
-# All routes about reviews and advice.
 
 ROUTES = [*LOOKED_ROUTES, *DECIDED_ROUTES, *HINTS_ROUTES]

@@ -224,9 +224,6 @@ class StrengthStore:
             return [HabitRow(*row) for row in await connection.execute(query.order_by(habits.c.habit))]
 
 
-# Who has finished a game with whom.
-
-
 async def opponents_among(database: Database, person: PersonId, others: Collection[PersonId]) -> set[PersonId]:
     """Those of the others with whom the person has finished a game."""
     query = select(results.c.opponent).where(results.c.person == person, results.c.opponent.in_(others)).distinct()

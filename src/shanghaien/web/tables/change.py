@@ -153,9 +153,6 @@ class Change:
         self.summary = summary_of(after)
 
 
-# The row of a game after a change, as the store will hold it.
-
-
 def changed_row(game: GameRow, change: Change) -> GameRow:
     """The row of a game after a change."""
     last = change.entries[-1]

@@ -122,9 +122,6 @@ def _resigned(table: Table, seat: Seat) -> Table:
     return replace(table, log=(*table.log, last), version=version)
 
 
-# What the review of a game is kept under.
-
-
 def key_of(table: Table) -> str:
     """What a review is kept under: the game as it was played, and everything that its numbers depend on.
 

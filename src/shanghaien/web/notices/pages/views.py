@@ -127,9 +127,6 @@ class NoticesPage:
         return here or mail or hook
 
 
-# A game in the list of those of which somebody wants no notices.
-
-
 async def muted_game(tables: Tables, game: GameId, person: PersonId, *, muted: bool) -> MutedGame | None:
     """The game as the list tells of it; None if it is gone, or none of the person's."""
     try:
@@ -143,8 +140,6 @@ async def muted_game(tables: Tables, game: GameId, person: PersonId, *, muted: b
     silence = gettext("no notices") if muted else gettext("notices are sent")
     return MutedGame(game, gettext("Against %(names)s") % {"names": opponent}, f"{state}, {silence}", muted)
 
-
-# A request at the page of notices: who asks, what they have set, and the page that answers.
 
 JSON = "application/json"
 NOBODY_YET = PersonId("")

@@ -70,8 +70,6 @@ def _entry(seen: SeenTable, puzzle: Puzzle, latest: str) -> ReviewEntry:
     return ReviewEntry(0, ReviewKind.DECISION, seen.state.round, 0, seat, latest, best, best, puzzle.choices)
 
 
-# What somebody has answered so far, as a form tells it.
-
 LONGEST_TRIED = 1000
 
 

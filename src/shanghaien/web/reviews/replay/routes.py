@@ -68,9 +68,6 @@ def record_in(code: str) -> Record:
         raise NotThere(NO_GAME) from None
 
 
-# The review of a game that somebody brings, at an address that holds the game.
-
-
 @get("/record/{code:str}/review")
 async def record_review(
     request: AnyRequest,

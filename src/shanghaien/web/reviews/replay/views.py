@@ -211,9 +211,6 @@ def _happened(replay: Replay, number: int) -> list[dict[str, Any]] | None:
     return happened(SeenTable(table, side=replay.side), replay.moments[number - 1].number)
 
 
-# The page of a replay, wherever its game comes from.
-
-
 def shown(request: AnyRequest, replay: Replay, ways: Ways) -> Template:
     """The page at the step that the address names, or at the start."""
     at = replay.nearest(step_in(request.query_params.get("step", "")))

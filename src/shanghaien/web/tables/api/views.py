@@ -76,9 +76,6 @@ def _player(player: rules.Player) -> PlayerShape:
     )
 
 
-# The clocks of a game as programs see them.
-
-
 def clocks_view(clocks: Clocks | None, at: int | None = None) -> ClocksShape | None:
     """Both clocks at a moment, or when the last entry was made; None where no time is counted."""
     if clocks is None:

@@ -201,9 +201,6 @@ PARTS: dict[str, Callable[[TablePage], Markup]] = {
 """The parts of a running game's page by the id of their element; each hangs on nothing but what it is made from."""
 
 
-# The page of a table, made from what somebody sees there.
-
-
 def present(seen: SeenTable) -> TablePage:
     """The page of a table for whoever looks at it."""
     state, table = seen.state, seen.table

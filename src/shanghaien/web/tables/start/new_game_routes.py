@@ -30,8 +30,6 @@ from shanghaien.web.tables.start.new_game_views import (
     read_rated,
 )
 
-# The form that sets up a table, read into a checked `Setup`.
-
 
 def read_setup(fields: Fields, own_name: str = "") -> Setup:
     """What the form asks for: mode, preset or options, seat, name, name_b, level, level_b, and one's own part of the dice."""

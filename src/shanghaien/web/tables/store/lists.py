@@ -171,9 +171,6 @@ class AllGames:
             return set(await connection.scalars(behind.distinct()))
 
 
-# The games of a person that are not over.
-
-
 async def running_games(database: Database, person: PersonId, after: str, most: int) -> list[GameId]:
     """Some of the games in which the person has a seat and that are not over, in the order of their ids."""
     games, seated = schema.games.c, schema.seated.c
@@ -204,9 +201,6 @@ async def open_games_of_two(database: Database, one: PersonId, other: PersonId) 
     )
     async with database.glancing() as connection:
         return list(await connection.scalars(query))
-
-
-# How many games somebody has, whoever they are.
 
 
 async def count_games(database: Database, person: PersonId) -> int:

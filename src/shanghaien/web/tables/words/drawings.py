@@ -108,9 +108,6 @@ def token(card: Trick) -> Half:
     return half(acts[-1]) if acts else Half(mark_of(card), drawing(""))
 
 
-# Small drawings inside running text.
-
-
 def dice_in_text(dice: Iterable[int], of: str) -> Markup:
     """Dice drawn in a line of text, with their numbers for those who hear it."""
     return Markup("").join(_die_in_text(die, of) for die in dice)
@@ -123,9 +120,6 @@ def _die_in_text(die: int, of: str) -> Markup:
         '<span class="vh">{die} </span>'
     )
     return one.format(of=of, sprite=address("art.svg"), die=die)
-
-
-# Actions in a few words, with the dice drawn.
 
 
 def action_words(state: State, action: Action, of: str) -> Markup:

@@ -81,9 +81,6 @@ def pace_brief(pace: Pace) -> str:
     return said % {"time": duration(pace.base), "more": duration(pace.increment)}
 
 
-# What a game is called that is played with the dice of a day.
-
-
 def deal_words(day: str) -> str:
     """Deal of the day, 16 November; empty for a game of no day."""
     return gettext("Deal of the day, %(date)s") % {"date": day_words(datetime.fromisoformat(day))} if day else ""
