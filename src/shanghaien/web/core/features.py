@@ -47,7 +47,9 @@ class Feature:
     person_rows: str = ""
     """What becomes of a person's rows in its tables, when they join an account or leave."""
     schema: str = ""
-    """The module with its tables of the database."""
+    """The module with its tables of the database; they say how long their rows are kept."""
+    gauges: str = ""
+    """Numbers of its tables that whoever watches over the site sees."""
     table_styles: tuple[str, ...] = ()
     """Style sheets that a table needs at once; they are in the sheet that every page loads."""
     styles: tuple[str, ...] = ()

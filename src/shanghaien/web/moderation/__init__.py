@@ -7,5 +7,6 @@ FEATURE = Feature(
     routes=("report_routes:ROUTES",),
     person_rows="store:PERSON_ROWS",
     schema="schema",
+    gauges="store:GAUGES",
     styles=("order",),
 )
