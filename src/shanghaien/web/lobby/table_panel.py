@@ -14,7 +14,8 @@ from shanghaien.web.core.i18n import language, ngettext, pgettext
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.attendance import Attendance, Presence
 from shanghaien.web.lobby.service import Lobby
-from shanghaien.web.lobby.visit import seeking_at
+from shanghaien.web.lobby.visit import home_panel, seeking_at
+from shanghaien.web.site.home_panels import HomePanels
 from shanghaien.web.tables.listing import Visits
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.panels import Panel, Panels, PanelStream, TableLook
@@ -101,8 +102,9 @@ class LobbyPanel(Panel):
 
 
 def open_parts(parts: Parts) -> None:
-    """Show at tables who is there."""
+    """Show at tables who is there, and on the start page what is going on."""
     parts[Panels].all.append(LobbyPanel(parts[Lobby], parts[Tables]))
+    parts[HomePanels].all.append(home_panel(parts[Lobby]))
 
 
 _EVENTS: Memory[bytes] = Memory(1024)

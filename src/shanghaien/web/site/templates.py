@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from shanghaien.web.core import i18n
 from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.features import NAMES
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.site.assets import WEB, address
@@ -47,8 +48,8 @@ class Site:
 
     @property
     def own_page(self) -> str:
-        """Where whoever is signed in has a page; empty for guests."""
-        return f"/people/{quote(self.account, safe='')}" if self.account else ""
+        """Where whoever is signed in has a page; empty for guests, and where there are no such pages."""
+        return f"/people/{quote(self.account, safe='')}" if self.account and "people.profile" in NAMES else ""
 
     @property
     def language(self) -> str:
@@ -82,7 +83,7 @@ def prepare(environment: Environment) -> Environment:
     environment.install_gettext_callables(  # type: ignore[attr-defined]
         i18n.gettext, i18n.ngettext, newstyle=True, pgettext=i18n.pgettext, npgettext=i18n.npgettext
     )
-    environment.globals.update(asset=address, languages=i18n.LANGUAGES, fresh_id=new_id)
+    environment.globals.update(asset=address, languages=i18n.LANGUAGES, fresh_id=new_id, has_feature=NAMES.__contains__)
     return environment
 
 

@@ -1,6 +1,7 @@
 """What the pages of tables need besides the tables."""
 
 from shanghaien.web.core.parts import Parts
+from shanghaien.web.site.home_panels import HomePanels
 from shanghaien.web.tables.api.extensions import Extensions
 from shanghaien.web.tables.dice.log_proofs import LogPaths
 from shanghaien.web.tables.dice.log_reader import LogReader
@@ -14,6 +15,7 @@ def open_parts(parts: Parts) -> None:
     """Open them; nothing is read yet."""
     tables = parts[Tables]
     parts.add(Panels(), "panels")
+    parts.add(HomePanels(), "home_panels")
     parts.add(Extensions(), "extensions")
     seating = parts.add(Seating(tables), "seating")
     parts.add(Rematches(tables, seating), "rematches")
