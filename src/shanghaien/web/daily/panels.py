@@ -15,7 +15,7 @@ from shanghaien.web.daily.views import Stage, loss_text, view_of
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, puzzle_of
 from shanghaien.web.reviews.puzzles.views import asks
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.home_panels import HomePanel
+from shanghaien.web.site.page_panels import PagePanel
 from shanghaien.web.tables.dice.daily_dice import day_at, later
 from shanghaien.web.tables.words.drawings import Face, face
 
@@ -126,11 +126,11 @@ def _row(state: State, seat: Seat) -> tuple[PuzzleSlot, ...]:
     return tuple(map(slot, range(len(state.tavern))))
 
 
-def home_panel(days: DayDesk, puzzles: PuzzleBook, puzzle_days: PuzzleDays, mistakes: MistakeDesk) -> HomePanel:
+def home_panel(days: DayDesk, puzzles: PuzzleBook, puzzle_days: PuzzleDays, mistakes: MistakeDesk) -> PagePanel:
     """What the start page shows of every day: the deal, if there is one, and the puzzle."""
 
     async def context(_: AnyRequest, person: PersonId | None) -> dict[str, object]:
         puzzle = await puzzle_panel(puzzles, puzzle_days, mistakes, person)
         return {"day": await day_panel(days, person), "puzzle": puzzle}
 
-    return HomePanel("daily/start_page.html", context)
+    return PagePanel("daily/start_page.html", context)

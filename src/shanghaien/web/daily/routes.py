@@ -37,7 +37,7 @@ from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.reviews.puzzles.book import PuzzleBook
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
-from shanghaien.web.site.home_panels import HomePanels
+from shanghaien.web.site.page_panels import HomePanels
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import begins, later

@@ -11,7 +11,7 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.home.views import game_row
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.home_panels import HomePanels
+from shanghaien.web.site.page_panels import HomePanels
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables

@@ -13,7 +13,7 @@ from shanghaien.web.learn.voyage_lessons import STEPS, WEAKER_CREW
 from shanghaien.web.learn.voyage_views import meeting, rope, step_page, step_words
 from shanghaien.web.learn.voyage_walk import Reached, stand
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.home_panels import HomePanel, HomePanels
+from shanghaien.web.site.page_panels import HomePanels, PagePanel
 from shanghaien.web.site.preferences import ONE_YEAR
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.pages.seen_table import OpenChoice
@@ -90,7 +90,7 @@ async def _on_start_page(request: AnyRequest, _: PersonId | None) -> dict[str, o
 
 def open_parts(parts: Parts) -> None:
     """Show the way to the voyage on the start page."""
-    parts[HomePanels].all.append(HomePanel("learn/start_page.html", _on_start_page))
+    parts[HomePanels].all.append(PagePanel("learn/start_page.html", _on_start_page))
 
 
 ROUTES = [embark, voyage_step]

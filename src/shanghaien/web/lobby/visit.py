@@ -21,7 +21,7 @@ from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.views import pace_choices, preset_choices
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, place_of
-from shanghaien.web.site.home_panels import HomePanel
+from shanghaien.web.site.page_panels import PagePanel
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
@@ -78,7 +78,7 @@ async def seeking_in(request: AnyRequest, lobby: Lobby, person: PersonId | None)
 OFFERS_AT_HOME, WATCHED_AT_HOME = 6, 3
 
 
-def home_panel(lobby: Lobby) -> HomePanel:
+def home_panel(lobby: Lobby) -> PagePanel:
     """What the start page shows of the lobby; whoever looks at it is here."""
 
     async def context(request: AnyRequest, person: PersonId | None) -> dict[str, object]:
@@ -88,7 +88,7 @@ def home_panel(lobby: Lobby) -> HomePanel:
         life = await life_at(lobby, asker, OFFERS_AT_HOME, WATCHED_AT_HOME)
         return {"life": life, "seeking": await seeking_in(request, lobby, person)}
 
-    return HomePanel("lobby/start_page.html", context)
+    return PagePanel("lobby/start_page.html", context)
 
 
 async def seeking_at(

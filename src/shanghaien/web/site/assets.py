@@ -27,7 +27,7 @@ SCRIPT_FOLDER = WEB / "static" / "js"
 
 TABLE_STYLES = ("tokens", "base", "bar", "buttons", "dice", "cards", "page")
 """Our own parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
-PAGE_STYLES = ("panels", "figures", "quay", "games", "pictures", "setup", "lessons", "stepping")
+PAGE_STYLES = ("panels", "figures", "quay", "games", "pictures", "setup", "lessons", "stepping", "talking")
 """Our own parts of the sheet of all other pages; rules of one page's own must not fall on others."""
 
 SCRIPTS = (

@@ -1,4 +1,4 @@
-"""What features show on the start page."""
+"""What features show on pages that are nobody's alone: the start page, and the page about talk and peace."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,20 +8,19 @@ from shanghaien.web.site.forms import AnyRequest
 
 
 @dataclass(frozen=True, slots=True)
-class HomePanel:
-    """What one feature shows there."""
+class PagePanel:
+    """What one feature shows on a page."""
 
     template: str
-    """Its macros are called after the places that they fill; home/place.html puts them there."""
     context: Callable[[AnyRequest, PersonId | None], Awaitable[Mapping[str, object]]]
-    """What the macros show to whoever asks."""
+    """What the template shows to whoever asks."""
 
 
 @dataclass(slots=True)
-class HomePanels:
-    """The panels of a site; features add theirs when they are opened."""
+class PagePanels:
+    """The panels of a page; features add theirs when they are opened."""
 
-    all: list[HomePanel] = field(default_factory=list)
+    all: list[PagePanel] = field(default_factory=list)
 
     async def context(self, request: AnyRequest, person: PersonId | None) -> dict[str, object]:
         """What the page needs to show all of them."""
@@ -29,3 +28,11 @@ class HomePanels:
         for panel in self.all:
             shown |= await panel.context(request, person)
         return shown
+
+
+class HomePanels(PagePanels):
+    """The start page; the macros of a panel are called after the places that they fill, which home/place.html does."""
+
+
+class PeacePanels(PagePanels):
+    """Talk and peace: sections, one after the other. A panel may say in `told` what has just been done."""
