@@ -13,5 +13,5 @@ FEATURE = Feature(
     ),
     person_rows="person_data:PERSON_ROWS",
     schema="schema",
-    styles=("tokens", "sign_in", "profile", "charts"),
+    styles=("tokens", "sign_in"),
 )

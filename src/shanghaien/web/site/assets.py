@@ -101,9 +101,9 @@ def _named(feature: str, sheets: Iterable[str]) -> list[str]:
 
 
 def style(name: str) -> str:
-    """A style sheet of a feature: `tables/tray` is `tables/styles/tray.css`."""
+    """A style sheet of a feature: `tables/tray` is `tables/styles/tray.css`, `people.profile/charts` lies deeper."""
     feature, _, sheet = name.partition("/")
-    return (WEB / feature / "styles" / f"{sheet}.css").read_text(encoding="utf-8")
+    return WEB.joinpath(*feature.split("."), "styles", f"{sheet}.css").read_text(encoding="utf-8")
 
 
 def _tight(parts: list[str]) -> str:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from shanghaien.web.core import i18n
 from shanghaien.web.core.cache import Memory
-from shanghaien.web.core.features import NAMES
+from shanghaien.web.core.features import NAMES, PACKAGE
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.site.assets import WEB, address
@@ -90,8 +90,8 @@ def prepare(environment: Environment) -> Environment:
 @cache
 def environment() -> Environment:
     """The templates of the pages; a change of one is seen after a restart."""
-    folders = [folder.name for folder in WEB.iterdir() if (folder / "templates").is_dir()]
-    loader = PrefixLoader({name: PackageLoader(f"shanghaien.web.{name}", "templates") for name in folders})
+    folders = [name for name in ("site", *NAMES) if WEB.joinpath(*name.split("."), "templates").is_dir()]
+    loader = PrefixLoader({name: PackageLoader(f"{PACKAGE}.{name}", "templates") for name in folders})
     templates = prepare(Environment(loader=loader, autoescape=True, auto_reload=False))
     templates.globals.update(part=part)
     drawings = templates.get_template(DRAWINGS).module
