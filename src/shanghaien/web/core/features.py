@@ -2,6 +2,9 @@
 
 A feature is a folder whose `__init__.py` has a FEATURE, and a line in NAMES. A declaration names modules by text, so
 that reading it imports nothing: a process that only works loads no pages.
+
+To take a feature away, delete its folder and its line; tests/web/test_features.py says which can go. What it shows on
+the pages of others it registers itself (`Panels`, `HomePanels`, `PeacePanels`), and links to it ask `has_feature`.
 """
 
 from collections.abc import Iterator, Mapping
