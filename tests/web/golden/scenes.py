@@ -137,6 +137,7 @@ def start(*rows: ListedGame) -> str:
         before="",
         next="2-1780000000000-g" if links else "",
         pictures=pictures(),
+        panels=("lobby/start_page.html", "daily/start_page.html", "learn/start_page.html"),
         voyage=Progress(),
         life=LIFE,
         seeking=None,

@@ -63,11 +63,11 @@ def test_who_blocks_or_is_blocked_sees_nothing_at_all_and_finds_nobody(
 ) -> None:
     async def use(database: Database) -> None:
         known = await about(database)
-        assert await known.named("Ada", BEN) is not None
+        assert await known.seeing.named("Ada", BEN) is not None
         await Blocks(database).block(*who)
         assert await both_ways(known, BEN) == Seen(apart=True)
-        assert await known.named("Ada", BEN) is None
-        assert await known.named("Ada", CLEO) is not None
+        assert await known.seeing.named("Ada", BEN) is None
+        assert await known.seeing.named("Ada", CLEO) is not None
 
     with_database(database_url, use)
 
@@ -75,14 +75,14 @@ def test_who_blocks_or_is_blocked_sees_nothing_at_all_and_finds_nobody(
 def test_people_are_found_by_names_that_look_alike_and_not_by_names_that_are_only_held(database_url: str) -> None:
     async def use(database: Database) -> None:
         known = await about(database)
-        found = await known.named("A d-A", None)
+        found = await known.seeing.named("A d-A", None)
         assert found is not None
         assert found[0].id == ADA
-        assert await known.named("Nobody", None) is None
-        assert await known.named("A" * 81, None) is None
+        assert await known.seeing.named("Nobody", None) is None
+        assert await known.seeing.named("A" * 81, None) is None
         async with database.writing() as connection:
             await connection.exec_driver_sql("UPDATE names SET held_until = 9 WHERE person = 'ada'")
-        assert await known.named("Ada", None) is None
+        assert await known.seeing.named("Ada", None) is None
 
     with_database(database_url, use)
 

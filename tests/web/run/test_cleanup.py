@@ -10,13 +10,14 @@ from shanghaien.rules import Options
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.retention import DAY_MS
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import DueRunner, DueStore
 from shanghaien.web.notices.schema import sent_notices
 from shanghaien.web.people.schema import attempts, once, people
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.run import cleanup as module
-from shanghaien.web.run.cleanup import DAY_MS, KIND, Janitor, KeptDays, Removed, unfinished_games
+from shanghaien.web.run.cleanup import KIND, Janitor, KeptDays, Removed, unfinished_games
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.setup import Setup

@@ -8,8 +8,8 @@ import pytest
 from shanghaien.cli.main import main
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.retention import DAY_MS
 from shanghaien.web.core.settings import load
-from shanghaien.web.run.cleanup import DAY_MS
 from shanghaien.web.run.prepare import prepared
 from shanghaien.wrong_input import WrongInput
 from tests.web.core.database.databases import add_game, opened_database

@@ -4,8 +4,9 @@ from sqlalchemy import insert, select
 
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.retention import DAY_MS
 from shanghaien.web.people.schema import names, people, sessions
-from shanghaien.web.run.cleanup import DAY_MS, Janitor, KeptDays
+from shanghaien.web.run.cleanup import Janitor, KeptDays
 from shanghaien.web.tables.store.schema import vacations
 from tests.web.core.database.databases import add_game, with_database
 

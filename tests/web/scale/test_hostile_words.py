@@ -10,8 +10,8 @@ from sqlalchemy import Column, String, text, update
 
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import all_tables
 from shanghaien.web.core.settings import load
-from shanghaien.web.run import prepare as shape
 from tests.web.people.arriving import a_site, run_in
 from tests.web.randomness import SECRET
 from tests.web.scale.crowd import Size, make_crowd, name, person
@@ -44,7 +44,7 @@ WHAT_TO_DO = (
 
 def texts() -> list[Column[Any]]:
     """Every column of every table that could hold what somebody wrote."""
-    columns = [column for table in dict.fromkeys(shape._tables()) for column in table.columns]
+    columns = [column for table in all_tables() for column in table.columns]
     long = [each for each in columns if isinstance(each.type, String) and (each.type.length or 40) >= 40]
     return [each for each in long if f"{each.table.name}.{each.name}" not in MACHINE and each.name not in NOT_WRITTEN]
 

@@ -22,8 +22,8 @@ WHAT_TO_DO = "name it otherwise on one of the pages, begin the rule with a class
 
 def folder_of(path: Path) -> str:
     """The feature of a template, and the folder of its templates in which it lies."""
-    feature, _, *inside = path.relative_to(WEB).parts
-    return "/".join([feature, *inside[:-1]])
+    feature, inside = path.relative_to(WEB).parent.as_posix().split("/templates")
+    return feature.replace("/", ".") + inside
 
 
 def needed(selector: list[Node]) -> set[str]:

@@ -88,7 +88,7 @@ def test_a_line_of_a_style_sheet_holds_one_selector_or_one_declaration() -> None
 
 def test_every_style_sheet_is_part_of_one_that_is_served() -> None:
     served = {*table_styles(), *page_styles(), *chain(*single_sheets().values())}
-    assert {f"{path.parents[1].name}/{path.stem}" for path in SHEETS} == served
+    assert {f"{'.'.join(path.relative_to(WEB).parts[:-2])}/{path.stem}" for path in SHEETS} == served
 
 
 def test_the_style_sheet_can_be_read_and_says_nothing_twice_in_a_rule() -> None:

@@ -4,13 +4,29 @@ Counting is always on, since it costs less than asking whether it is. Whoever ma
 """
 
 from bisect import bisect_left
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sqlalchemy import Select
 
 Labels = tuple[str, ...]
 ALL: list["Count | Times"] = []
 """Every figure, in the order in which they are told."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
 """The limits of the groups into which times are put."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """A number that is counted in the database whenever somebody asks."""
+
+    name: str
+    query: "Select[int]"
+    about: str
+    """For /metrics."""
+    label: str
+    """For the host's page; translated when it is shown."""
 
 
 class Count:

@@ -2,6 +2,9 @@
 
 A feature is a folder whose `__init__.py` has a FEATURE, and a line in NAMES. A declaration names modules by text, so
 that reading it imports nothing: a process that only works loads no pages.
+
+To take a feature away, delete its folder and its line; tests/web/test_features.py says which can go. What it shows on
+the pages of others it registers itself (`Panels`, `HomePanels`, `PeacePanels`), and links to it ask `has_feature`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,7 +50,9 @@ class Feature:
     person_rows: str = ""
     """What becomes of a person's rows in its tables, when they join an account or leave."""
     schema: str = ""
-    """The module with its tables of the database."""
+    """The module with its tables of the database; they say how long their rows are kept."""
+    gauges: str = ""
+    """Numbers of its tables that whoever watches over the site sees."""
     table_styles: tuple[str, ...] = ()
     """Style sheets that a table needs at once; they are in the sheet that every page loads."""
     styles: tuple[str, ...] = ()

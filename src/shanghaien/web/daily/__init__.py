@@ -9,5 +9,5 @@ FEATURE = Feature(
     api=("api:ROUTES",),
     person_rows="ranks:PERSON_ROWS",
     schema="schema",
-    styles=("day", "mistakes"),
+    styles=("day", "mistakes", "puzzle_panel"),
 )

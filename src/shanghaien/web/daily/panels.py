@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from litestar.di import NamedDependency, Provide
-
 from shanghaien import rules
 from shanghaien.rules import Seat, State, position_of
 from shanghaien.web.core.clock import now
@@ -16,6 +14,8 @@ from shanghaien.web.daily.service import DayDesk, NotReady
 from shanghaien.web.daily.views import Stage, loss_text, view_of
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, puzzle_of
 from shanghaien.web.reviews.puzzles.views import asks
+from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.page_panels import PagePanel
 from shanghaien.web.tables.dice.daily_dice import day_at, later
 from shanghaien.web.tables.words.drawings import Face, face
 
@@ -126,25 +126,11 @@ def _row(state: State, seat: Seat) -> tuple[PuzzleSlot, ...]:
     return tuple(map(slot, range(len(state.tavern))))
 
 
-# What the start page shows of every day: the deal and the puzzle. A route asks for it by `dependencies=PANELS`.
+def home_panel(days: DayDesk, puzzles: PuzzleBook, puzzle_days: PuzzleDays, mistakes: MistakeDesk) -> PagePanel:
+    """What the start page shows of every day: the deal, if there is one, and the puzzle."""
 
+    async def context(_: AnyRequest, person: PersonId | None) -> dict[str, object]:
+        puzzle = await puzzle_panel(puzzles, puzzle_days, mistakes, person)
+        return {"day": await day_panel(days, person), "puzzle": puzzle}
 
-class DailyPanels:
-    """Makes the panels; Litestar makes one for each request."""
-
-    def __init__(
-        self,
-        days: NamedDependency[DayDesk],
-        puzzles: NamedDependency[PuzzleBook],
-        puzzle_days: NamedDependency[PuzzleDays],
-        mistakes: NamedDependency[MistakeDesk],
-    ) -> None:
-        self._days, self._puzzles, self._puzzle_days, self._mistakes = days, puzzles, puzzle_days, mistakes
-
-    async def of(self, person: PersonId | None) -> dict[str, object]:
-        """`day` for day/panel.html, which is None if there is none, and `puzzle` for puzzles/panel.html."""
-        puzzle = await puzzle_panel(self._puzzles, self._puzzle_days, self._mistakes, person)
-        return {"day": await day_panel(self._days, person), "puzzle": puzzle}
-
-
-PANELS = {"panels": Provide(DailyPanels, sync_to_thread=False)}
+    return PagePanel("daily/start_page.html", context)

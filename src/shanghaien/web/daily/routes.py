@@ -17,6 +17,7 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.daily.calendar import MonthOfDays, calendar, long_date, month_of
 from shanghaien.web.daily.mistake_store import PuzzleDays
 from shanghaien.web.daily.mistakes import MistakeDesk
+from shanghaien.web.daily.panels import home_panel
 from shanghaien.web.daily.scoring import DayPlace, Excerpt, losses_of
 from shanghaien.web.daily.service import Daily, DayDesk
 from shanghaien.web.daily.store import TryRow
@@ -35,7 +36,9 @@ from shanghaien.web.daily.views import (
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.pages.remembered_name import name_given
 from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.reviews.puzzles.book import PuzzleBook
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
+from shanghaien.web.site.page_panels import HomePanels
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import begins, later
@@ -230,9 +233,10 @@ async def _repeated(mistakes: MistakeDesk, person: PersonId | None, view: DayVie
 def open_parts(parts: Parts) -> None:
     """What pages ask about days, the puzzle of the day, and mistakes."""
     keeper = parts[Daily].keeper
-    parts.add(DayDesk(parts[DayTables], keeper, parts[WishStore], parts[Blocks]), "days")
-    parts.add(PuzzleDays(parts.database), "puzzle_days")
-    parts.add(MistakeDesk(parts.database), "mistakes")
+    days = parts.add(DayDesk(parts[DayTables], keeper, parts[WishStore], parts[Blocks]), "days")
+    puzzle_days = parts.add(PuzzleDays(parts.database), "puzzle_days")
+    mistakes = parts.add(MistakeDesk(parts.database), "mistakes")
+    parts[HomePanels].all.append(home_panel(days, parts[PuzzleBook], puzzle_days, mistakes))
 
 
 ROUTES = [today, one_day, begin, whole_table, captains_line]

@@ -9,46 +9,30 @@ from litestar.response import Redirect, Template
 
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.daily.panels import PANELS, DailyPanels
 from shanghaien.web.home.views import game_row
-from shanghaien.web.learn.voyage_routes import progress_of
-from shanghaien.web.lobby.panels import life_at
-from shanghaien.web.lobby.service import Lobby
-from shanghaien.web.lobby.visit import seeking_in
 from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.page_panels import HomePanels
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import pictures
 
 GAMES_SHOWN = 50
-OFFERS_SHOWN, GAMES_TO_WATCH = 6, 3
 
 
-@get("/", dependencies=PANELS)
+@get("/")
 async def home(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     person_cookie: NamedDependency[PersonCookie],
-    lobby: NamedDependency[Lobby],
-    panels: NamedDependency[DailyPanels],
+    home_panels: NamedDependency[HomePanels],
     before: FromQuery[str] = "",
 ) -> Template:
     """The games of the person who looks, and what is going on; for somebody new the game in pictures."""
-    person, account = person_cookie.known(request), visitor_of(request).account
+    person = person_cookie.known(request)
     notice = gettext("No other game waits for you.") if "none" in request.query_params else ""
     games = await _games_of(tables, person, before) if person else {}
-    asker = await lobby.offers.asker(person, account=account is not None)
-    lobby.here.seen(person, "" if account is None else account.name)
-    context = {
-        "before": before,
-        "pictures": pictures(),
-        "voyage": progress_of(request),
-        "life": await life_at(lobby, asker, OFFERS_SHOWN, GAMES_TO_WATCH),
-        "seeking": await seeking_in(request, lobby, person),
-        **(await panels.of(person)),
-    }
+    context = {"before": before, "pictures": pictures(), **(await home_panels.context(request, person))}
     return Template("home/home.html", context={"site": site_of(request, notice), **context, **NO_GAMES, **games})
 
 

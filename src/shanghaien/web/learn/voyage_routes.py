@@ -7,10 +7,13 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
+from shanghaien.web.core.ids import PersonId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.learn.voyage_lessons import STEPS, WEAKER_CREW
 from shanghaien.web.learn.voyage_views import meeting, rope, step_page, step_words
 from shanghaien.web.learn.voyage_walk import Reached, stand
 from shanghaien.web.site.forms import AnyRequest
+from shanghaien.web.site.page_panels import HomePanels, PagePanel
 from shanghaien.web.site.preferences import ONE_YEAR
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.pages.seen_table import OpenChoice
@@ -79,6 +82,15 @@ def _crews_meet(request: AnyRequest) -> Template:
 def _page(request: AnyRequest, number: int, template: str, *, right: bool, **context: object) -> Template:
     shown = {"site": site_of(request), "number": number, "rope": rope(number, right=right), **context}
     return Template(template, context=shown, cookies=kept(progress_of(request), number, right=right))
+
+
+async def _on_start_page(request: AnyRequest, _: PersonId | None) -> dict[str, object]:
+    return {"voyage": progress_of(request)}
+
+
+def open_parts(parts: Parts) -> None:
+    """Show the way to the voyage on the start page."""
+    parts[HomePanels].all.append(PagePanel("learn/start_page.html", _on_start_page))
 
 
 ROUTES = [embark, voyage_step]

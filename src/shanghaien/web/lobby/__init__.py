@@ -4,7 +4,7 @@ from shanghaien.web.core.features import Feature
 
 FEATURE = Feature(
     parts="service:open_parts",
-    page_parts="table_panel:open_parts",
+    page_parts="routes:open_parts",
     routes=("routes:ROUTES",),
     api=("api:ROUTES",),
     person_rows="store:PERSON_ROWS",

@@ -12,20 +12,26 @@ from shanghaien.web.bots.quotas import Work
 from shanghaien.web.core.errors import Refused, Unreadable
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
+from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.errors import OfferGone
 from shanghaien.web.lobby.offer_list import OFFERS_ON_A_PAGE
 from shanghaien.web.lobby.offers import WantedOpponent
 from shanghaien.web.lobby.seek_routes import SEEK_ROUTES
+from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.stream import HEADERS, live_offers
-from shanghaien.web.lobby.visit import LobbyVisit, told, told_why
+from shanghaien.web.lobby.table_panel import LobbyPanel
+from shanghaien.web.lobby.visit import LobbyVisit, home_panel, told, told_why
 from shanghaien.web.people.pages.remembered_name import name_given, remember, remembered_name
 from shanghaien.web.site.forms import Fields, read_fields
+from shanghaien.web.site.page_panels import HomePanels
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
 from shanghaien.web.tables.pages.dice import promise_to_guest, read_own_dice
 from shanghaien.web.tables.pages.forms import OwnTime
+from shanghaien.web.tables.pages.panels import Panels
+from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import Setup, SetupRequest
 from shanghaien.web.tables.start.new_game_routes import read_options
 from shanghaien.web.tables.start.new_game_views import present, read_pace
@@ -151,6 +157,12 @@ async def withdraw(visit: Visit) -> Redirect | Template:
     except OfferGone as gone:
         return await visit.page(notice=gone.said(gettext), status=status_of(gone))
     return Redirect("/lobby", status_code=303)
+
+
+def open_parts(parts: Parts) -> None:
+    """Show at tables who is there, and on the start page what is going on."""
+    parts[Panels].all.append(LobbyPanel(parts[Lobby], parts[Tables]))
+    parts[HomePanels].all.append(home_panel(parts[Lobby]))
 
 
 ROUTES = [

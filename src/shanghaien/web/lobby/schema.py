@@ -3,6 +3,7 @@
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, String, Table, Text, text
 
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import GOES_WITH_GAME
 
 offers = Table(
     "offers",
@@ -24,6 +25,7 @@ offers = Table(
     Column("until", BigInteger, nullable=False),
     Index("ix_offers_created", "created", "game"),
     Index("ix_offers_person", "person"),
+    info=GOES_WITH_GAME,
 )
 
 seekers = Table(
@@ -73,4 +75,5 @@ watchable = Table(
     Index("ix_watchable_strength", "strength", "game"),
     Index("ix_watchable_first", "first"),
     Index("ix_watchable_second", "second"),
+    info=GOES_WITH_GAME,
 )

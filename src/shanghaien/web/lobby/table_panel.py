@@ -11,13 +11,12 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.cache import Memory
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import language, ngettext, pgettext
-from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.attendance import Attendance, Presence
 from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.visit import seeking_at
 from shanghaien.web.tables.listing import Visits
 from shanghaien.web.tables.model import Mode, Table, Viewer
-from shanghaien.web.tables.pages.panels import Panel, Panels, PanelStream, TableLook
+from shanghaien.web.tables.pages.panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
 
@@ -98,11 +97,6 @@ class LobbyPanel(Panel):
         """The page of a player goes into the background, or comes back."""
         if table.mode is Mode.INVITE and len(viewer.seats) == 1:
             self._lobby.attendances.turn(table.id, min(viewer.seats), away=away)
-
-
-def open_parts(parts: Parts) -> None:
-    """Show at tables who is there."""
-    parts[Panels].all.append(LobbyPanel(parts[Lobby], parts[Tables]))
 
 
 _EVENTS: Memory[bytes] = Memory(1024)

@@ -21,6 +21,7 @@ from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.views import pace_choices, preset_choices
 from shanghaien.web.people.preferences import WishStore
 from shanghaien.web.site.forms import AnyRequest, place_of
+from shanghaien.web.site.page_panels import PagePanel
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.sessions import PersonCookie
 from shanghaien.web.site.templates import site_of
@@ -72,6 +73,22 @@ async def seeking_in(request: AnyRequest, lobby: Lobby, person: PersonId | None)
     if not request.cookies.get(COOKIE):
         return None
     return search_bar(await lobby.seeking.look(person))
+
+
+OFFERS_AT_HOME, WATCHED_AT_HOME = 6, 3
+
+
+def home_panel(lobby: Lobby) -> PagePanel:
+    """What the start page shows of the lobby; whoever looks at it is here."""
+
+    async def context(request: AnyRequest, person: PersonId | None) -> dict[str, object]:
+        account = visitor_of(request).account
+        asker = await lobby.offers.asker(person, account=account is not None)
+        lobby.here.seen(person, "" if account is None else account.name)
+        life = await life_at(lobby, asker, OFFERS_AT_HOME, WATCHED_AT_HOME)
+        return {"life": life, "seeking": await seeking_in(request, lobby, person)}
+
+    return PagePanel("lobby/start_page.html", context)
 
 
 async def seeking_at(

@@ -10,15 +10,28 @@ from litestar.response import Redirect, Template
 from litestar.router import Router
 
 from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.parts import Parts
+from shanghaien.web.moderation.actions import Moderation
+from shanghaien.web.moderation.blocking import KeepingAway
+from shanghaien.web.moderation.fair_play import FairPlay
 from shanghaien.web.moderation.host import LONGEST_WORD, WordDesk
+from shanghaien.web.moderation.own_routes import peace_panel
 from shanghaien.web.moderation.person_routes import PERSON_ROUTES
-from shanghaien.web.moderation.reports import ON_A_PAGE
+from shanghaien.web.moderation.reports import ON_A_PAGE, OrderRecords, Reporting
 from shanghaien.web.moderation.store import Key, ReportRow
 from shanghaien.web.moderation.suspicion_routes import WATCH_ROUTES
 from shanghaien.web.moderation.views import TYPED as VIEWS_TYPED
 from shanghaien.web.moderation.views import OrderVisit, game_state, shown_deed, shown_report, snapshot_of, why_of
+from shanghaien.web.people.account_names import Naming
+from shanghaien.web.people.credentials import KeyRing
+from shanghaien.web.people.sessions import Sessions
+from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.site.forms import read_fields
+from shanghaien.web.site.page_panels import PeacePanels
 from shanghaien.web.standings.service import Standings
+from shanghaien.web.standings.unrating import Unrating
+from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.talk_record import TalkRecord
 
 Visit = NamedDependency[OrderVisit]
 Known = NamedDependency[Standings]
@@ -59,7 +72,7 @@ async def report_page(visit: Visit, standings: Known, report: FromPath[str]) -> 
 
 async def _report(visit: OrderVisit, standings: Standings, report: str, refusal: Refused | None = None) -> Template:
     row = await _found(visit, report)
-    shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone)
+    shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone, visit.phrases)
     of_game = await standings.results(row.game) if row.game else []
     state = game_state(of_game[0].unrated) if of_game else None
     guest = bool(row.about) and await visit.records.is_guest(row.about)
@@ -158,6 +171,20 @@ WORD_ROUTES = [words_page, add_word, remove_word, audit_page]
 
 
 # The pages of those who keep order: moderators and administrators.
+
+
+def open_parts(parts: Parts) -> None:
+    """What pages ask about the keeping of order."""
+    tables, database = parts[Tables], parts.database
+    moderation = parts.add(Moderation(database), "moderation")
+    moderation.after_change += [parts[Sessions].forget, parts[Tokens].forget]
+    away = parts.add(KeepingAway(tables), "keeping_away")
+    reporting = parts.add(Reporting(tables, parts[KeyRing].attempts, parts[TalkRecord]), "reporting")
+    parts[PeacePanels].all.append(peace_panel(away, reporting))
+    parts.add(FairPlay(parts[Unrating]), "fair_play")
+    parts.add(OrderRecords(database), "records")
+    parts.add(WordDesk(database, [tables.words, parts[Naming].words]), "word_desk")
+
 
 ROUTES = [
     Router(

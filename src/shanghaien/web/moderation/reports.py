@@ -20,7 +20,7 @@ from shanghaien.web.people.store import PeopleStore, PersonRow
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.talk.store import SaidStore
+from shanghaien.web.tables.talk_record import TalkRecord
 
 # Why somebody is reported, and what can become of a report.
 
@@ -63,10 +63,10 @@ class Reported:
 class Reporting:
     """The service of reports."""
 
-    def __init__(self, tables: Tables, attempts: Attempts) -> None:
-        self._tables, self._attempts = tables, attempts
+    def __init__(self, tables: Tables, attempts: Attempts, talk: TalkRecord) -> None:
+        self._tables, self._attempts, self._talk = tables, attempts, talk
         database = tables.games.games.database
-        self._people, self._reports, self._said = PeopleStore(database), ReportStore(database), SaidStore(database)
+        self._people, self._reports = PeopleStore(database), ReportStore(database)
 
     async def opponent(self, game: GameId, person: PersonId | None) -> Reported:
         """Whom a player of a game can report from its table: the other player."""
@@ -115,14 +115,13 @@ class Reporting:
         table = whom.table
         if table is None:
             return kept
-        said = await self._said.since(table.id, 0, MOST_SAID)
         entries = [entry for entry in table.log if not entry.undone][-MOST_ENTRIES:]
         return kept | {
             "game": table.id,
             "version": table.version,
             "over": table.over,
             "names": [chair.name for chair in table.chairs],
-            "said": [[row.seat, row.kind, row.text, row.version, row.at] for row in said],
+            "said": list(await self._talk.read(table.id, MOST_SAID)),
             "log": [[entry.number, str(entry.kind), entry.seat, entry.text, entry.at] for entry in entries],
         }
 

@@ -3,6 +3,7 @@
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text, text
 
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import DAY_MS, kept_for
 
 reports = Table(
     "reports",
@@ -18,8 +19,8 @@ reports = Table(
     Column("words", Text, nullable=False),
     # What was said and done until then, as JSON: it remains when the game or the people go.
     Column("snapshot", Text, nullable=False),
-    # When it was dealt with, how, and what the reporter is told.
-    Column("closed", BigInteger),
+    # When it was dealt with, how, and what the reporter is told; three years later it goes.
+    Column("closed", BigInteger, info=kept_for(3 * 366 * DAY_MS)),
     Column("outcome", String(12), nullable=False, server_default=""),
     Column("answer", Text, nullable=False, server_default=""),
     Index(

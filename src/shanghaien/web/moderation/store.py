@@ -6,6 +6,8 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Select, func, insert, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from shanghaien.rules import N_
+from shanghaien.web.core.counters import Gauge
 from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import PersonRows, blank, rename
@@ -183,6 +185,15 @@ def _beyond(column: Column[int], key: Key | None, *, later: bool) -> tuple[Colum
     place = tuple_(column, reports.c.id)
     return (place > tuple_(*key) if later else place < tuple_(*key),)
 
+
+GAUGES = [
+    Gauge(
+        "reports_waiting",
+        select(func.count()).where(reports.c.closed.is_(None)),
+        "Reports about people that nobody has dealt with yet",
+        N_("Reports that wait for a moderator"),
+    )
+]
 
 _reports, _audit = moderation_schema.reports, moderation_schema.audit
 PERSON_ROWS = [

@@ -1,6 +1,7 @@
 """What the pages of moderators show, in plain values."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,19 +13,12 @@ from shanghaien.rules import N_
 from shanghaien.web.core.errors import Refused
 from shanghaien.web.core.formats import day_of, moment
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import Account, visitor_of
 from shanghaien.web.moderation.actions import LONGEST_REASON, Keeper, Moderation, Why
-from shanghaien.web.moderation.blocking import KeepingAway
 from shanghaien.web.moderation.fair_play import FairPlay
-from shanghaien.web.moderation.host import WordDesk
-from shanghaien.web.moderation.reports import DISMISSED, REASONS, OrderRecords, Reporting
+from shanghaien.web.moderation.reports import DISMISSED, REASONS, OrderRecords
 from shanghaien.web.moderation.store import AuditRow, ReportRow
-from shanghaien.web.people.account_names import Naming
-from shanghaien.web.people.credentials import KeyRing
 from shanghaien.web.people.sanctions import CLOSE, MUTE, UNRATE, SanctionRow
-from shanghaien.web.people.sessions import Sessions
-from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.site.forms import AnyRequest, Fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
@@ -32,8 +26,7 @@ from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.model import Unrated
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.standings.words import why_not
-from shanghaien.web.tables.service import Tables
-from shanghaien.web.talk.service import PHRASES
+from shanghaien.web.tables.talk_record import PHRASE, TalkRecord
 
 DEEDS = {
     "mute": N_("muted for %(detail)s days"),
@@ -133,20 +126,21 @@ def _state(row: ReportRow, zone: str) -> str:
     return gettext("nothing to do, %(day)s") % day if row.outcome == DISMISSED else gettext("dealt with, %(day)s") % day
 
 
-def snapshot_of(row: ReportRow, zone: str) -> Snapshot:
+def snapshot_of(row: ReportRow, zone: str, phrases: Mapping[str, str]) -> Snapshot:
     """What was said and done, as it was kept with the report."""
     kept: dict[str, Any] = json.loads(row.snapshot or "{}")
     names = tuple(name or gettext("a sailor") for name in kept.get("names", ()))
     said = tuple(
-        ShownSaid("me" if seat == 0 else "them", names[seat], _words(kind, text), moment(at, zone))
+        ShownSaid(
+            "me" if seat == 0 else "them",
+            names[seat],
+            gettext(phrases[text]) if kind == PHRASE and text in phrases else text,
+            moment(at, zone),
+        )
         for seat, kind, text, _, at in kept.get("said", ())
     )
     moves = tuple(_move(names, *entry) for entry in kept.get("log", ()))
     return Snapshot(kept.get("reporter", ""), bool(kept.get("blocked")), names, kept.get("version", 0), said, moves)
-
-
-def _words(kind: str, text: str) -> str:
-    return gettext(PHRASES[text]) if kind == "phrase" and text in PHRASES else text
 
 
 def _move(names: tuple[str, ...], number: int, kind: str, seat: int | None, text: str, at: int) -> str:
@@ -202,12 +196,13 @@ class OrderVisit:
         fair_play: NamedDependency[FairPlay],
         records: NamedDependency[OrderRecords],
         unrating: NamedDependency[Unrating],
+        talk_record: NamedDependency[TalkRecord],
     ) -> None:
         account = visitor_of(request).account
         if account is None or not account.moderates:
             raise NotFoundException
         self.request, self.moderation, self.fair_play = request, moderation, fair_play
-        self.records, self.unrating = records, unrating
+        self.records, self.unrating, self.phrases = records, unrating, talk_record.phrases
         self.account: Account = account
         self.zone = preferences_of(request).zone
 
@@ -233,15 +228,3 @@ class OrderVisit:
 def why_of(fields: Fields) -> Why:
     """The reason in a form, the report that it deals with, and what its reporter is told."""
     return Why(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))
-
-
-def open_parts(parts: Parts) -> None:
-    """What pages ask about the keeping of order."""
-    tables, database = parts[Tables], parts.database
-    moderation = parts.add(Moderation(database), "moderation")
-    moderation.after_change += [parts[Sessions].forget, parts[Tokens].forget]
-    parts.add(KeepingAway(tables), "keeping_away")
-    parts.add(Reporting(tables, parts[KeyRing].attempts), "reporting")
-    parts.add(FairPlay(parts[Unrating]), "fair_play")
-    parts.add(OrderRecords(database), "records")
-    parts.add(WordDesk(database, [tables.words, parts[Naming].words]), "word_desk")

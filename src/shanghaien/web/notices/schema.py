@@ -3,6 +3,7 @@
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import DAY_MS, kept_for
 
 webhooks = Table(
     "webhooks",
@@ -23,7 +24,7 @@ sent_notices = Table(
     Column("person", String(40), primary_key=True),
     Column("channel", String(60), primary_key=True),
     Column("kind", String(20), primary_key=True),
-    Column("at", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False, info=kept_for(60 * DAY_MS)),
     Index("ix_sent_notices_at", "at"),
     Index("ix_sent_notices_person", "person"),
 )

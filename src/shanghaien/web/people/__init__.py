@@ -5,8 +5,13 @@ from shanghaien.web.core.features import Feature
 FEATURE = Feature(
     parts="parts:open_parts",
     page_parts="pages.parts:open_parts",
-    routes=("pages.credential_routes:ROUTES", "pages.account_routes:ROUTES", "pages.settings_routes:ROUTES"),
+    routes=(
+        "pages.credential_routes:ROUTES",
+        "pages.account_routes:ROUTES",
+        "pages.settings_routes:ROUTES",
+        "pages.peace_routes:ROUTES",
+    ),
     person_rows="person_data:PERSON_ROWS",
     schema="schema",
-    styles=("tokens", "sign_in", "profile", "charts"),
+    styles=("tokens", "sign_in"),
 )

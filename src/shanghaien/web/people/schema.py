@@ -3,6 +3,7 @@
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
 
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import kept_for
 
 people = Table(
     "people",
@@ -24,7 +25,7 @@ names = Table(
     # Folded, so that no two names look alike; a name that was given up is held for its owner for a while.
     Column("folded", String(80), primary_key=True),
     Column("person", String(40), nullable=False),
-    Column("held_until", BigInteger),
+    Column("held_until", BigInteger, info=kept_for(0)),
     Index("ix_names_person", "person"),
     Index(
         "ix_names_held",

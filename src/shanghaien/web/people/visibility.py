@@ -5,7 +5,12 @@ from dataclasses import dataclass
 
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.blocks import Blocks
+from shanghaien.web.people.names import folded
 from shanghaien.web.people.preferences import Privacy, Shown, WishStore
+from shanghaien.web.people.store import PeopleStore, PersonRow
+
+LONGEST_ASKED = 80
+"""No name is longer, whatever it is made of; what is longer is nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,19 @@ Met = Callable[[PersonId, Collection[PersonId]], Awaitable[frozenset[PersonId]]]
 class Seeing:
     """Says what is shown of people, and to whom."""
 
-    def __init__(self, wishes: WishStore, blocks: Blocks, met: Met) -> None:
-        self._wishes, self._blocks, self._met = wishes, blocks, met
+    def __init__(self, people: PeopleStore, wishes: WishStore, blocks: Blocks, met: Met) -> None:
+        self._people, self._wishes, self._blocks, self._met = people, wishes, blocks, met
+
+    async def named(self, name: str, viewer: PersonId | None) -> tuple[PersonRow, Seen] | None:
+        """Whoever goes by a name at present, and what the viewer sees of them.
+
+        None if there is nobody, if the name is only held, and if the two keep away from each other: all look the same.
+        """
+        person = await self._people.named(folded(name)) if len(name) <= LONGEST_ASKED else None
+        if person is None:
+            return None
+        seen = await self.what_is_shown(person.id, viewer)
+        return None if seen.apart else (person, seen)
 
     async def what_is_shown(self, person: PersonId, viewer: PersonId | None) -> Seen:
         """What the viewer, None for somebody unknown, may see of a person at this moment."""

@@ -6,71 +6,46 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, and_, delete, exists, func, or_, select
+from sqlalchemy import Column, ColumnElement, and_, delete, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
+from shanghaien.web.core.database.retention import DAY_MS, limited_columns, tables_of_games
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.jobs import DueRow, DueStore
-from shanghaien.web.lobby import schema as lobby_schema
-from shanghaien.web.moderation.schema import reports
-from shanghaien.web.notices.schema import sent_notices
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.schema import attempts, names, once, push_subscriptions, sessions
+from shanghaien.web.people.schema import attempts, once, push_subscriptions, sessions
 from shanghaien.web.tables.store import schema
-from shanghaien.web.tables.store.schema import vacations, visits
-from shanghaien.web.talk import schema as talk_schema
+from shanghaien.web.tables.store.schema import visits
 
-# What is left of notices, looks and tries when nobody needs it any more.
-
-
-async def remove_remains(connection: AsyncConnection, before: int, limit: int) -> int:
-    """Remove some marks of notices sent before then, looks at games that are gone, and what has expired; tell how many."""
-    gone = ~exists().where(schema.games.c.id == visits.c.game)
-    now = now_in(connection)
-    return (
-        await _old_notices_remove(connection, sent_notices, sent_notices.c.at, sent_notices.c.at < before, limit)
-        + await _old_notices_remove(connection, visits, visits.c.game, gone, limit)
-        + await _old_notices_remove(connection, once, once.c.hash, once.c.until < now, limit)
-        + await _old_notices_remove(connection, attempts, attempts.c.key, attempts.c.until < now, limit)
-    )
-
-
-async def _old_notices_remove(
-    connection: AsyncConnection, table: Table, by: Column[Any], old: ColumnElement[bool], most: int
-) -> int:
-    """Remove rows that are such, by a column of which so many values are taken at once."""
-    some = select(by).where(old).limit(most)
-    return (await connection.execute(delete(table).where(by.in_(some), old))).rowcount
-
-
-# What nobody needs any more of people who keep their games: sessions long unused, names that are free again, old
-# vacations.
-
-DAY_MS = 24 * 3600 * 1000
 UNUSED_MS = 366 * DAY_MS
 """A session that was shown last before that: its cookie has run out too."""
-REPORT_MS = 3 * UNUSED_MS
-"""A report is kept for so long after it was dealt with."""
-VACATION_MS = 2 * UNUSED_MS
-"""Vacations count for a year, and a clock may have stood still in one that ended lately."""
 
 
-async def remove_unused(connection: AsyncConnection, today: int) -> int:
-    """Remove what is old as seen from today, and tell how much that was."""
+async def remove_remains(connection: AsyncConnection, today: int, limit: int) -> int:
+    """Remove some rows whose time is over as seen from today, and looks at games that are gone; tell how many."""
+    gone = ~exists().where(schema.games.c.id == visits.c.game)
+    now = now_in(connection)
+    old = [(column, column < today - kept) for column, kept in limited_columns()]
+    old += [(visits.c.game, gone), (once.c.hash, once.c.until < now), (attempts.c.key, attempts.c.until < now)]
+    return sum([await _remove_some(connection, by, which, limit) for by, which in old])
+
+
+async def _remove_some(connection: AsyncConnection, by: Column[Any], which: ColumnElement[bool], most: int) -> int:
+    """Remove rows that are such, by a column of which so many values are taken at once."""
+    some = select(by).where(which).limit(most)
+    return (await connection.execute(delete(by.table).where(by.in_(some), which))).rowcount
+
+
+async def remove_unused(connection: AsyncConnection, today: int) -> None:
+    """Remove the sessions that were long unused as seen from today, and where notices went in them."""
     unused = sessions.c.seen < today - UNUSED_MS
     pushes = push_subscriptions.c.session.in_(select(sessions.c.hash).where(unused))
-    old = (
-        delete(push_subscriptions).where(pushes),
-        delete(sessions).where(unused),
-        delete(names).where(names.c.held_until < today),
-        delete(vacations).where(vacations.c.ends < today - VACATION_MS),
-        delete(reports).where(reports.c.closed < today - REPORT_MS),
-    )
-    return sum([(await connection.execute(each)).rowcount for each in old])
+    await connection.execute(delete(push_subscriptions).where(pushes))
+    await connection.execute(delete(sessions).where(unused))
 
 
 # What nobody needs any more: games that stand still, invitations nobody took, reviews, claims; finished games stay.
@@ -158,20 +133,19 @@ class OldRows:
         async with self._database.writing() as connection:
             await connection.execute(delete(database_schema.claims).where(database_schema.claims.c.until < before))
 
-    async def remove_remains(self, before: int, limit: int) -> int:
-        """Remove some of what is left of notices, looks and tries from before then; tell how much."""
+    async def remove_remains(self, today: int, limit: int) -> int:
+        """Remove some rows whose time is over; tell how many."""
         async with self._database.writing() as connection:
-            return await remove_remains(connection, before, limit)
+            return await remove_remains(connection, today, limit)
 
-    async def remove_unused(self, today: int) -> int:
-        """Remove what nobody needs any more of people; tell how much."""
+    async def remove_unused(self, today: int) -> None:
+        """Remove sessions that were long unused."""
         async with self._database.writing() as connection:
-            return await remove_unused(connection, today)
+            await remove_unused(connection, today)
 
 
 async def _remove(connection: AsyncConnection, games: list[GameId]) -> None:
-    beside = (lobby_schema.offers, lobby_schema.watchable, talk_schema.said, talk_schema.notes)
-    for table in (*beside, database_schema.claims, schema.entries, schema.seated, schema.seats):
+    for table in (*tables_of_games(), database_schema.claims, schema.entries, schema.seated, schema.seats):
         await connection.execute(delete(table).where(table.c.game.in_(games)))
     await connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))
 
@@ -198,8 +172,6 @@ KIND = "janitor"
 """What the daily round is called among the things that are due."""
 UNPLAYED_MS = DAY_MS
 """How long a game is kept at which nobody has done anything: very many can be set up in a short time."""
-REMAINS_MS = 60 * DAY_MS
-"""How long it is known which notices were sent."""
 FOUND_AT_ONCE, REMOVED_AT_ONCE, REMAINS_AT_ONCE = 1000, 20, 200
 """Few are removed by one transaction, so that no move waits for it."""
 BREATH = 0.02
@@ -264,7 +236,7 @@ class Janitor:
             0 if reviews is None else await self._remove_reviews(reviews),
         )
         await self._rows.remove_claims(today - DAY_MS)
-        await self._remove_remains(today - REMAINS_MS)
+        await self._remove_remains(today)
         await self._rows.remove_unused(today)
         counts = {"games": removed.games, "invitations": removed.invitations, "reviews": removed.reviews}
         log.info("the janitor has been round", extra=counts)
@@ -297,9 +269,9 @@ class Janitor:
             await asyncio.sleep(BREATH)
         return count
 
-    async def _remove_remains(self, before: int) -> None:
-        while gone := await self._rows.remove_remains(before, REMAINS_AT_ONCE):
-            log.debug("removed", extra={"what": "what is left of notices", "ids": [str(gone)]})
+    async def _remove_remains(self, today: int) -> None:
+        while gone := await self._rows.remove_remains(today, REMAINS_AT_ONCE):
+            log.debug("removed", extra={"what": "rows whose time is over", "ids": [str(gone)]})
             await asyncio.sleep(BREATH)
 
 

@@ -9,6 +9,7 @@ from prometheus_client.registry import Collector
 
 from shanghaien.web.core.counters import ALL, SECONDS, Count, Labels, Times, added_up
 from shanghaien.web.run.metrics import Told
+from shanghaien.web.run.monitoring import gauges
 
 PREFIX = "shanghaien_"
 
@@ -64,19 +65,9 @@ def _present(told: Told, due: Mapping[tuple[str, str], int], sums: Mapping[str, 
     for labels, number in sorted(due.items()):
         lengths.add_metric(labels, number)
     yield lengths
-    for name, about in SUMS.items():
-        yield _gauge(name, about, sums[name])
+    for each in gauges():
+        yield _gauge(each.name, each.about, sums[each.name])
 
 
 def _gauge(name: str, about: str, value: float) -> Metric:
     return GaugeMetricFamily(PREFIX + name, about, value=value)
-
-
-SUMS = {
-    "reviews_waiting": "Reviews that are asked for and not yet made",
-    "reports_waiting": "Reports about people that nobody has dealt with yet",
-    "games_asked": "Games in which somebody is asked",
-    "people": "People who keep their games",
-    "sessions": "Browsers that are signed in",
-}
-"""What is counted in the store."""

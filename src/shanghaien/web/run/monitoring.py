@@ -3,21 +3,57 @@
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Generic, TypeVar
 
 from sqlalchemy import ColumnElement, String, and_, case, func, literal, or_, select, true, union_all, update
 
+from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
+from shanghaien.web.core.counters import Gauge
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.moderation import schema as order_schema
+from shanghaien.web.core.features import declared
 from shanghaien.web.people import schema as people_schema
 from shanghaien.web.tables.store import schema
 
 LATE_MS = 60_000
 """What should have been done so long ago is late: nobody does it, or there is too much of it."""
 STATES = ("waiting", "working", "late", "failed")
+
+
+GAUGES = (
+    Gauge(
+        "people",
+        select(func.count()).select_from(people_schema.people),
+        "People who keep their games",
+        N_("People who keep their games"),
+    ),
+    Gauge(
+        "sessions",
+        select(func.count()).select_from(people_schema.sessions),
+        "Browsers that are signed in",
+        N_("Browsers that are signed in"),
+    ),
+    Gauge(
+        "games_asked",
+        select(func.count()).where(schema.games.c.result.is_(None), schema.games.c.waits_for.is_not(None)),
+        "Games in which somebody is asked",
+        N_("Games that wait for somebody"),
+    ),
+    Gauge(
+        "reviews_waiting",
+        select(func.count()).where(database_schema.reviews.c.text.is_(None)),
+        "Reviews that are asked for and not yet made",
+        N_("Reviews that wait"),
+    ),
+)
+
+
+def gauges() -> list[Gauge]:
+    """What is counted in the database, with what features add."""
+    return [*GAUGES, *chain.from_iterable(declared("gauges"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +106,8 @@ class WaitingStore:
             return (await connection.execute(moved)).rowcount == 1
 
     async def sums(self) -> dict[str, int]:
-        """How many reviews and reports wait, and how many people, sessions, and games that are not over there are."""
-        counts = {
-            "reviews_waiting": select(func.count()).where(database_schema.reviews.c.text.is_(None)),
-            "people": select(func.count()).select_from(people_schema.people),
-            "sessions": select(func.count()).select_from(people_schema.sessions),
-            "reports_waiting": select(func.count()).where(order_schema.reports.c.closed.is_(None)),
-            "games_asked": select(func.count()).where(
-                schema.games.c.result.is_(None), schema.games.c.waits_for.is_not(None)
-            ),
-        }
-        named = [select(literal(name, String), query.scalar_subquery()) for name, query in counts.items()]
+        """The numbers of all gauges by their names."""
+        named = [select(literal(each.name, String), each.query.scalar_subquery()) for each in gauges()]
         async with self._database.glancing() as connection:
             return {str(name): int(number) for name, number in await connection.execute(union_all(*named))}
 
@@ -126,7 +153,7 @@ class Lookout:
         return await self._due.now()
 
     async def sums(self) -> Mapping[str, int]:
-        """How many people, sessions, games that wait for somebody, reviews and reports that wait there are."""
+        """The numbers of all gauges by their names."""
         return await self._sums.now()
 
 

@@ -4,30 +4,23 @@ import hashlib
 import logging
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import chain
 from pathlib import Path
 
-from sqlalchemy import Connection, Table, delete, insert, inspect, select, text
+from sqlalchemy import Connection, delete, insert, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.file_owner import give_handle_to_owner
 from shanghaien.web.core.database.migrate import UnknownDatabase, upgrade
+from shanghaien.web.core.database.retention import all_tables
 from shanghaien.web.core.database.schema import facts
 from shanghaien.web.core.database.sqlite_file import UnusableFile, look_at
 from shanghaien.web.core.setting_checks import ChosenSecret
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.daily import schema as day_schema
-from shanghaien.web.lobby import schema as lobby_schema
-from shanghaien.web.moderation import schema as order_schema
-from shanghaien.web.notices import schema as notice_schema
-from shanghaien.web.people import schema as people_schema
-from shanghaien.web.standings import schema as result_schema
-from shanghaien.web.tables.store import schema
 from shanghaien.wrong_input import WrongInput
 
 # Whether a database has every table and column that the program needs; asked when it is up to date.
@@ -48,19 +41,13 @@ async def check_shape(database: Database) -> None:
 def _missing(connection: Connection) -> str:
     found = inspect(connection).get_multi_columns()
     columns = {name: {column["name"] for column in those} for (_, name), those in found.items()}
-    for table in _tables():
+    for table in all_tables():
         if table.name not in columns:
             return f"its table {table.name}"
         for column in table.columns:
             if column.name not in columns[table.name]:
                 return f"column {column.name} of its table {table.name}"
     return ""
-
-
-def _tables() -> Iterable[Table]:
-    """Every table; most stand in files of their own and share the metadata."""
-    parts = (schema, people_schema, notice_schema, result_schema, lobby_schema, day_schema, order_schema)
-    return dict.fromkeys(chain.from_iterable(part.metadata.sorted_tables for part in parts))
 
 
 # One secret for all servers of a database: what one of them signs, every other believes.

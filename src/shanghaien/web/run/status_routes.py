@@ -14,7 +14,7 @@ from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.settings import Settings, SetUp, set_up
 from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.run.monitoring import STATES, Lookout
+from shanghaien.web.run.monitoring import STATES, Lookout, gauges
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.templates import site_of
 
@@ -44,13 +44,6 @@ NAMES = {
     "metrics": (N_("Figures"), N_("What the server does, in numbers for Prometheus at /metrics."), ("metrics",)),
 }
 HEADS = dict(zip(STATES, (N_("waiting"), N_("being done"), N_("late"), N_("failed")), strict=True))
-SUMS = {
-    "people": N_("People who keep their games"),
-    "sessions": N_("Browsers that are signed in"),
-    "games_asked": N_("Games that wait for somebody"),
-    "reviews_waiting": N_("Reviews that wait"),
-    "reports_waiting": N_("Reports that wait for a moderator"),
-}
 
 
 def parts(there: SetUp) -> list[Part]:
@@ -74,7 +67,7 @@ def heads() -> list[str]:
 
 def numbers(sums: Mapping[str, int]) -> list[tuple[str, int]]:
     """How many people, browsers, games and reviews there are."""
-    return [(gettext(name), sums[key]) for key, name in SUMS.items()]
+    return [(gettext(each.label), sums[each.name]) for each in gauges()]
 
 
 # The page for the host, which only administrators find.

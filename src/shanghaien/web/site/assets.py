@@ -28,7 +28,7 @@ STATIC = WEB / "site" / "static"
 
 TABLE_STYLES = ("tokens", "base", "bar", "buttons", "dice", "cards", "page")
 """Our own parts of the sheet that every page loads, and a table nothing else; its first line orders the layers."""
-PAGE_STYLES = ("panels", "figures", "quay", "games", "pictures", "setup", "lessons", "stepping")
+PAGE_STYLES = ("panels", "figures", "quay", "games", "pictures", "setup", "lessons", "stepping", "talking")
 """Our own parts of the sheet of all other pages; rules of one page's own must not fall on others."""
 
 EVERYWHERE = "site/scripts/page.js"
@@ -78,9 +78,9 @@ def _named(feature: str, sheets: Iterable[str]) -> list[str]:
 
 
 def style(name: str) -> str:
-    """A style sheet of a feature: `tables/tray` is `tables/styles/tray.css`."""
+    """A style sheet of a feature: `tables/tray` is `tables/styles/tray.css`, `people.profile/charts` lies deeper."""
     feature, _, sheet = name.partition("/")
-    return (WEB / feature / "styles" / f"{sheet}.css").read_text(encoding="utf-8")
+    return WEB.joinpath(*feature.split("."), "styles", f"{sheet}.css").read_text(encoding="utf-8")
 
 
 def _tight(parts: list[str]) -> str:

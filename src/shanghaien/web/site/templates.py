@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from shanghaien.web.core import i18n
 from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.features import NAMES, PACKAGE
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.site.assets import WEB, address, modules
@@ -47,8 +48,8 @@ class Site:
 
     @property
     def own_page(self) -> str:
-        """Where whoever is signed in has a page; empty for guests."""
-        return f"/people/{quote(self.account, safe='')}" if self.account else ""
+        """Where whoever is signed in has a page; empty for guests, and where there are no such pages."""
+        return f"/people/{quote(self.account, safe='')}" if self.account and "people.profile" in NAMES else ""
 
     @property
     def language(self) -> str:
@@ -83,14 +84,15 @@ def prepare(environment: Environment) -> Environment:
         i18n.gettext, i18n.ngettext, newstyle=True, pgettext=i18n.pgettext, npgettext=i18n.npgettext
     )
     environment.globals.update(asset=address, modules=modules, languages=i18n.LANGUAGES, fresh_id=new_id)
+    environment.globals.update(has_feature=NAMES.__contains__)
     return environment
 
 
 @cache
 def environment() -> Environment:
     """The templates of the pages; a change of one is seen after a restart."""
-    folders = [folder.name for folder in WEB.iterdir() if (folder / "templates").is_dir()]
-    loader = PrefixLoader({name: PackageLoader(f"shanghaien.web.{name}", "templates") for name in folders})
+    folders = [name for name in ("site", *NAMES) if WEB.joinpath(*name.split("."), "templates").is_dir()]
+    loader = PrefixLoader({name: PackageLoader(f"{PACKAGE}.{name}", "templates") for name in folders})
     templates = prepare(Environment(loader=loader, autoescape=True, auto_reload=False))
     templates.globals.update(part=part)
     drawings = templates.get_template(DRAWINGS).module

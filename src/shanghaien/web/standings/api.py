@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from shanghaien.rules import N_
 from shanghaien.web.core.errors import NotThere
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.profile.service import AboutPeople
+from shanghaien.web.people.visibility import Seeing
 from shanghaien.web.standings.service import ListedStanding, Standings
 from shanghaien.web.tables.api.problems import problems
 
@@ -44,13 +44,13 @@ class StandingsShape(Struct):
 
 @get("/people/{name:str}/standings", summary="How strong somebody is", responses=problems(404))
 async def standings_of(
-    about_people: NamedDependency[AboutPeople],
+    seeing: NamedDependency[Seeing],
     standings: NamedDependency[Standings],
     person: NamedDependency[PersonId],
     name: FromPath[str],
 ) -> StandingsShape:
     """Rating and skill of whoever goes by this name, as far as they show them to you."""
-    found = await about_people.named(name, person)
+    found = await seeing.named(name, person)
     if found is None:
         raise NotThere(N_("Nobody of this name keeps games here."))
     row, seen = found

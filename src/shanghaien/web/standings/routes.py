@@ -10,6 +10,7 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Seeing
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.sessions import PersonCookie
@@ -69,7 +70,8 @@ def _list(text: str) -> ListName:
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about strength."""
-    seeing = parts.add(Seeing(parts[WishStore], parts[Blocks], parts.add(ResultLists(parts.database)).met))
+    people, met = PeopleStore(parts.database), parts.add(ResultLists(parts.database)).met
+    seeing = parts.add(Seeing(people, parts[WishStore], parts[Blocks], met), "seeing")
     parts.add(Standings(parts.database), "standings")
     parts.add(ListPages(parts.database, seeing), "list_pages")
     rated = parts.add(RatedGames(parts.database, seeing), "rated_games")

@@ -1,4 +1,4 @@
-"""Talking at a table: phrases, free text, notes, and keeping away from somebody."""
+"""Talking at a table: phrases, free text, notes."""
 
 from shanghaien.web.core.features import Feature
 
@@ -8,6 +8,5 @@ FEATURE = Feature(
     api=("api:ROUTES",),
     person_rows="store:PERSON_ROWS",
     schema="schema",
-    styles=("pages",),
     sheets={"talk.css": ("talk",)},
 )

@@ -15,7 +15,8 @@ from shanghaien.web.tables.api.views import LETTERS
 from shanghaien.web.tables.api.visit import GameVisit, checked
 from shanghaien.web.tables.model import Viewer
 from shanghaien.web.tables.stream import News
-from shanghaien.web.talk.service import PHRASE, PHRASES, TableTalk
+from shanghaien.web.tables.talk_record import PHRASE
+from shanghaien.web.talk.service import PHRASES, TableTalk
 from shanghaien.web.talk.store import SaidRow
 
 

@@ -3,6 +3,7 @@
 from sqlalchemy import BigInteger, Column, Index, Integer, String, Table, Text
 
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import GOES_WITH_GAME
 
 said = Table(
     "said",
@@ -19,6 +20,7 @@ said = Table(
     Column("version", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("ix_said_person", "person"),
+    info=GOES_WITH_GAME,
 )
 
 notes = Table(
@@ -30,4 +32,5 @@ notes = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("ix_notes_game", "game"),
+    info=GOES_WITH_GAME,
 )

@@ -15,6 +15,7 @@ from shanghaien.web.people.sanctions import SanctionStore
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
 from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.talk_record import PHRASE, TEXT, SaidEntry
 from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait, players_of
 
 # What can be said at a table by one press: everybody reads it in their own language.
@@ -31,9 +32,6 @@ PHRASES = {
 
 
 # What whoever looks at a table may say there, and what they may read: pure values.
-
-PHRASE, TEXT = "phrase", "text"
-"""The kinds of what is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +153,11 @@ class TableTalk:
 
     async def _read_said(self, asked: tuple[GameId, int]) -> Sequence[SaidRow]:
         return await self._store.since(*asked, MOST_SHOWN)
+
+    async def record(self, game: GameId, most: int) -> Sequence[SaidEntry]:
+        """The last things that were said, for those who keep order."""
+        rows = await self._store.since(game, 0, most)
+        return [SaidEntry(row.seat, row.kind, row.text, row.version, row.at) for row in rows]
 
     async def newest(self, game: GameId) -> int:
         """The number of what was said last."""

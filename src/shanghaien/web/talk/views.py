@@ -17,7 +17,8 @@ from shanghaien.web.tables.pages.panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
-from shanghaien.web.talk.service import LONGEST_TEXT, NO_TALK, PHRASE, PHRASES, OwnNotes, TableTalk, TalkTerms
+from shanghaien.web.tables.talk_record import PHRASE
+from shanghaien.web.talk.service import LONGEST_TEXT, NO_TALK, PHRASES, OwnNotes, TableTalk, TalkTerms
 from shanghaien.web.talk.store import SaidRow
 
 

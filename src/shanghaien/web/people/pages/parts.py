@@ -10,6 +10,7 @@ from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.store import SessionStore
 from shanghaien.web.people.tokens import Tokens, TokenStore
 from shanghaien.web.site.csrf import Recognition
+from shanghaien.web.site.page_panels import HomePanels, PeacePanels
 from shanghaien.web.site.sessions import PersonCookie, SessionCookie
 from shanghaien.web.tables.open_games import MovedSeats, OpenGames
 
@@ -26,6 +27,8 @@ def open_parts(parts: Parts) -> None:
     parts.add(key_ring(database, parts.signer.secret_for("attempts", "key")), "key_ring")
     parts.add(Departures(database, sessions, tokens), "departures")
     parts.add(PersonExport(database), "person_export")
+    parts.add(HomePanels(), "home_panels")
+    parts.add(PeacePanels(), "peace_panels")
     _open_cookies(parts, accounts, sessions)
 
 

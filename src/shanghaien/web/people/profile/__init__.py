@@ -6,4 +6,5 @@ FEATURE = Feature(
     page_parts="routes:open_parts",
     routes=("routes:ROUTES",),
     api=("api:ROUTES",),
+    styles=("profile", "charts"),
 )

@@ -113,7 +113,7 @@ async def games_of(
 
 
 async def _found(about: AboutPeople, name: str, viewer: PersonId) -> tuple[PersonRow, Seen]:
-    found = await about.named(name, viewer)
+    found = await about.seeing.named(name, viewer)
     if found is None:
         raise NotThere(N_("Nobody of this name keeps games here."))
     return found

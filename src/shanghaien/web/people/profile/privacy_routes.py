@@ -50,7 +50,7 @@ async def privacy_page(request: AnyRequest, wishes: NamedDependency[WishStore]) 
         "address": address_of(account.name),
         "told": "told" in request.query_params,
     }
-    return Template("people/profile/privacy.html", context=context)
+    return Template("people.profile/privacy.html", context=context)
 
 
 @post(PAGE)

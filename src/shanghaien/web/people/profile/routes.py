@@ -53,7 +53,7 @@ def bot_page(request: AnyRequest, level: FromPath[str]) -> Template:
     if level not in RANKS:
         raise NotThere(N_("There is no such bot."))
     mates = [_told(each) for each in RANKS]
-    return Template("people/profile/bot.html", context={"site": site_of(request), "bot": _told(level), "mates": mates})
+    return Template("people.profile/bot.html", context={"site": site_of(request), "bot": _told(level), "mates": mates})
 
 
 def _told(level: str) -> dict[str, Any]:
@@ -81,7 +81,7 @@ async def game_list(visit: ProfileVisit, found: Found, before: str) -> Template:
         "next": filters.query(str(page.next)) if page.next else "",
         "full": len(page.rows) == ON_A_PAGE,
     }
-    return Template("people/profile/games.html", context=context)
+    return Template("people.profile/games.html", context=context)
 
 
 async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -> Template:
@@ -105,7 +105,7 @@ async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -
         "before": before,
         "next": f"?before={page.next}" if page.next else "",
     }
-    return Template("people/profile/versus.html", context=context)
+    return Template("people.profile/versus.html", context=context)
 
 
 async def _opponent(visit: ProfileVisit, found: Found, name: str) -> PersonId:
@@ -171,9 +171,9 @@ async def person_page(visit: Visit, name: Name) -> Template | Redirect:
         return Redirect(found.address, status_code=303)
     if not found.seen.profile:
         context = {"site": site_of(visit.request), "name": found.name}
-        return Template("people/profile/hidden.html", context=context, status_code=status_of(found.kept_back()))
+        return Template("people.profile/hidden.html", context=context, status_code=status_of(found.kept_back()))
     profile = await profile_page(visit.about, found, visit.viewer, visit.request.query_params.get("list", ""))
-    return Template("people/profile/page.html", context={"site": site_of(visit.request), "profile": profile})
+    return Template("people.profile/page.html", context={"site": site_of(visit.request), "profile": profile})
 
 
 @get("/{name:str}/games")
@@ -205,7 +205,7 @@ async def all_opponents(visit: Visit, name: Name) -> Template:
     rows = await visit.about.results.latest(found.person.id)
     opponents = await against(Lines(visit.about, found, visit.viewer), rows)
     context = {"site": site_of(visit.request), "person": found, "opponents": opponents, "looked": len(rows)}
-    return Template("people/profile/opponents.html", context=context)
+    return Template("people.profile/opponents.html", context=context)
 
 
 @get("/{name:str}/versus/{other:str}")

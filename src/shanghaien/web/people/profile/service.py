@@ -8,14 +8,10 @@ from shanghaien.web.core.errors import Refused
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.names import folded
 from shanghaien.web.people.preferences import WishStore
-from shanghaien.web.people.store import PeopleStore, PersonRow
+from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.visibility import Seeing, Seen
 from shanghaien.web.standings.result_lists import ListedResult, ResultLists, StrengthStore
-
-LONGEST_ASKED = 80
-"""No name is longer, whatever it is made of; what is longer is nobody's."""
 
 
 class KeptBack(Refused):
@@ -34,23 +30,12 @@ class AboutPeople:
     results: ResultLists
     strengths: StrengthStore
 
-    async def named(self, name: str, viewer: PersonId | None) -> tuple[PersonRow, Seen] | None:
-        """Whoever goes by a name at present, and what the viewer sees of them.
-
-        None if there is nobody, if the name is only held, and if the two keep away from each other: all look the same.
-        """
-        person = await self.people.named(folded(name)) if len(name) <= LONGEST_ASKED else None
-        if person is None:
-            return None
-        seen = await self.seeing.what_is_shown(person.id, viewer)
-        return None if seen.apart else (person, seen)
-
 
 def open_about_people(database: Database, wishes: WishStore, blocks: Blocks) -> AboutPeople:
     """All of it for one database; nothing is read yet."""
     people, results = PeopleStore(database), ResultLists(database)
     return AboutPeople(
-        people, Seeing(wishes, blocks, results.met), AccountNames(people), results, StrengthStore(database)
+        people, Seeing(people, wishes, blocks, results.met), AccountNames(people), results, StrengthStore(database)
     )
 
 

@@ -73,7 +73,7 @@ class ProfileVisit:
 
     async def find(self, name: str) -> Found:
         """Whoever goes by a name; NotThere alike for nobody, for somebody gone, and for whoever keeps away."""
-        found = await self.about.named(name, self.viewer)
+        found = await self.about.seeing.named(name, self.viewer)
         if found is None:
             raise NotThere(NOBODY)
         return Found(*found)

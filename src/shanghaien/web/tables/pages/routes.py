@@ -34,6 +34,7 @@ from shanghaien.web.tables.rematch import Rematches
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
+from shanghaien.web.tables.talk_record import TalkRecord
 from shanghaien.web.tables.words.players import names
 
 # What the page's script does about the dice: it opens links, commits anew, and looks at what it has missed.
@@ -313,6 +314,7 @@ def open_parts(parts: Parts) -> None:
     """Open what the pages of tables need besides the tables; nothing is read yet."""
     tables = parts[Tables]
     parts.add(Panels(), "panels")
+    parts.add(TalkRecord(), "talk_record")
     parts.add(Extensions(), "extensions")
     seating = parts.add(Seating(tables), "seating")
     parts.add(Rematches(tables, seating), "rematches")

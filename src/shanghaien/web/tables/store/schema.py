@@ -6,6 +6,7 @@ Some columns have older names in the database than in the code: a person was a g
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, String, Table, Text, text
 
 from shanghaien.web.core.database.dialects import metadata
+from shanghaien.web.core.database.retention import DAY_MS, kept_for
 
 games = Table(
     "games",
@@ -186,7 +187,8 @@ vacations = Table(
     # Whole days, from the beginning of the first to the end of the last.
     Column("person", String(40), primary_key=True),
     Column("begins", BigInteger, primary_key=True, autoincrement=False),
-    Column("ends", BigInteger, nullable=False),
+    # Vacations count for a year, and a clock may have stood still in one that ended lately.
+    Column("ends", BigInteger, nullable=False, info=kept_for(2 * 366 * DAY_MS)),
 )
 
 outages = Table(
