@@ -44,7 +44,7 @@ async def with_reviewer(database: Database) -> AsyncIterator[Reviews]:
     runner = ReviewRunner(ReviewStore(database))
     await runner.start()
     try:
-        yield desk(database, runner.poke)
+        yield desk(database, runner.wake)
     finally:
         await runner.close()
 

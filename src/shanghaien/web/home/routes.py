@@ -12,7 +12,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.home.views import game_row
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.page_panels import HomePanels
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import pictures
@@ -24,7 +24,7 @@ GAMES_SHOWN = 50
 async def home(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     home_panels: NamedDependency[HomePanels],
     before: FromQuery[str] = "",
 ) -> Template:
@@ -52,7 +52,7 @@ async def _games_of(tables: Tables, person: PersonId, before: str) -> dict[str, 
 
 @get("/next")
 async def next_game(
-    request: AnyRequest, tables: NamedDependency[Tables], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, tables: NamedDependency[Tables], person_cookie: NamedDependency[GuestCookie]
 ) -> Redirect:
     """To the next game that waits, or whose end was not seen; `from` names the one that is left for now."""
     person = person_cookie.known(request)

@@ -10,19 +10,19 @@ from litestar.response import Redirect, Template
 from litestar.router import Router
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused, SignInFirst, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, SignInFirst
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.moderation.blocking import KeepingAway, Somebody
+from shanghaien.web.moderation.blocking import Blocking, BlockTarget
 from shanghaien.web.moderation.reports import DISMISSED, LONGEST_WORDS, REASONS, Reported, Reporting
 from shanghaien.web.moderation.store import ReportRow
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
 from shanghaien.web.site.page_panels import PagePanel
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 
 
@@ -32,8 +32,8 @@ class OwnVisit:
     def __init__(
         self,
         request: AnyRequest,
-        person_cookie: NamedDependency[PersonCookie],
-        keeping_away: NamedDependency[KeepingAway],
+        person_cookie: NamedDependency[GuestCookie],
+        keeping_away: NamedDependency[Blocking],
         reporting: NamedDependency[Reporting],
     ) -> None:
         self.request, self.keeping_away, self.reporting = request, keeping_away, reporting
@@ -74,7 +74,7 @@ async def report(visit: Visit) -> Template | Redirect:
     person, cookie = visit.welcome()
     try:
         await visit.reporting.report(person, whom, fields.text("reason", ""), words, place_of(visit.request))
-    except Refused as refusal:
+    except DomainError as refusal:
         return _form(visit, whom, name, refusal, words)
     if fields.flag("block"):
         away = visit.keeping_away
@@ -83,7 +83,7 @@ async def report(visit: Visit) -> Template | Redirect:
     return Redirect("/talk?told=reported", status_code=303, cookies=[cookie])
 
 
-def _form(visit: OwnVisit, whom: Reported, name: str, refusal: Refused | None = None, words: str = "") -> Template:
+def _form(visit: OwnVisit, whom: Reported, name: str, refusal: DomainError | None = None, words: str = "") -> Template:
     context = {
         "site": site_of(visit.request, refusal.said(gettext) if refusal else ""),
         "whom": whom,
@@ -99,7 +99,7 @@ async def _reported(visit: OwnVisit, name: str, game: str) -> Reported:
     if game:
         return await visit.reporting.opponent(GameId(game), visit.person)
     if not name:
-        raise Unreadable(N_("Say whom it is about."))
+        raise BadRequestError(N_("Say whom it is about."))
     if visit.account is None:
         raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
     return await visit.reporting.named(name, visit.account.id)
@@ -134,11 +134,11 @@ async def unblock(visit: Visit) -> Redirect:
     return Redirect("/talk?told=unblocked", status_code=303)
 
 
-async def _whom(visit: OwnVisit, name: str, game: str) -> Somebody:
+async def _whom(visit: OwnVisit, name: str, game: str) -> BlockTarget:
     if game:
         return await visit.keeping_away.opponent(GameId(game), visit.person)
     if not name:
-        raise Unreadable(N_("Say whom it is about."))
+        raise BadRequestError(N_("Say whom it is about."))
     if visit.account is None:
         raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
     return await visit.keeping_away.named(name)
@@ -189,7 +189,7 @@ def _state(row: ReportRow, zone: str) -> str:
     return gettext("A moderator dealt with it on %(day)s.") % day
 
 
-def peace_panel(away: KeepingAway, reporting: Reporting) -> PagePanel:
+def peace_panel(away: Blocking, reporting: Reporting) -> PagePanel:
     """Whom one has blocked, and what one has reported."""
 
     async def context(request: AnyRequest, person: PersonId | None) -> dict[str, object]:

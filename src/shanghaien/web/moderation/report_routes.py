@@ -9,21 +9,21 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.router import Router
 
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.moderation.actions import Moderation
-from shanghaien.web.moderation.blocking import KeepingAway
+from shanghaien.web.moderation.blocking import Blocking
 from shanghaien.web.moderation.fair_play import FairPlay
-from shanghaien.web.moderation.host import LONGEST_WORD, WordDesk
+from shanghaien.web.moderation.host import LONGEST_WORD, WordListEditing
 from shanghaien.web.moderation.own_routes import peace_panel
 from shanghaien.web.moderation.person_routes import PERSON_ROUTES
-from shanghaien.web.moderation.reports import ON_A_PAGE, OrderRecords, Reporting
+from shanghaien.web.moderation.reports import ON_A_PAGE, ModerationRecords, Reporting
 from shanghaien.web.moderation.store import Key, ReportRow
 from shanghaien.web.moderation.suspicion_routes import WATCH_ROUTES
 from shanghaien.web.moderation.views import TYPED as VIEWS_TYPED
 from shanghaien.web.moderation.views import OrderVisit, game_state, shown_deed, shown_report, snapshot_of, why_of
-from shanghaien.web.people.account_names import Naming
-from shanghaien.web.people.credentials import KeyRing
+from shanghaien.web.people.account_names import AccountNaming
+from shanghaien.web.people.credentials import CredentialServices
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
 from shanghaien.web.site.forms import read_fields
@@ -70,7 +70,7 @@ async def report_page(visit: Visit, standings: Known, report: FromPath[str]) -> 
     return await _report(visit, standings, report)
 
 
-async def _report(visit: OrderVisit, standings: Standings, report: str, refusal: Refused | None = None) -> Template:
+async def _report(visit: OrderVisit, standings: Standings, report: str, refusal: DomainError | None = None) -> Template:
     row = await _found(visit, report)
     shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone, visit.phrases)
     of_game = await standings.results(row.game) if row.game else []
@@ -94,7 +94,7 @@ async def close_report(visit: Visit, standings: Known, report: FromPath[str]) ->
     close = visit.moderation.settle if fields.text("outcome", "") == "done" else visit.moderation.dismiss
     try:
         await close(visit.keeper, report, fields.text("answer", "", VIEWS_TYPED))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _report(visit, standings, report, refusal)
     return visit.done("/order")
 
@@ -110,7 +110,7 @@ async def game_of_report(
         raise NotFoundException
     try:
         await deeds[act](visit.keeper, row.about, row.game, replace(why_of(fields), report=row.id))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _report(visit, standings, report, refusal)
     return visit.done(f"/order/reports/{row.id}")
 
@@ -120,7 +120,7 @@ QUEUE_ROUTES = [queue, closed, report_page, close_report, game_of_report]
 
 # The list of words, and the audit.
 
-Desk = NamedDependency[WordDesk]
+Desk = NamedDependency[WordListEditing]
 TYPED = 4 * LONGEST_WORD
 
 
@@ -130,7 +130,7 @@ async def words_page(visit: Visit, word_desk: Desk) -> Template:
     return await _page(visit, word_desk)
 
 
-async def _page(visit: OrderVisit, desk: WordDesk, refusal: Refused | None = None) -> Template:
+async def _page(visit: OrderVisit, desk: WordListEditing, refusal: DomainError | None = None) -> Template:
     return visit.page("words.html", refusal, words=await desk.listed(), longest=LONGEST_WORD)
 
 
@@ -140,7 +140,7 @@ async def add_word(visit: Visit, word_desk: Desk) -> Template | Redirect:
     fields = await read_fields(visit.request)
     try:
         await word_desk.add(visit.keeper, fields.text("word", "", TYPED), inside=fields.flag("inside"))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _page(visit, word_desk, refusal)
     return visit.done("/order/words", "added")
 
@@ -151,7 +151,7 @@ async def remove_word(visit: Visit, word_desk: Desk) -> Template | Redirect:
     fields = await read_fields(visit.request)
     try:
         await word_desk.remove(visit.keeper, fields.text("word", "", TYPED))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _page(visit, word_desk, refusal)
     return visit.done("/order/words", "off")
 
@@ -178,12 +178,12 @@ def open_parts(parts: Parts) -> None:
     tables, database = parts[Tables], parts.database
     moderation = parts.add(Moderation(database), "moderation")
     moderation.after_change += [parts[Sessions].forget, parts[Tokens].forget]
-    away = parts.add(KeepingAway(tables), "keeping_away")
-    reporting = parts.add(Reporting(tables, parts[KeyRing].attempts, parts[TalkRecord]), "reporting")
+    away = parts.add(Blocking(tables), "keeping_away")
+    reporting = parts.add(Reporting(tables, parts[CredentialServices].attempts, parts[TalkRecord]), "reporting")
     parts[PeacePanels].all.append(peace_panel(away, reporting))
     parts.add(FairPlay(parts[Unrating]), "fair_play")
-    parts.add(OrderRecords(database), "records")
-    parts.add(WordDesk(database, [tables.words, parts[Naming].words]), "word_desk")
+    parts.add(ModerationRecords(database), "records")
+    parts.add(WordListEditing(database, [tables.words, parts[AccountNaming].words]), "word_desk")
 
 
 ROUTES = [

@@ -10,13 +10,13 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.formats import day_of, moment
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.moderation.actions import LONGEST_REASON, Keeper, Moderation, Why
+from shanghaien.web.moderation.actions import LONGEST_REASON, ActionReason, Moderation, Moderator
 from shanghaien.web.moderation.fair_play import FairPlay
-from shanghaien.web.moderation.reports import DISMISSED, REASONS, OrderRecords
+from shanghaien.web.moderation.reports import DISMISSED, REASONS, ModerationRecords
 from shanghaien.web.moderation.store import AuditRow, ReportRow
 from shanghaien.web.people.sanctions import CLOSE, MUTE, UNRATE, SanctionRow
 from shanghaien.web.site.forms import AnyRequest, Fields
@@ -194,7 +194,7 @@ class OrderVisit:
         request: AnyRequest,
         moderation: NamedDependency[Moderation],
         fair_play: NamedDependency[FairPlay],
-        records: NamedDependency[OrderRecords],
+        records: NamedDependency[ModerationRecords],
         unrating: NamedDependency[Unrating],
         talk_record: NamedDependency[TalkRecord],
     ) -> None:
@@ -207,11 +207,11 @@ class OrderVisit:
         self.zone = preferences_of(request).zone
 
     @property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> Moderator:
         """Who keeps order."""
-        return Keeper(self.account.id, self.account.name)
+        return Moderator(self.account.id, self.account.name)
 
-    def page(self, template: str, refusal: Refused | None = None, **context: object) -> Template:
+    def page(self, template: str, refusal: DomainError | None = None, **context: object) -> Template:
         """A page, with the reason why the last thing that was asked for did not happen."""
         word = self.request.query_params.get("told", "")
         told = gettext(TOLD[word]) if word in TOLD else ""
@@ -225,6 +225,6 @@ class OrderVisit:
         return Redirect(f"{path}?told={told}", status_code=303)
 
 
-def why_of(fields: Fields) -> Why:
+def why_of(fields: Fields) -> ActionReason:
     """The reason in a form, the report that it deals with, and what its reporter is told."""
-    return Why(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))
+    return ActionReason(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
 from shanghaien.rules import N_, Record, State, to_json
-from shanghaien.web.bots.fair_queue import Owner, Paces, Turns
+from shanghaien.web.bots.fair_queue import FairSemaphore, Owner, VirtualClock
 from shanghaien.web.bots.processes import WatchedProcess
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.reviews.child import weighed
@@ -44,7 +44,7 @@ class Reviews:
         self._store = store
         self._poke = poke
         """Tells a worker that a review waits."""
-        self._paces = Paces()
+        self._paces = VirtualClock()
         self._passing: LRUCache[str, GameReview | None] = LRUCache(MOST_PASSING)
         """The reviews of games that were brought last; None while one is being made."""
 
@@ -128,7 +128,7 @@ class Advice:
 
     def __init__(self) -> None:
         self._adviser = WatchedProcess()
-        self._turns = Turns(1)
+        self._turns = FairSemaphore(1)
         self._asked: dict[State, asyncio.Task[Weighed]] = {}
         self._known: LRUCache[State, Weighed] = LRUCache(MOST_REMEMBERED)
 

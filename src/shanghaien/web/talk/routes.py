@@ -9,10 +9,10 @@ from shanghaien.rules import N_
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.people.preferences import TalkWishes, WishStore
+from shanghaien.web.people.preferences import PreferenceStore, TalkPreferences
 from shanghaien.web.site.forms import AnyRequest, Fields, read_fields
 from shanghaien.web.site.page_panels import PagePanel, PeacePanels
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.tables.api.extensions import Extensions
 from shanghaien.web.tables.pages.panels import Panels
 from shanghaien.web.tables.service import Tables
@@ -24,15 +24,15 @@ from shanghaien.web.talk.views import Beside
 SAVED = N_("Saved.")
 
 
-async def keep_talk_wishes(wishes: WishStore, person: PersonId, fields: Fields) -> None:
+async def keep_talk_wishes(wishes: PreferenceStore, person: PersonId, fields: Fields) -> None:
     """Keep the three switches as the form has them."""
-    talk = TalkWishes(*(fields.flag(name) for name in ("phrases", "free", "watchers")))
+    talk = TalkPreferences(*(fields.flag(name) for name in ("phrases", "free", "watchers")))
     await wishes.change(person, lambda kept: msgspec.structs.replace(kept, talk=talk))
 
 
 @post("/talk")
 async def save(
-    request: AnyRequest, person_cookie: NamedDependency[PersonCookie], wishes: NamedDependency[WishStore]
+    request: AnyRequest, person_cookie: NamedDependency[GuestCookie], wishes: NamedDependency[PreferenceStore]
 ) -> Redirect:
     """Keep the switches: `phrases`, `free`, `watchers`."""
     person, cookie = person_cookie.welcome(request)
@@ -40,9 +40,9 @@ async def save(
     return Redirect("/talk?told=saved", status_code=303, cookies=[cookie])
 
 
-def _switches(wishes: WishStore) -> PagePanel:
+def _switches(wishes: PreferenceStore) -> PagePanel:
     async def context(request: AnyRequest, person: PersonId | None) -> dict[str, object]:
-        wished = TalkWishes() if person is None else (await wishes.of(person)).talk
+        wished = TalkPreferences() if person is None else (await wishes.of(person)).talk
         told = {"told": gettext(SAVED)} if request.query_params.get("told") == "saved" else {}
         return {"wished": wished, **told}
 
@@ -54,7 +54,7 @@ def open_parts(parts: Parts) -> None:
     talk = parts.add(TableTalk(parts[Tables]), "talk")
     parts[TalkRecord].read, parts[TalkRecord].phrases = talk.record, PHRASES
     parts[Panels].all.append(parts.add(Beside(parts[Tables], talk, OwnNotes(parts[Tables])), "beside"))
-    parts[PeacePanels].all.append(_switches(parts[WishStore]))
+    parts[PeacePanels].all.append(_switches(parts[PreferenceStore]))
     parts[Extensions].all.append(extension(talk))
 
 

@@ -6,13 +6,13 @@ from litestar.response import Template
 
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.page_panels import PeacePanels
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 
 
 @get("/talk")
 async def peace_page(
-    request: AnyRequest, person_cookie: NamedDependency[PersonCookie], peace_panels: NamedDependency[PeacePanels]
+    request: AnyRequest, person_cookie: NamedDependency[GuestCookie], peace_panels: NamedDependency[PeacePanels]
 ) -> Template:
     """The page; `told` in the address says what has just been done."""
     shown = await peace_panels.context(request, person_cookie.known(request))
