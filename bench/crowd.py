@@ -17,7 +17,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.jobs import DueRunner
+from shanghaien.web.core.jobs import JobRunner
 from shanghaien.web.core.settings import load
 from tests.web.people.arriving import Resident, a_site, run_in
 from tests.web.randomness import SECRET
@@ -51,7 +51,7 @@ def pages_of(size: Size, times: int) -> dict[str, Look]:
         with a_site(load(flags, {})) as (parts, new):
             browser = new()
             browser.arrive(person(0))
-            run_in(browser, parts[DueRunner].close)  # what is done meanwhile is not what a page takes
+            run_in(browser, parts[JobRunner].close)  # what is done meanwhile is not what a page takes
             return {page: measured(browser, page, times) for page in PAGES}
 
 

@@ -80,7 +80,7 @@ async def _settled(url: str, sailors: list[Sailor], patience: float) -> dict[str
 
 
 async def _told(database: Database, sailors: list[Sailor]) -> dict[str, Any]:
-    async with database.reading() as connection:
+    async with database.read() as connection:
         logged = (await connection.execute(select(results.c.unrated, results.c.reviewed))).all()
         rows = (await connection.execute(select(standings).where(standings.c.list == "live"))).all()
     known = {row.person: row for row in rows}

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 from load.random_tables import EVERYTHING, random_game
 
 from shanghaien.web.site.templates import PARTS, Site, render
-from shanghaien.web.tables.model import Chair, SeatKind, Table
+from shanghaien.web.tables.model import SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.page import TablePage, present
 from shanghaien.web.tables.pages.result import NOTHING
 from shanghaien.web.tables.pages.stream import GZIP, Perspective, changes_since
@@ -30,7 +30,7 @@ Made = TypeVar("Made")
 
 def tables(number: int) -> list[Table]:
     """A whole game: the table whenever somebody is asked; players of their own keep it from being taken for another."""
-    chairs = (Chair(SeatKind.HUMAN, f"Ada {number}"), Chair(SeatKind.HUMAN, "Bob"))
+    chairs = (TableSeat(SeatKind.HUMAN, f"Ada {number}"), TableSeat(SeatKind.HUMAN, "Bob"))
     return [replace(table, chairs=chairs) for table in random_game(str(number), EVERYTHING)[:-1]]
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId, Version
-from shanghaien.web.core.jobs import DueWish
+from shanghaien.web.core.jobs import NewJob
 from shanghaien.web.notices.model import SENT, Notice, Outcome, failed
 from shanghaien.web.notices.store import Mark, Marked, NoticeStore
 
@@ -80,21 +80,21 @@ class MortalDatabase(Database):
         self.life = life
 
     @asynccontextmanager
-    async def glancing(self) -> AsyncIterator[AsyncConnection]:
+    async def connect(self) -> AsyncIterator[AsyncConnection]:
         self.life.step()
-        async with super().glancing() as connection:
+        async with super().connect() as connection:
             yield connection
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self) -> AsyncIterator[AsyncConnection]:
         self.life.step()
-        async with super().reading() as connection:
+        async with super().read() as connection:
             yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self) -> AsyncIterator[AsyncConnection]:
         self.life.step()
-        async with super().writing() as connection:
+        async with super().write() as connection:
             yield connection
             self.life.step()  # nothing of it was stored
         self.life.step()  # it was stored, and nobody here knows
@@ -117,7 +117,7 @@ class WatchedStore(NoticeStore):
             self.world.late.append(key)
         return marked
 
-    async def unmark(self, mark: Mark, again: DueWish) -> None:
+    async def unmark(self, mark: Mark, again: NewJob) -> None:
         try:
             await super().unmark(mark, again)
         except DEATH:

@@ -17,15 +17,15 @@ from sqlalchemy import select
 
 from shanghaien.web.core import jobs as due_runner
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.notices import deliver
-from shanghaien.web.notices.announce import Announcer, Desk
+from shanghaien.web.notices.announce import Announcer, NoticeContext
 from shanghaien.web.notices.deliver import Deliverer
 from shanghaien.web.notices.jobs import Notices
 from shanghaien.web.notices.schema import sent_notices
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.tables.hub import Hub
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store.games import GameStore
 
 from .mortal import Dead, Life, MortalDatabase, Outside, Told, WatchedStore, World
@@ -62,19 +62,19 @@ class Worker:
                 await let_go()
 
     async def _live(self, database: Database, life: Life, over: asyncio.Event) -> None:
-        runner = DueRunner(DueStore(database), self._notices(database, life).handlers())
+        runner = JobRunner(JobStore(database), self._notices(database, life).handlers())
         while not over.is_set():
-            if await DueStore(self._database).wait_ms(KINDS) == 0:
+            if await JobStore(self._database).wait_ms(KINDS) == 0:
                 await runner.look()
             else:
                 await asyncio.sleep(0.01)  # nobody dies of idleness
 
     def _notices(self, database: Database, life: Life) -> Notices:
-        games = OpenGames(GameStore(database), Hub(), MEMORY, alone_at_the_store=False)
+        games = GameWriter(GameStore(database), Hub(), MEMORY, alone_at_the_store=False)
         store = WatchedStore(database)
         object.__setattr__(store, "world", self._world)
         channels = [Outside(self._world, life)]
-        desk = Desk(games, WishStore(database), store, DueStore(database), channels)
+        desk = NoticeContext(games, PreferenceStore(database), store, JobStore(database), channels)
         return Notices(desk, Announcer(desk), Deliverer(desk))
 
 
@@ -126,7 +126,7 @@ async def _round(database: Database, players: Players, world: World, hardship: H
     working = [asyncio.create_task(Worker(shared, world, hardship.steps).work(over)) for _ in range(hardship.workers)]
     for game in world.dice.choices(list(players.open), k=2 * len(players.open)):
         await players.choose(game)
-    while await DueStore(database).wait_ms(KINDS) is not None:
+    while await JobStore(database).wait_ms(KINDS) is not None:
         await asyncio.sleep(0.05)
         for task in working:
             if task.done():
@@ -140,7 +140,7 @@ async def _round(database: Database, players: Players, world: World, hardship: H
 async def _marked(database: Database) -> set[Told]:
     """What the store says was sent."""
     sent = sent_notices.c
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         rows = await connection.execute(select(sent.game, sent.turn, sent.person, sent.channel))
         return {(row.game, row.turn, row.person, row.channel) for row in rows}
 

@@ -8,7 +8,7 @@ from shanghaien import rules
 from shanghaien.rules import Options, State, action_text, outcome_text
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table, TableEntry
+from shanghaien.web.tables.model import Mode, SeatKind, Table, TableEntry, TableSeat
 from shanghaien.web.tables.summary import result_of
 
 EVERYTHING = Options(extra_wild=True, crazy_captain=True, extra_1=True, extra_2=True, extra_3=True)
@@ -20,7 +20,7 @@ def table_at(state: State, log: Sequence[TableEntry] = (), mode: Mode = Mode.INV
         id=GameId("g"),
         mode=mode,
         options=state.options,
-        chairs=(Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta")),
+        chairs=(TableSeat(SeatKind.HUMAN, "Anna"), TableSeat(SeatKind.HUMAN, "Marta")),
         version=Version(len(log)),
         state=state,
         log=tuple(log),

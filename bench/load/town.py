@@ -13,7 +13,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.store import PeopleStore, take_name
 from shanghaien.web.people.tokens import Tokens, TokenStore
 
@@ -51,8 +51,8 @@ async def settle(url: str, levels: Sequence[str], people: int, seed: int) -> lis
     sailors = []
     for number in range(people):
         person, name, level = PersonId(new_id()), f"Jack {number + 1:03}", levels[number % len(levels)]
-        async with database.writing() as connection:
-            await take_name(connection, person, folded(name))
+        async with database.write() as connection:
+            await take_name(connection, person, normalised_name(name))
             await store.add(connection, person, name)
         dice = random.Random(f"{seed} {number}")
         sailors.append(Sailor(person, name, level, await tokens.make(person, "evening"), dice, bot(level, dice)))

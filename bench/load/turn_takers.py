@@ -9,7 +9,7 @@ from shanghaien.web.core.ids import PersonId, RequestId
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.tables.hub import Hub
 from shanghaien.web.tables.model import Mode, Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
@@ -26,7 +26,7 @@ class Players:
 
     def __init__(self, database: Database, world: World) -> None:
         self._world = world
-        games = OpenGames(GameStore(database), Hub(), MEMORY, alone_at_the_store=True)
+        games = GameWriter(GameStore(database), Hub(), MEMORY, alone_at_the_store=True)
         self._tables = Tables(games, Signer("s" * 40))
         self._seating = Seating(self._tables)
         self.people: dict[str, list[PersonId]] = {}

@@ -104,7 +104,7 @@ def _inhabited(parts: Parts, new: NewResident, house: House) -> World:
 
 
 async def _give_role(parts: Parts) -> None:
-    async with parts.database.writing() as connection:
+    async with parts.database.write() as connection:
         role = text("UPDATE people SET role = 'administrator' WHERE id = :keeper")
         await connection.execute(role, {"keeper": person(KEEPER)})
 

@@ -97,7 +97,7 @@ def main(folder: str) -> None:
     given = {"data": Path(folder), "port": 0, "rate_limit": 0, "bot_pause": 0.0, "secret": SECRET}
     given["push_contact"] = "mailto:host@example.org"
     settings = load(given, {})
-    with clock.told_by(told_time):
+    with clock.set_clock(told_time):
         app, listening = create_app(settings, luck), listen(settings)
         for route in (begin, later, hold):
             app.register(route)

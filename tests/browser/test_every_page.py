@@ -58,7 +58,7 @@ class Walk:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, House]]:
     data = tmp_path_factory.mktemp("house")
-    with clock.told_by(ClockOfTests()), ThreadPoolExecutor(1) as aside:  # here the loop of the browser runs
+    with clock.set_clock(ClockOfTests()), ThreadPoolExecutor(1) as aside:  # here the loop of the browser runs
         furnished = aside.submit(furnish, data).result()
     with serving(data) as address:
         yield address, furnished

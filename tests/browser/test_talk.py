@@ -3,13 +3,13 @@
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from shanghaien.web.core.i18n import gettext, speaking
+from shanghaien.web.core.i18n import gettext, language_context
 from tests.browser.conftest import Visitors
 from tests.browser.playing import HELD_TIMERS, TIME_IS_UP, mover_first, press, start
 
 
 def told_in(language: str, text: str) -> str:
-    with speaking(language):
+    with language_context(language):
         return gettext(text)
 
 

@@ -27,5 +27,5 @@ class MovingTime:
 def moving_time(at: int = MONDAY) -> Iterator[MovingTime]:
     """Let a clock that moves by hand tell the server the time."""
     moving = MovingTime(at)
-    with clock.told_by(moving):
+    with clock.set_clock(moving):
         yield moving

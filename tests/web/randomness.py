@@ -4,13 +4,13 @@ import hashlib
 from itertools import count
 
 from shanghaien.web.core.setting_checks import ChosenSecret
-from shanghaien.web.core.signing import Luck
+from shanghaien.web.core.signing import Randomness
 
 SECRET = ChosenSecret("a secret that only the tests know!!")
 """Taken though it can be guessed, since it says that it was checked."""
 
 
-class KnownLuck(Luck):
+class KnownLuck(Randomness):
     """Ids for games, from which every die follows; with the site's secret also every whim of a bot."""
 
     def __init__(self, seed: str = "") -> None:
@@ -31,12 +31,12 @@ class KnownLuck(Luck):
         return b"".join(hashlib.sha256(f"{game} {number}".encode()).digest() for number in range(count))
 
 
-def ids(seed: str = "") -> Luck:
+def ids(seed: str = "") -> Randomness:
     """A source of games that are the same in every run."""
     return KnownLuck(seed)
 
 
-class LuckOfTests(Luck):
+class LuckOfTests(Randomness):
     """Names the games of one test after another, at a server that several tests share."""
 
     def __init__(self) -> None:

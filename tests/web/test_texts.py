@@ -95,9 +95,9 @@ def test_a_count_takes_the_form_that_belongs_to_it() -> None:
     def points(count: int) -> str:
         return i18n.ngettext("%(num)d point", "%(num)d points", count) % {"num": count}
 
-    with i18n.speaking("ru"):
+    with i18n.language_context("ru"):
         assert [points(count) for count in (1, 2, 5, 11, 21)] == ["1 очко", "2 очка", "5 очков", "11 очков", "21 очко"]
-    with i18n.speaking("fr"):
+    with i18n.language_context("fr"):
         assert [points(count) for count in (0, 1, 2)] == ["0 point", "1 point", "2 points"]
-    with i18n.speaking("de"):
+    with i18n.language_context("de"):
         assert [points(count) for count in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]

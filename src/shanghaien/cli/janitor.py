@@ -43,12 +43,12 @@ async def _round(settings: "Settings", *, dry_run: bool) -> "Removed":
     from sqlalchemy.exc import SQLAlchemyError
 
     from shanghaien.web.core.database.engine import Database
-    from shanghaien.web.run.cleanup import Janitor, KeptDays
+    from shanghaien.web.run.cleanup import CleanUp, Retention
 
-    keep = KeptDays(settings.keep_guest_games_days, settings.keep_invitations_days, settings.keep_reviews_days)
+    keep = Retention(settings.keep_guest_games_days, settings.keep_invitations_days, settings.keep_reviews_days)
     database = Database(settings.database, patient=True)
     try:
-        janitor = Janitor(database, keep)
+        janitor = CleanUp(database, keep)
         return await (janitor.count() if dry_run else janitor.clean())
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]

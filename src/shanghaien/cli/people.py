@@ -12,7 +12,7 @@ from .people_order import ORDER_ACTIONS, done_about_order
 from .settings import add_data_flag, settings_of
 
 if TYPE_CHECKING:
-    from shanghaien.web.moderation.host import HostDesk
+    from shanghaien.web.moderation.host import HostCommands
 
 ACTIONS = {"list": (0,), "rename": (2,), "sign-out": (1,), "delete": (1,), **ORDER_ACTIONS}
 """What can be done, and how many names it needs."""
@@ -68,15 +68,15 @@ async def _at_the_desk(url: str, args: argparse.Namespace) -> str:
     from sqlalchemy.exc import SQLAlchemyError
 
     from shanghaien.web.core.database.engine import Database
-    from shanghaien.web.core.errors import Refused
-    from shanghaien.web.moderation.host import HostDesk
+    from shanghaien.web.core.errors import DomainError
+    from shanghaien.web.moderation.host import HostCommands
 
     database = Database(url)
     try:
         if args.action in ORDER_ACTIONS:
             return await done_about_order(database, args)
-        return await _done(HostDesk(database), args)
-    except Refused as refusal:
+        return await _done(HostCommands(database), args)
+    except DomainError as refusal:
         raise WrongInput(str(refusal)) from None
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
@@ -85,7 +85,7 @@ async def _at_the_desk(url: str, args: argparse.Namespace) -> str:
         await database.close()
 
 
-async def _done(desk: "HostDesk", args: argparse.Namespace) -> str:
+async def _done(desk: "HostCommands", args: argparse.Namespace) -> str:
     match args.action:
         case "rename":
             before, after = await desk.rename(*args.names)
@@ -98,7 +98,7 @@ async def _done(desk: "HostDesk", args: argparse.Namespace) -> str:
     return await _listed(desk)
 
 
-async def _listed(desk: "HostDesk") -> str:
+async def _listed(desk: "HostCommands") -> str:
     lines = [line async for line in desk.lines(AT_ONCE)]
     return "".join(f"{line}\n" for line in lines) if lines else "Nobody keeps their games here yet.\n"
 

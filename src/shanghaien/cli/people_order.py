@@ -9,7 +9,7 @@ from shanghaien.wrong_input import WrongInput
 
 if TYPE_CHECKING:
     from shanghaien.web.core.database.engine import Database
-    from shanghaien.web.moderation.host import ShellDesk
+    from shanghaien.web.moderation.host import ModerationCommands
 
 ORDER_ACTIONS = {
     "administrator": (1,),
@@ -28,11 +28,11 @@ AT_ONCE = 500
 
 async def done_about_order(database: "Database", args: argparse.Namespace) -> str:
     """Do one thing, and tell in a sentence what was done."""
-    from shanghaien.web.moderation.host import ShellDesk
-    from shanghaien.web.standings.results import ResultDesk
+    from shanghaien.web.moderation.host import ModerationCommands
+    from shanghaien.web.standings.results import ResultWriter
     from shanghaien.web.standings.unrating import Unrating
 
-    desk = ShellDesk(database, Unrating(ResultDesk(database)))
+    desk = ModerationCommands(database, Unrating(ResultWriter(database)))
     match args.action:
         case "administrator" | "moderator":
             return await _role(desk, args)
@@ -49,13 +49,13 @@ async def done_about_order(database: "Database", args: argparse.Namespace) -> st
     return "".join(f"{line}\n" for line in lines) if lines else "Nothing was done yet.\n"
 
 
-async def _role(desk: "ShellDesk", args: argparse.Namespace) -> str:
+async def _role(desk: "ModerationCommands", args: argparse.Namespace) -> str:
     name = await desk.give_role(args.names[0], args.action, on=not args.off)
     after = "after the site" if args.action == "administrator" else "after what people say and do"
     return f"{name} {'no longer looks' if args.off else 'looks'} {after}.\n"
 
 
-async def _about_play(desk: "ShellDesk", args: argparse.Namespace) -> str:
+async def _about_play(desk: "ModerationCommands", args: argparse.Namespace) -> str:
     match [args.action, *args.names]:
         case ["unrate", name, *days]:
             name = await desk.unrate(name, _beginning(days[0]) if days else 0, args.reason)
@@ -73,7 +73,7 @@ def _beginning(day: str) -> int:
         raise WrongInput(f"Write the day as in 2026-01-31, not {day}.") from None
 
 
-async def _words(desk: "ShellDesk", words: list[str]) -> str:
+async def _words(desk: "ModerationCommands", words: list[str]) -> str:
     match words:
         case [] | ["list"]:
             return "".join(f"{line}\n" for line in await desk.word_lines())

@@ -46,10 +46,10 @@ async def _done(url: str, args: argparse.Namespace) -> tuple[str, int]:
 
     from shanghaien.web.core.database.engine import Database
     from shanghaien.web.standings.rebuild import Rebuild
-    from shanghaien.web.standings.results import ResultDesk
+    from shanghaien.web.standings.results import ResultWriter
 
     database = Database(url, patient=True)
-    rebuild = Rebuild(ResultDesk(database))
+    rebuild = Rebuild(ResultWriter(database))
     try:
         if args.action == "show":
             return await _shown(database, args.names[0]), 0
@@ -97,12 +97,12 @@ async def _watched(rebuild: "Rebuild") -> "Step":
 
 
 async def _shown(database: "Database", name: str) -> str:
-    from shanghaien.web.people.names import folded
+    from shanghaien.web.people.names import normalised_name
     from shanghaien.web.people.store import PeopleStore
     from shanghaien.web.standings.service import Standings
     from shanghaien.web.standings.words import margin_words, strength_words
 
-    person = await PeopleStore(database).named(folded(name))
+    person = await PeopleStore(database).named(normalised_name(name))
     if person is None:
         raise WrongInput(f"Nobody is called {name}; shanghaien people lists everybody.")
     known = await Standings(database).of(person.id)

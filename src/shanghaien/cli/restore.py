@@ -36,9 +36,9 @@ def run(args: argparse.Namespace) -> int:
     _check_owner(file)
     if file.exists() and args.copy.samefile(file):
         raise WrongInput(f"{args.copy} is the database itself; name a copy of it.")
-    from shanghaien.web.run.prepare import held
+    from shanghaien.web.run.prepare import exclusive_lock
 
-    with held(file, ""):
+    with exclusive_lock(file, ""):
         return _restore(args.copy, file, damaged_too=args.damaged_too)
 
 

@@ -10,7 +10,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from shanghaien import __version__, rules
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.features import declared
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.limits import READS_PER_CHANGE
@@ -18,7 +18,7 @@ from shanghaien.web.core.settings import Settings
 from shanghaien.web.people.tokens import MOST_TOKENS, PLAY, READ, Tokens
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.load_shedding import SAFE
-from shanghaien.web.site.problems import tell
+from shanghaien.web.site.problems import problem_response
 from shanghaien.web.tables.api.problems import problems
 from shanghaien.web.tables.api.schemas import About
 from shanghaien.web.tables.api.visit import GameVisit
@@ -63,12 +63,12 @@ async def revoke(request: AnyRequest, tokens: NamedDependency[Tokens], person: N
 
 def too_deep(request: AnyRequest, error: RecursionError) -> Response[Any]:
     """JSON that is nested deeper than the decoder can follow."""
-    return tell(request, Unreadable("This JSON is nested too deep."))
+    return problem_response(request, BadRequestError("This JSON is nested too deep."))
 
 
 def no_text(request: AnyRequest, error: UnicodeDecodeError) -> Response[Any]:
     """JSON with bytes in it that are no text."""
-    return tell(request, Unreadable("This JSON is not written in UTF-8."))
+    return problem_response(request, BadRequestError("This JSON is not written in UTF-8."))
 
 
 def api_router() -> Router:

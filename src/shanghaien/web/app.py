@@ -14,22 +14,22 @@ from litestar.template import TemplateConfig
 
 from shanghaien.web.api import api_router, description
 from shanghaien.web.core.database.migrate import upgrade
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.features import declared
 from shanghaien.web.core.limits import Limits, sharing
 from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.core.signing import Luck
+from shanghaien.web.core.signing import Randomness
 from shanghaien.web.run.health import StoreProbe
-from shanghaien.web.run.metrics import watched
+from shanghaien.web.run.metrics import instrument
 from shanghaien.web.site.assets import static_file
-from shanghaien.web.site.csrf import FormGuard, Recognition
-from shanghaien.web.site.load_shedding import FrontDoor, RateLimit
-from shanghaien.web.site.middleware import hand_over_in_turn
+from shanghaien.web.site.csrf import AuthenticationMiddleware, CsrfMiddleware
+from shanghaien.web.site.load_shedding import Admission, RateLimit
+from shanghaien.web.site.middleware import resolve_dependencies_in_order
 from shanghaien.web.site.preferences import speak_to_person
-from shanghaien.web.site.problems import fault, http_error, refused
+from shanghaien.web.site.problems import handle_domain_error, handle_unexpected, http_error
 from shanghaien.web.site.security_headers import header_writer
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import environment
 from shanghaien.web.site.web_app import ROUTES as WEB_APP_ROUTES
 from shanghaien.web.tables.hub import Hub
@@ -52,7 +52,7 @@ def robots() -> str:
     return "".join(f"User-agent: {name}\n" for name in PREVIEWERS) + "Allow: /\n\n" + FOR_SEARCHERS
 
 
-def create_app(settings: Settings, luck: Luck | None = None) -> Litestar:
+def create_app(settings: Settings, luck: Randomness | None = None) -> Litestar:
     """The server for these settings; the database is opened and brought up to date when it starts."""
     return application(open_site(settings, luck))
 
@@ -60,7 +60,7 @@ def create_app(settings: Settings, luck: Luck | None = None) -> Litestar:
 def application(parts: Parts) -> Litestar:
     """The server made of these parts."""
     settings, limits = parts.settings, Limits(parts.settings.rate_limit or 1, parts.settings.streams)
-    app = FrontDoor(
+    app = Admission(
         route_handlers=[*chain.from_iterable(declared("routes")), *WEB_APP_ROUTES, api_router(), robots, static_file],
         dependencies={name: _given(part) for name, part in parts.named.items()},
         lifespan=[_running(parts, limits)],
@@ -73,8 +73,8 @@ def application(parts: Parts) -> Litestar:
             minimum_size=600,
             exclude=["/events$", "^/static/"],
         ),
-        middleware=[parts[Recognition], _guard(parts)],
-        exception_handlers={Refused: refused, HTTPException: http_error, Exception: fault},
+        middleware=[parts[AuthenticationMiddleware], _guard(parts)],
+        exception_handlers={DomainError: handle_domain_error, HTTPException: http_error, Exception: handle_unexpected},
         before_send=[header_writer(https=settings.https)],
         request_max_body_size=LARGEST_BODY,
         openapi_config=description(),
@@ -82,7 +82,7 @@ def application(parts: Parts) -> Litestar:
         logging_config=None,
         state=_state(parts, limits),
     )
-    return hand_over_in_turn(watched(app, settings, parts[Tables]))
+    return resolve_dependencies_in_order(instrument(app, settings, parts[Tables]))
 
 
 def _state(parts: Parts, limits: Limits) -> State:
@@ -100,8 +100,8 @@ def _state(parts: Parts, limits: Limits) -> State:
     )
 
 
-def _guard(parts: Parts) -> FormGuard:
-    return FormGuard(parts.signer, parts[PersonCookie], secure=parts.settings.https)
+def _guard(parts: Parts) -> CsrfMiddleware:
+    return CsrfMiddleware(parts.signer, parts[GuestCookie], secure=parts.settings.https)
 
 
 def _given(part: object) -> Provide:

@@ -18,7 +18,7 @@ import pytest
 
 from bench.load.random_tables import random_game
 from shanghaien.rules import First, Options, parse_action
-from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.i18n import language_context
 from shanghaien.web.tables.pages.buttons import Question
 from shanghaien.web.tables.pages.log_lines import story
 from shanghaien.web.tables.pages.question import question
@@ -197,7 +197,7 @@ def test_a_link_with_dice_that_do_not_lie_there_begins_anew(dice: str) -> None:
 def test_the_log_says_in_every_language_who_sent_the_dice_back(language: str, said: str) -> None:
     options = Options(broadside=True, first=First.SEAT_A)
     hit = played("roll", "2-4", "place 2 left", "roll", "1-6", "play broadside 2", options=options)
-    with speaking(language):
+    with language_context(language):
         told = [(line.of, line.plain) for line in story(seen(hit, 0))]
     assert [of for of, words in told if said in words] == ["them"]
 

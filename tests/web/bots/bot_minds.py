@@ -4,7 +4,7 @@ from shanghaien import rules
 from shanghaien.rules import action_text
 from shanghaien.web.bots.processes import BotProcesses
 from shanghaien.web.bots.runner import asked_bot
-from shanghaien.web.core.bus.base import NoBus
+from shanghaien.web.core.bus.base import NullBus
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.model import Table
 from tests.web.tables.tavern import Tavern
@@ -37,7 +37,7 @@ class Quick(BotProcesses):
         pass
 
 
-class Overheard(NoBus):
+class Overheard(NullBus):
     """Remembers what was sent."""
 
     def __init__(self) -> None:

@@ -10,8 +10,8 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import Options
 from shanghaien.web.bots import runner as module
-from shanghaien.web.bots.claims import StoredClaims, games_at_bots
-from shanghaien.web.bots.runner import BOTS, BotPokes, BotRunner
+from shanghaien.web.bots.claims import DatabaseClaims, games_at_bots
+from shanghaien.web.bots.runner import BOTS, BotRunner, BotWakeUps
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.setup import Setup
@@ -34,7 +34,7 @@ async def process(
 ) -> AsyncIterator[tuple[Tavern, BotRunner]]:
     """What one of several processes holds: a tavern on the common database, and bots."""
     async with opened(url, alone=False, name=name) as tavern:
-        bots = BotRunner(tavern.tables, mind(asked), 0, StoredClaims(tavern.games.games.database))
+        bots = BotRunner(tavern.tables, mind(asked), 0, DatabaseClaims(tavern.games.games.database))
         tavern.games.after_change.append(bots.wake)
         await bots.resume()
         try:
@@ -70,7 +70,7 @@ def test_a_game_whose_process_is_gone_is_taken_over_when_the_lease_has_run_out(e
     async def run() -> None:
         async with opened(empty_postgres) as gone:
             table = await gone.tables.create(Setup(Mode.BOTS, Options(), levels=CABIN_BOYS), ADA)
-            claims = StoredClaims(gone.games.games.database)
+            claims = DatabaseClaims(gone.games.games.database)
             claim = await claims.claim(table.id, table.version, 600_000)
             assert claim is not None
             asked: list[str] = []
@@ -93,7 +93,7 @@ def test_a_process_that_stops_leaves_its_games_to_others_at_once(empty_postgres:
             while await games_at_bots(database, 0, 9):  # noqa: ASYNC110 - as another process sees it
                 await asyncio.sleep(0)  # until the bot has claimed it
             await bots.close()
-            claims = StoredClaims(database)
+            claims = DatabaseClaims(database)
             assert await claims.claim(table.id, table.version, 600_000) is not None
 
     asyncio.run(run())
@@ -103,7 +103,7 @@ def test_a_process_without_bots_pokes_others_when_one_is_asked(tmp_path: Path) -
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             bus = Overheard()
-            tavern.games.after_change.append(BotPokes(bus).wake)
+            tavern.games.after_change.append(BotWakeUps(bus).wake)
             setup = Setup(Mode.BOT, Options(first=rules.First.SEAT_A), seat=0, levels=("", "cabin-boy"))
             table = await tavern.tables.create(setup, ADA)
             assert bus.sent == []

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from shanghaien.web.bots.claims import Claims, MemoryClaims, StoredClaims, games_at_bots
+from shanghaien.web.bots.claims import Claims, DatabaseClaims, MemoryClaims, games_at_bots
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.tables.store import schema
@@ -21,7 +21,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 def claims_of(kind: str, database: Database) -> Claims:
-    return MemoryClaims() if kind == "memory" else StoredClaims(database)
+    return MemoryClaims() if kind == "memory" else DatabaseClaims(database)
 
 
 def test_of_many_workers_exactly_one_gets_the_game(database_url: str, kind: str) -> None:
@@ -92,13 +92,13 @@ def test_games_wait_for_a_worker_when_a_bot_is_asked_and_nobody_thinks_longest_w
         await add_game(database, "over", result="{}", updated=10)
         await add_game(database, "later", updated=30)
         await add_game(database, "sooner", updated=20)
-        claims = StoredClaims(database)
+        claims = DatabaseClaims(database)
         claimed = {"thought about": LONG, "left alone": OVER, "thought about before": LONG}
         for at, (name, lease) in enumerate(claimed.items(), start=40):
             game = await add_game(database, name, version=2, updated=at)
             assert await claims.claim(game, FIRST if "before" in name else SECOND, lease) is not None
         show = await add_game(database, "a show", updated=5)
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(schema.games.update().where(schema.games.c.id == show).values(mode="bots"))
         found = await games_at_bots(database, 0, 10)
         people = [("sooner", 1), ("later", 1), ("left alone", 2), ("thought about before", 2)]

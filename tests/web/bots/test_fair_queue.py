@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.bots.fair_queue import LIVE_BEFORE_A_SHOW, FairQueue, Owner, Turn, Turns
+from shanghaien.web.bots.fair_queue import LIVE_BEFORE_A_SHOW, FairQueue, FairSemaphore, Owner, Slot
 from shanghaien.web.core.ids import GameId
 
 ADA, BOB, CLUB_1, CLUB_2 = Owner("a", "ada"), Owner("b", "bob"), Owner("club", "one"), Owner("club", "two")
@@ -52,7 +52,7 @@ def test_everything_is_taken_once_in_the_order_foretold_and_each_owner_s_in_orde
         assert mine == sorted(mine)
 
 
-def waiting(turns: Turns, wanted: Iterable[tuple[Owner, bool]]) -> list[Turn]:
+def waiting(turns: FairSemaphore, wanted: Iterable[tuple[Owner, bool]]) -> list[Slot]:
     entered = []
     for number, (owner, show) in enumerate(wanted):
         turn = turns.turn(owner, GameId(f"g{number}"), show=show)
@@ -61,7 +61,7 @@ def waiting(turns: Turns, wanted: Iterable[tuple[Owner, bool]]) -> list[Turn]:
     return entered
 
 
-def in_order(turns: Turns, entered: list[Turn]) -> list[str]:
+def in_order(turns: FairSemaphore, entered: list[Slot]) -> list[str]:
     """The games in the order of their turns, when each ends before the next begins."""
     order: list[str] = []
     while left := [turn for turn in entered if turn.granted.done() and turn.game not in order]:
@@ -72,7 +72,7 @@ def in_order(turns: Turns, entered: list[Turn]) -> list[str]:
 
 def test_live_games_come_before_shows_and_no_show_stands_still() -> None:
     async def run() -> None:
-        turns = Turns(1)
+        turns = FairSemaphore(1)
         entered = waiting(turns, [(ADA, True), (ADA, True), *[(BOB, False)] * 20])
         order = in_order(turns, entered)
         assert order[:2] == ["g0", "g2"]
@@ -84,7 +84,7 @@ def test_live_games_come_before_shows_and_no_show_stands_still() -> None:
 
 def test_shows_never_take_the_last_turn() -> None:
     async def run() -> None:
-        turns = Turns(3)
+        turns = FairSemaphore(3)
         shows = waiting(turns, [(ADA, True)] * 9)
         assert sum(turn.granted.done() for turn in shows) == 2
         assert waiting(turns, [(BOB, False)])[0].granted.done()
@@ -94,7 +94,7 @@ def test_shows_never_take_the_last_turn() -> None:
 
 def test_who_waits_is_told_how_many_are_before_them() -> None:
     async def run() -> None:
-        turns = Turns(1)
+        turns = FairSemaphore(1)
         waiting(turns, [(ADA, False)] * 4)
         bob = turns.turn(BOB, GameId("bob"))
         turns.enter(bob)
@@ -105,7 +105,7 @@ def test_who_waits_is_told_how_many_are_before_them() -> None:
 
 def test_who_gives_up_takes_nobody_s_turn() -> None:
     async def run() -> None:
-        turns, had = Turns(1), []
+        turns, had = FairSemaphore(1), []
 
         async def have(name: str) -> None:
             async with turns.turn(ADA, GameId(name)):

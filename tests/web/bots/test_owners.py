@@ -8,8 +8,8 @@ import pytest
 from shanghaien.rules import Options
 from shanghaien.web.bots import waiting as module
 from shanghaien.web.bots.fair_queue import Owner
-from shanghaien.web.bots.waiting import OWNERS, WAITS, Owners, Waits
-from shanghaien.web.core.bus.base import Cancel, Hear, NoBus
+from shanghaien.web.bots.waiting import OWNERS, WAITS, QueuePositions, WorkOwners
+from shanghaien.web.core.bus.base import Cancel, Hear, NullBus
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.setup import Setup
@@ -17,7 +17,7 @@ from tests.web.persons import ADA, BOB
 from tests.web.tables.tavern import opened
 
 
-class Wire(NoBus):
+class Wire(NullBus):
     """Two ends of it: what is sent at one is heard at the other."""
 
     def __init__(self, other: "Wire | None" = None) -> None:
@@ -40,7 +40,7 @@ def test_a_game_is_its_player_s_a_show_its_creator_s_and_everybody_is_at_their_p
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             wire = Wire()
-            here, elsewhere = Owners(tavern.games.games, wire), Owners(tavern.games.games, Wire(wire))
+            here, elsewhere = WorkOwners(tavern.games.games, wire), WorkOwners(tavern.games.games, Wire(wire))
             against = await tavern.tables.create(Setup(Mode.BOT, Options(), levels=("", "cabin-boy")), ADA)
             show, other = [
                 await tavern.tables.create(Setup(Mode.BOTS, Options(), levels=("cabin-boy",) * 2), BOB) for _ in "12"
@@ -51,14 +51,14 @@ def test_a_game_is_its_player_s_a_show_its_creator_s_and_everybody_is_at_their_p
                 assert await owners.of_game(against.id) == Owner("192.0.2.1", ADA)
                 assert await owners.of_game(show.id) == Owner("192.0.2.2", BOB)
                 assert await owners.of_game(other.id) == Owner("", "")
-            assert Owners(tavern.games.games).of_person(ADA) == Owner(ADA, ADA)
+            assert WorkOwners(tavern.games.games).of_person(ADA) == Owner(ADA, ADA)
 
     asyncio.run(run())
 
 
 def test_only_games_that_go_on_waiting_are_told_of_and_no_word_holds_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     wire = Wire()
-    here, elsewhere = Waits(wire), Waits(Wire(wire))
+    here, elsewhere = QueuePositions(wire), QueuePositions(Wire(wire))
     slow, quick = GameId("slow"), GameId("quick")
     here.tell({slow: 7, quick: 8})
     assert here.ahead(slow) == elsewhere.ahead(slow) == 0
@@ -73,7 +73,7 @@ def test_what_another_version_of_the_program_says_does_no_harm(tmp_path: Path, m
     async def run() -> None:
         async with opened(tmp_path) as tavern:
             wire = Wire()
-            owners, waits = Owners(tavern.games.games, wire), Waits(wire)
+            owners, waits = WorkOwners(tavern.games.games, wire), QueuePositions(wire)
             for subject in (OWNERS, WAITS):
                 wire.ears[subject](subject, message)
             assert owners.of_person(ADA) == Owner(ADA, ADA)

@@ -7,7 +7,7 @@ import pytest
 from shanghaien.web.bots import quotas as module
 from shanghaien.web.bots.fair_queue import Owner
 from shanghaien.web.bots.quotas import PER_HOUR, PLACE_PER_PERSON, Quotas, Work
-from shanghaien.web.bots.waiting import Owners
+from shanghaien.web.bots.waiting import WorkOwners
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
@@ -26,7 +26,7 @@ def hour(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def quotas_at(hour: list[float], *, limited: bool = True) -> Quotas:
-    owners = Owners(GameStore(Database("sqlite+aiosqlite:///never-opened.db")))
+    owners = WorkOwners(GameStore(Database("sqlite+aiosqlite:///never-opened.db")))
     return Quotas(owners, limited=limited, clock=lambda: hour[0])
 
 

@@ -1,12 +1,12 @@
 """What was made once is remembered, for each language, as long as there is room."""
 
-from shanghaien.web.core.cache import Memory
-from shanghaien.web.core.i18n import gettext, speaking
+from shanghaien.web.core.cache import LanguageCache
+from shanghaien.web.core.i18n import gettext, language_context
 from shanghaien.web.site.templates import PARTS, part
 
 
 def test_what_is_remembered_is_not_made_again() -> None:
-    memory: Memory[list[int]] = Memory(10)
+    memory: LanguageCache[list[int]] = LanguageCache(10)
     first = memory.recall("key", list)
     assert memory.recall("key", list) is first
     assert memory.recall("other", list) is not first
@@ -14,16 +14,16 @@ def test_what_is_remembered_is_not_made_again() -> None:
 
 
 def test_each_language_has_its_own() -> None:
-    memory: Memory[str] = Memory(10)
+    memory: LanguageCache[str] = LanguageCache(10)
     assert memory.recall("rules", lambda: gettext("Rules")) == "Rules"
-    with speaking("fr"):
+    with language_context("fr"):
         assert memory.recall("rules", lambda: gettext("Rules")) == "Règles"
         assert memory.known("rules") == "Règles"
     assert memory.known("rules") == "Rules"
 
 
 def test_what_was_not_asked_for_for_longest_is_forgotten_when_room_is_short() -> None:
-    memory: Memory[str] = Memory(10, len)
+    memory: LanguageCache[str] = LanguageCache(10, len)
     for key in "abc":
         memory.keep(key, key * 3)
     memory.recall("a", lambda: "made again")
@@ -33,7 +33,7 @@ def test_what_was_not_asked_for_for_longest_is_forgotten_when_room_is_short() ->
 
 
 def test_what_was_kept_first_stays() -> None:
-    memory: Memory[str] = Memory(10)
+    memory: LanguageCache[str] = LanguageCache(10)
     memory.keep("key", "first")
     memory.keep("key", "second")
     assert memory.known("key") == "first"
@@ -47,5 +47,5 @@ def test_a_part_is_made_once_and_what_stands_in_it_is_text() -> None:
     assert PARTS.made == made + 1
     assert "&lt;g&gt;" in first
     assert "\n\n" not in first
-    with speaking("de"):
+    with language_context("de"):
         assert part("tables/parts/table_menu.html", "table_menu", "<g>", "/t/g", "", True) != first

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shanghaien.web.core.setting_checks import guessable
+from shanghaien.web.core.setting_checks import is_weak
 from shanghaien.web.core.settings import load
 from shanghaien.wrong_input import WrongInput
 
@@ -33,15 +33,15 @@ MADE_UP = [
 
 @pytest.mark.parametrize("secret", MADE_UP)
 def test_what_somebody_made_up_is_guessable(secret: str) -> None:
-    assert guessable(secret)
+    assert is_weak(secret)
 
 
 @pytest.mark.parametrize("length", [24, 32, 48])
 def test_what_a_machine_made_is_not(length: int) -> None:
     machine = random.Random(length)
     made = [machine.randbytes(length) for _ in range(1000)]
-    assert not any(guessable(secret.hex()) for secret in made)
-    refused = sum(guessable(base64.urlsafe_b64encode(secret).decode()) for secret in made)
+    assert not any(is_weak(secret.hex()) for secret in made)
+    refused = sum(is_weak(base64.urlsafe_b64encode(secret).decode()) for secret in made)
     assert refused <= (1000 - length * 20) // 50  # of the short ones a few look made up by chance
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghaien.web.core.i18n import choose, gettext, language, speaking
+from shanghaien.web.core.i18n import choose, gettext, language, language_context
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,6 @@ def test_ones_own_choice_comes_before_the_browsers() -> None:
 
 
 def test_a_language_is_spoken_inside_its_block_only() -> None:
-    with speaking("fr"):
+    with language_context("fr"):
         assert (language(), gettext("Rules")) == ("fr", "Règles")
     assert (language(), gettext("Rules")) == ("en", "Rules")

@@ -8,7 +8,7 @@ import pytest
 
 from shanghaien.web.core import jobs as module
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import DueRow, DueRunner, DueStore
+from shanghaien.web.core.jobs import JobRow, JobRunner, JobStore
 from tests.web.core.database.databases import with_database
 
 PAST = 1
@@ -20,9 +20,9 @@ def visiting(folder: Path, visit: Callable[[Database], Awaitable[None]]) -> None
 
 def test_of_two_processes_one_does_each_thing(database_url: str) -> None:
     async def visit(database: Database) -> None:
-        due, did, all_done = DueStore(database), list[str](), asyncio.Event()
+        due, did, all_done = JobStore(database), list[str](), asyncio.Event()
 
-        async def ring(row: DueRow) -> None:
+        async def ring(row: JobRow) -> None:
             did.append(row.text)
             if len(did) == 30:
                 all_done.set()
@@ -30,7 +30,7 @@ def test_of_two_processes_one_does_each_thing(database_url: str) -> None:
         for number in range(30):
             await due.set("alarm", str(number), PAST, f"alarm {number}")
         await due.set("other", "x", PAST)
-        runners = [DueRunner(due, {"alarm": ring}) for _ in range(2)]
+        runners = [JobRunner(due, {"alarm": ring}) for _ in range(2)]
         for runner in runners:
             await runner.start()
         await asyncio.wait_for(all_done.wait(), 60)
@@ -49,16 +49,16 @@ def test_what_fails_is_tried_again_later(tmp_path: Path, monkeypatch: pytest.Mon
     tries: list[int] = []
     rung = asyncio.Event()
 
-    async def ring(row: DueRow) -> None:
+    async def ring(row: JobRow) -> None:
         tries.append(row.tries)
         if row.tries < 3:
             raise RuntimeError("the bell is stuck")
         rung.set()
 
     async def visit(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set("alarm", "g", PAST)
-        runner = DueRunner(due, {"alarm": ring})
+        runner = JobRunner(due, {"alarm": ring})
         await runner.start()
         await asyncio.wait_for(rung.wait(), 60)
         while await due.wait_ms(["alarm"]) is not None:
@@ -71,13 +71,13 @@ def test_what_fails_is_tried_again_later(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_handler_may_set_the_next_time_itself(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
 
-        async def ring(row: DueRow) -> None:
+        async def ring(row: JobRow) -> None:
             await due.set(row.kind, row.subject, 10**15, "next")
 
         await due.set("alarm", "g", PAST)
-        runner = DueRunner(due, {"alarm": ring})
+        runner = JobRunner(due, {"alarm": ring})
         assert await runner.look()
         assert not await runner.look()
         wait = await due.wait_ms(["alarm"])
@@ -89,9 +89,9 @@ def test_a_handler_may_set_the_next_time_itself(tmp_path: Path) -> None:
 
 def test_all_that_was_begun_when_a_process_stops_is_left_to_others_at_once(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        due, begun, all_begun = DueStore(database), list[DueRow](), asyncio.Event()
+        due, begun, all_begun = JobStore(database), list[JobRow](), asyncio.Event()
 
-        async def ring(row: DueRow) -> None:
+        async def ring(row: JobRow) -> None:
             begun.append(row)
             if len(begun) == 5:
                 all_begun.set()
@@ -99,7 +99,7 @@ def test_all_that_was_begun_when_a_process_stops_is_left_to_others_at_once(tmp_p
 
         for number in range(5):
             await due.set("alarm", str(number), PAST)
-        runner, before = DueRunner(due, {"alarm": ring}), asyncio.all_tasks()
+        runner, before = JobRunner(due, {"alarm": ring}), asyncio.all_tasks()
         await runner.start()
         await asyncio.wait_for(all_begun.wait(), 60)
         assert await due.claim(["alarm"], 5, 1) == []
@@ -114,14 +114,14 @@ def test_what_is_nearly_done_when_a_process_stops_is_ended(tmp_path: Path, monke
     monkeypatch.setattr(module, "SECONDS_TO_END", 60)
 
     async def visit(database: Database) -> None:
-        due, begun, nearly = DueStore(database), asyncio.Event(), asyncio.Event()
+        due, begun, nearly = JobStore(database), asyncio.Event(), asyncio.Event()
 
-        async def ring(row: DueRow) -> None:
+        async def ring(row: JobRow) -> None:
             begun.set()
             await nearly.wait()
 
         await due.set("alarm", "g", PAST)
-        runner = DueRunner(due, {"alarm": ring})
+        runner = JobRunner(due, {"alarm": ring})
         await runner.start()
         await asyncio.wait_for(begun.wait(), 60)
         asyncio.get_running_loop().call_later(0.01, nearly.set)
@@ -135,19 +135,19 @@ def test_a_lease_is_renewed_as_long_as_the_work_takes(tmp_path: Path, monkeypatc
     monkeypatch.setattr(module, "LEASE_MS", 60)
 
     async def visit(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
 
-        async def ring(row: DueRow) -> None:
+        async def ring(row: JobRow) -> None:
             while await leased_until(database) <= row.leased_until:
                 pass
 
         await due.set("alarm", "g", PAST)
-        assert await DueRunner(due, {"alarm": ring}).look()
+        assert await JobRunner(due, {"alarm": ring}).look()
         assert await due.wait_ms(["alarm"]) is None
 
     visiting(tmp_path, visit)
 
 
 async def leased_until(database: Database) -> int:
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return int((await connection.exec_driver_sql("SELECT leased_until FROM due")).scalar_one())

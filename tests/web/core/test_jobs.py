@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import DueRow, DueStore, cancel_due, set_due
+from shanghaien.web.core.jobs import JobRow, JobStore, schedule, unschedule
 from tests.web.core.database.databases import with_database
 
 LONG, OVER = 600_000, -1
@@ -20,7 +20,7 @@ ALARM = ["alarm"]
 
 def test_it_is_claimed_by_one_and_gone_when_done(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set("alarm", "g", PAST, "wake up")
         got = await asyncio.gather(*(due.claim(ALARM, 5, LONG) for _ in range(6)))
         (row,) = (row for rows in got for row in rows)
@@ -33,7 +33,7 @@ def test_it_is_claimed_by_one_and_gone_when_done(database_url: str) -> None:
 
 def test_only_what_is_due_and_of_these_kinds_is_claimed_longest_due_first(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         for subject, at in {"c": 3, "a": 1, "b": 2, "tomorrow": FUTURE}.items():
             await due.set("alarm", subject, at)
         await due.set("other", "z", PAST)
@@ -46,7 +46,7 @@ def test_only_what_is_due_and_of_these_kinds_is_claimed_longest_due_first(databa
 
 def test_set_anew_it_moves_and_whoever_works_on_it_does_not_finish_it(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set("alarm", "g", PAST, "old")
         (row,) = await due.claim(ALARM, 1, LONG)
         await due.set("alarm", "g", PAST, "new")
@@ -61,7 +61,7 @@ def test_set_anew_it_moves_and_whoever_works_on_it_does_not_finish_it(database_u
 
 def test_a_worker_whose_lease_has_run_out_does_not_finish_what_another_has(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set("alarm", "g", PAST)
         (slow,) = await due.claim(ALARM, 1, OVER)
         (other,) = await due.claim(ALARM, 1, LONG)
@@ -74,7 +74,7 @@ def test_a_worker_whose_lease_has_run_out_does_not_finish_what_another_has(datab
 
 def test_what_is_renewed_is_kept(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set("alarm", "g", PAST)
         (row,) = await due.claim(ALARM, 1, OVER)
         kept = await due.renew(row, LONG)
@@ -87,7 +87,7 @@ def test_what_is_renewed_is_kept(database_url: str) -> None:
 
 def test_what_fails_is_due_again_later_and_its_tries_are_counted(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set("alarm", "g", PAST)
         (row,) = await due.claim(ALARM, 1, LONG)
         await due.later(row, LONG)
@@ -106,7 +106,7 @@ def test_what_fails_is_due_again_later_and_its_tries_are_counted(database_url: s
 
 def test_set_once_leaves_alone_what_is_set(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set_once("alarm", "g", PAST, "first")
         await due.set_once("alarm", "g", FUTURE, "second")
         (row,) = await due.claim(ALARM, 1, LONG)
@@ -116,29 +116,29 @@ def test_set_once_leaves_alone_what_is_set(database_url: str) -> None:
 
 
 async def change_and_fail(database: Database) -> None:
-    async with database.writing() as connection:
-        await set_due(connection, "alarm", "never", PAST)
-        await cancel_due(connection, "alarm", "kept")
+    async with database.write() as connection:
+        await schedule(connection, "alarm", "never", PAST)
+        await unschedule(connection, "alarm", "kept")
         raise ZeroDivisionError
 
 
 def test_it_is_set_or_cancelled_with_the_transaction_around_it_or_not_at_all(database_url: str) -> None:
     async def use(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         await due.set("alarm", "kept", PAST)
         with pytest.raises(ZeroDivisionError):
             await change_and_fail(database)
         assert [row.subject for row in await due.claim(ALARM, 9, OVER)] == ["kept"]
-        async with database.writing() as connection:
-            await set_due(connection, "alarm", "now", PAST)
-            await cancel_due(connection, "alarm", "kept")
-            await cancel_due(connection, "alarm", "nothing at all")
+        async with database.write() as connection:
+            await schedule(connection, "alarm", "now", PAST)
+            await unschedule(connection, "alarm", "kept")
+            await unschedule(connection, "alarm", "nothing at all")
         assert [row.subject for row in await due.claim(ALARM, 9, OVER)] == ["now"]
 
     with_database(database_url, use)
 
 
-async def work(due: DueStore, crashes: random.Random, did: "Counter[str]") -> None:
+async def work(due: JobStore, crashes: random.Random, did: "Counter[str]") -> None:
     """Do what is due until nothing is left; a crash leaves what was claimed as it is, and a new worker comes."""
     while await due.wait_ms(ALARM) is not None:
         for row in await due.claim(ALARM, 7, 30):
@@ -154,10 +154,10 @@ def test_none_is_lost_by_workers_that_crash(database_url: str) -> None:
     subjects = {f"game {number}" for number in range(60)}
 
     async def use(database: Database) -> None:
-        due, did = DueStore(database), Counter[str]()
-        async with database.writing() as connection:
+        due, did = JobStore(database), Counter[str]()
+        async with database.write() as connection:
             for subject in sorted(subjects):
-                await set_due(connection, "alarm", subject, PAST)
+                await schedule(connection, "alarm", subject, PAST)
         await asyncio.gather(*(work(due, random.Random(seed), did) for seed in range(3)))
         assert set(did) == subjects
 
@@ -174,17 +174,17 @@ def test_whatever_happens_in_between_what_was_set_last_is_done_last(database_url
     @given(STEPS)
     @settings(max_examples=20, deadline=None)
     def whatever_happens(steps: list[tuple[str, str]]) -> None:
-        with_database(database_url, lambda database: play(DueStore(database), steps))
+        with_database(database_url, lambda database: play(JobStore(database), steps))
 
     whatever_happens()
 
 
-async def play(due: DueStore, steps: list[tuple[str, str]]) -> None:
+async def play(due: JobStore, steps: list[tuple[str, str]]) -> None:
     """Follow the steps, and hold beside them what ought to be left."""
     for subject in "ab":
         await due.cancel("alarm", subject)
     left: dict[str, str] = {}
-    held: dict[str, DueRow] = {}
+    held: dict[str, JobRow] = {}
     for number, (step, subject) in enumerate(steps):
         if step in {"set", "move"}:
             left[subject] = str(number)

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from shanghaien.web.core.settings import SetUp, load, set_up
+from shanghaien.web.core.settings import ConfiguredParts, load, set_up
 
 
 def test_nothing_is_set_up_by_itself(tmp_path: Path) -> None:
     told = set_up(load({"data": tmp_path}, {}))
-    assert told == SetUp(mail=False, push=False, webhooks=False, metrics=False)
+    assert told == ConfiguredParts(mail=False, push=False, webhooks=False, metrics=False)
     assert told.missing == ["mail", "push", "webhooks", "metrics"]
 
 

@@ -11,7 +11,7 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.daily.ranks import MOST_LOSS, DayRanks, Scored, drop_tries
 from shanghaien.web.daily.schema import day_counts, day_tries, days
 from shanghaien.web.daily.store import DayRow, DayStore, add_day, add_try
-from shanghaien.web.people.person_data import move_to
+from shanghaien.web.people.person_data import transfer_rows
 from shanghaien.web.tables.dice.daily_dice import later
 from tests.web.core.database.databases import opened_database, with_database
 
@@ -20,7 +20,7 @@ ADA, BOB, CLEO, DAN, GUEST = (PersonId(name) for name in ("ada", "bob", "cleo", 
 
 
 async def promise(database: Database, *wanted: str) -> None:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         for day in wanted:
             await add_day(connection, DayRow(day, 0, bytes(32), "c" * 64, 1))
 
@@ -30,7 +30,7 @@ async def played(
 ) -> GameId:
     """Let somebody play a day to its end; with a loss its review is there, too."""
     game, ranks = GameId(f"{day} {person}"), DayRanks(database)
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await add_try(connection, day, person, game, 1, ranked=ranked)
     await ranks.finish(game, at, (20, 18), "a review", ranked=ranked)
     if loss is not None:
@@ -77,7 +77,7 @@ def test_what_is_not_ranked_is_in_no_table(database_url: str) -> None:
         await played(database, ADA, 5, ranked=False)
         await played(database, BOB, None)
         given_up = GameId("given up")
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await add_try(connection, DAY, CLEO, given_up, 1, ranked=True)
         await DayRanks(database).give_up(given_up, 5)
         assert await DayRanks(database).after(DAY, None, 9) == []
@@ -136,7 +136,7 @@ def test_whoever_leaves_is_counted_no_more(database_url: str) -> None:
     async def test(database: Database) -> None:
         await played(database, ADA, 5)
         await played(database, BOB, 9)
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await drop_tries(connection, day_tries, ADA)
         assert await DayRanks(database).place(DAY, 9) == 1
         assert await DayRanks(database).best(DAY) == 9
@@ -153,8 +153,8 @@ def test_a_guests_try_becomes_the_accounts_own_unless_it_has_one(database_url: s
         await played(database, GUEST, 5)
         await played(database, ADA, 9)
         kept = await played(database, GUEST, 7, second)
-        async with database.writing() as connection:
-            await move_to(connection, GUEST, ADA)
+        async with database.write() as connection:
+            await transfer_rows(connection, GUEST, ADA)
         tries = await DayStore(database).tries_between(ADA, DAY, second)
         assert [(each.day, each.loss) for each in tries] == [(DAY, 9), (second, 7)]
         assert tries[1].game == kept
@@ -167,7 +167,7 @@ def test_a_guests_try_becomes_the_accounts_own_unless_it_has_one(database_url: s
 def test_a_person_has_one_try_at_a_day(database_url: str) -> None:
     async def test(database: Database) -> None:
         await played(database, ADA, 5)
-        async with database.reading() as connection:
+        async with database.read() as connection:
             rows = (await connection.execute(select(day_tries.c.person).where(day_tries.c.day == DAY))).all()
         assert len(rows) == 1
         assert {("day", "person")} <= {
@@ -189,7 +189,7 @@ OWN = "SELECT game FROM day_tries WHERE day = :day AND person = 'p7'"
 def test_the_queries_of_the_table_use_indexes(database_url: str) -> None:
     async def test(database: Database) -> None:
         await _many(database)
-        async with database.reading() as connection:
+        async with database.read() as connection:
             for query in (BEHIND, PLACE, STREAK, OWN):
                 plan = await _plan(database, connection, query)
                 assert "index" in plan, plan
@@ -207,7 +207,7 @@ async def _many(database: Database) -> None:
         for day, n in told
     ]
     counts = [{"day": later(DAY, day), "loss": loss, "tries": 3} for day in range(20) for loss in range(300)]
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(day_tries), rows)
         await connection.execute(insert(day_counts), counts)
         await connection.execute(text("ANALYZE"))
@@ -222,9 +222,9 @@ async def _plan(database: Database, connection: AsyncConnection, query: str) -> 
 def test_days_are_numbered_without_gaps_and_never_promised_twice(database_url: str) -> None:
     async def test(database: Database) -> None:
         await promise(database, DAY, later(DAY, 1))
-        async with database.writing() as connection:
+        async with database.write() as connection:
             assert not await add_day(connection, DayRow(DAY, 0, b"x" * 32, "another", 9))
-        async with database.reading() as connection:
+        async with database.read() as connection:
             rows = (await connection.execute(select(days.c.number, days.c.commitment).order_by(days.c.number))).all()
         assert [row.number for row in rows] == list(range(1, 8))
         assert {row.commitment for row in rows} == {"c" * 64}

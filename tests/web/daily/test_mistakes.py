@@ -6,7 +6,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.daily import mistake_store as stored
 from shanghaien.web.daily.mistake_store import MistakeCounts, MistakeRow, MistakeStore
-from shanghaien.web.people.person_data import move_to
+from shanghaien.web.people.person_data import transfer_rows
 from tests.web.core.database.databases import with_database
 
 ADA, BOB = PersonId("ada"), PersonId("bob")
@@ -88,8 +88,8 @@ def test_what_a_guest_repeats_goes_on_in_their_account(database_url: str) -> Non
     async def test(database: Database) -> None:
         store = MistakeStore(database)
         await store.add(ADA, [row(ADA, 1)])
-        async with database.writing() as connection:
-            await move_to(connection, ADA, BOB)
+        async with database.write() as connection:
+            await transfer_rows(connection, ADA, BOB)
         assert await store.of(BOB, GameId("g"), 1) is not None
 
     with_database(database_url, test)

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from shanghaien.fairness.day import commitment
 from shanghaien.web.core.database.schema import due, reviews
-from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.daily.jobs import ReviewsFull
 from shanghaien.web.daily.mistake_store import MistakeStore
 from shanghaien.web.daily.ranks import DayRanks
@@ -31,14 +31,14 @@ DAY = DayRow(TODAY, 1, SEED, commitment(TODAY, SEED), 0)
 
 
 async def promised(tavern: Tavern) -> Daily:
-    async with tavern.games.games.database.writing() as connection:
+    async with tavern.games.games.database.write() as connection:
         await add_day(connection, DAY)
     return Daily.of(tavern.days, tavern.games)
 
 
-def over(game: str) -> DueRow:
+def over(game: str) -> JobRow:
     """The word that a game of a day has ended."""
-    return DueRow(1, DAY_OVER, game, "", 0, 0, 1)
+    return JobRow(1, DAY_OVER, game, "", 0, 0, 1)
 
 
 async def try_of(tavern: Tavern, person: str) -> TryRow:
@@ -126,7 +126,7 @@ def test_the_end_of_a_game_is_due_with_the_move_that_ends_it(tmp_path: Path) -> 
         async with opened(tmp_path) as tavern:
             await promised(tavern)
             table = await finish(tavern, await tavern.days.begin(DAY, ADA, ""), ADA)
-            async with tavern.games.games.database.reading() as connection:
+            async with tavern.games.games.database.read() as connection:
                 found = (await connection.execute(select(due.c.subject).where(due.c.kind == DAY_OVER))).all()
             assert [row.subject for row in found] == [table.id]
 
@@ -147,7 +147,7 @@ def test_where_too_many_reviews_wait_it_is_asked_for_again_later(
                 await daily.results.over(over(table.id))
             monkeypatch.setattr("shanghaien.web.daily.jobs.MOST_WAITING", 5)
             await daily.results.over(over(table.id))
-            async with tavern.games.games.database.reading() as connection:
+            async with tavern.games.games.database.read() as connection:
                 found = (await connection.execute(select(reviews.c.game, reviews.c.asked))).all()
             assert [tuple(row) for row in found] == [(table.id, 0)]
 

@@ -11,7 +11,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.daily.scoring import DayPlace, TableOfDay
 from shanghaien.web.daily.store import DayStore, TryRow
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import Privacy, Shown, WishStore
+from shanghaien.web.people.preferences import PreferenceStore, Privacy, Shown
 from shanghaien.web.people.schema import people
 from shanghaien.web.standings.schema import results
 from tests.web.core.database.databases import opened_database
@@ -25,7 +25,7 @@ class Evening:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.wishes, self.blocks = WishStore(database), Blocks(database)
+        self.wishes, self.blocks = PreferenceStore(database), Blocks(database)
         self.table = TableOfDay(database, self.wishes, self.blocks)
 
     async def hide(self, person: PersonId, shown: Shown) -> None:
@@ -41,7 +41,7 @@ def on_an_evening(url: str, use: Callable[[Evening], Awaitable[None]]) -> None:
         async with opened_database(url) as database:
             await promise(database, DAY)
             for number, person in enumerate((INES, OTTO, PAVEL)):
-                async with database.writing() as connection:
+                async with database.write() as connection:
                     row = {"id": person, "name": person.title(), "role": "", "created": 1}
                     await connection.execute(insert(people).values(row))
                 await played(database, person, 10 * (number + 1))
@@ -84,7 +84,7 @@ def test_a_name_for_opponents_is_told_to_those_one_has_finished_a_game_with(data
         await evening.hide(OTTO, "opponents")
         told = {"ended": 1, "setup": "base", "pace": "", "score": 2, "points": 1, "points_against": 0, "level": ""}
         row = {"game": "g", "seat": 0, "number": 1, "person": INES, "opponent": OTTO, "reason": "", "unrated": "x"}
-        async with evening.database.writing() as connection:
+        async with evening.database.write() as connection:
             await connection.execute(insert(results).values(row | told))
         assert (3, "Otto") in await evening.seen_by(INES)
         assert (3, "private") in await evening.seen_by(PAVEL)

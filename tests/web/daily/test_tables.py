@@ -9,12 +9,12 @@ import pytest
 
 from shanghaien.fairness.day import DayProof, commitment, verify_day
 from shanghaien.rules import Options, to_text
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.daily.store import DayRow, add_day
 from shanghaien.web.daily.tables import LEVEL
 from shanghaien.web.tables.dice.daily_dice import begins, day_at, later, opens
-from shanghaien.web.tables.errors import IllegalMove, PlayFirst, UnreadableGame
+from shanghaien.web.tables.errors import DamagedGame, IllegalMove, PlayFirst
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.setup import SetupRequest
@@ -32,7 +32,7 @@ def on_monday(where: str, use: Callable[[Tavern], Awaitable[None]]) -> None:
 
     async def run() -> None:
         async with opened(where) as tavern:
-            async with tavern.games.games.database.writing() as connection:
+            async with tavern.games.games.database.write() as connection:
                 await add_day(connection, DAY)
             await use(tavern)
 
@@ -202,17 +202,17 @@ def test_what_was_chosen_can_be_taken_back_until_something_is_revealed(database_
 
 
 def test_nobody_sets_up_a_day_by_a_form() -> None:
-    with pytest.raises(Unreadable) as refusal:
+    with pytest.raises(BadRequestError) as refusal:
         SetupRequest("day", Options()).checked()
     assert "day" not in str(refusal.value).split("not for")[0]
-    assert isinstance(refusal.value, Refused)
+    assert isinstance(refusal.value, DomainError)
 
 
 def test_a_row_whose_day_is_missing_is_not_played_with_other_dice(database_url: str) -> None:
     async def test(tavern: Tavern) -> None:
         table = await tavern.days.begin(DAY, ADA, "Ada")
         loaded, _ = await tavern.games.open(table.id)
-        with pytest.raises(UnreadableGame):
+        with pytest.raises(DamagedGame):
             type(loaded)(replace(loaded.game, day=None))
 
     on_monday(database_url, test)

@@ -24,7 +24,7 @@ from shanghaien.web.site.templates import Site, render
 from shanghaien.web.tables.clocks import DAYS_PACE
 from shanghaien.web.tables.dice.reservations import Reservation
 from shanghaien.web.tables.dice.script_texts import sentences
-from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Chair, GameResult, ListedGame, Mode, SeatKind, Table
+from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, GameResult, ListedGame, Mode, SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.dice import GuestPromise
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.result import NOTHING, Afterwards
@@ -120,7 +120,7 @@ def real_dice() -> str:
 
 def invitation() -> str:
     """Anna waits for somebody to take the other seat."""
-    waiting = replace(played(), chairs=(Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.OPEN)), waits_for=None)
+    waiting = replace(played(), chairs=(TableSeat(SeatKind.HUMAN, "Anna"), TableSeat(SeatKind.OPEN)), waits_for=None)
     looking = replace(seen(waiting), invitation="https://here/join/x", carry="https://here/seat/of/y")
     return at_table(looking, ("slate", "logbox", "crewbox", "pops"))
 
@@ -148,9 +148,9 @@ def start(*rows: ListedGame) -> str:
 def games() -> str:
     """A game that waits, one that does not, and one that is over."""
     anna, marta, bot = (
-        Chair(SeatKind.HUMAN, "Anna"),
-        Chair(SeatKind.HUMAN, "Marta"),
-        Chair(SeatKind.BOT, level="captain"),
+        TableSeat(SeatKind.HUMAN, "Anna"),
+        TableSeat(SeatKind.HUMAN, "Marta"),
+        TableSeat(SeatKind.BOT, level="captain"),
     )
     at = int(NOW.timestamp() * 1000) - 7_200_000
     own = frozenset({0})

@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from shanghaien.rules import Nation
-from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.i18n import language_context
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.home.views import GameLink, game_row
-from shanghaien.web.tables.model import Chair, GameResult, ListedGame, Mode, RowCard, SeatKind
+from shanghaien.web.tables.model import GameResult, ListedCard, ListedGame, Mode, SeatKind, TableSeat
 from shanghaien.web.tables.words.drawings import pictures
 
-ANNA, MARTA = Chair(SeatKind.HUMAN, "Anna"), Chair(SeatKind.HUMAN, "Marta")
+ANNA, MARTA = TableSeat(SeatKind.HUMAN, "Anna"), TableSeat(SeatKind.HUMAN, "Marta")
 NOW = datetime(2026, 7, 1, 12, 0, tzinfo=UTC)
 AN_HOUR_AGO = int(NOW.timestamp() * 1000) - 3_600_000
 
@@ -20,7 +20,7 @@ def listed(
     mode: Mode = Mode.INVITE,
     waits_for: int | None = 0,
     result: GameResult | None = None,
-    chairs: tuple[Chair, Chair] = (ANNA, MARTA),
+    chairs: tuple[TableSeat, TableSeat] = (ANNA, MARTA),
     points: tuple[int, int] | None = None,
     **more: Any,
 ) -> GameLink:
@@ -51,7 +51,7 @@ def test_a_running_game_tells_its_points_as_they_stand_if_they_are_known() -> No
 
 
 def test_a_running_game_shows_its_row_from_the_side_of_whoever_looks() -> None:
-    cards = (RowCard(Nation.TURKISH, 0), RowCard(None, 1), RowCard(Nation.DUTCH, None))
+    cards = (ListedCard(Nation.TURKISH, 0), ListedCard(None, 1), ListedCard(Nation.DUTCH, None))
     first, second = (listed(seat, tavern=cards).row for seat in (0, 1))
     assert first is not None
     assert second is not None
@@ -62,7 +62,7 @@ def test_a_running_game_shows_its_row_from_the_side_of_whoever_looks() -> None:
 
 
 def test_where_both_are_at_one_screen_the_row_names_both() -> None:
-    row = listed(0, 1, mode=Mode.HOT_SEAT, tavern=(RowCard(None, 0),)).row
+    row = listed(0, 1, mode=Mode.HOT_SEAT, tavern=(ListedCard(None, 0),)).row
     assert row is not None
     assert row.said == "The row now: Anna takes 1, Marta 0"
 
@@ -87,7 +87,7 @@ def test_games_on_one_screen_and_between_bots_name_both() -> None:
 
 
 def test_an_invitation_that_nobody_has_taken_is_told_so() -> None:
-    row = listed(0, chairs=(ANNA, Chair(SeatKind.OPEN)), waits_for=None)
+    row = listed(0, chairs=(ANNA, TableSeat(SeatKind.OPEN)), waits_for=None)
     assert (row.who, row.sub, row.waits) == ("Open invitation", "The link has not been used yet", False)
 
 
@@ -97,7 +97,7 @@ def test_the_four_pictures_show_sailors_and_a_trick_card() -> None:
 
 
 def test_how_long_ago_it_was_is_told_in_the_language_of_the_page() -> None:
-    with speaking("de"):
+    with language_context("de"):
         assert listed(0).when == "vor 1 Stunde"
 
 

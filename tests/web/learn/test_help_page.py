@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.learn.help_routes import labels, shortcuts
 from tests.web.browser_like import Visitor
 
@@ -22,9 +22,9 @@ def test_every_page_leads_to_it_also_by_key(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_explains_in_every_language(language: str) -> None:
-    with speaking(language):
+    with language_context(language):
         texts = [label.text for label in labels()] + [shortcut.text for shortcut in shortcuts()]
-    with speaking("en"):
+    with language_context("en"):
         english = [label.text for label in labels()] + [shortcut.text for shortcut in shortcuts()]
     assert all((text == known) == (language == "en") for text, known in zip(texts, english, strict=True))
 

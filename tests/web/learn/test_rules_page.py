@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.learn.rules_views import example, face_named, score_example
 from tests.web.browser_like import Visitor
 
@@ -37,7 +37,7 @@ def test_a_drawn_score_is_worked_out_by_the_rules() -> None:
 def test_a_trick_card_in_a_crew_is_drawn_dark() -> None:
     assert face_named("FRE+").wild
     assert face_named("FRE+").label == "French 2 (trick card)"
-    with speaking("de"):
+    with language_context("de"):
         assert face_named("FRE4").label == "Franzosen 4"
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import ACTS, BY_KEY, BY_OPTION, EXPANSIONS, PILE_TRICKS, Trick, TrickAct, TrickCard
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.learn.rules_views import RulesPage, RulesSection, card_section, present
 
 
@@ -82,7 +82,7 @@ def test_the_eight_nations_and_the_tricks_of_the_pile_are_shown() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_sections_can_be_read_in_every_language(language: str) -> None:
-    with speaking(language):
+    with language_context(language):
         told = page()
     assert len(told.expansions) == len(EXPANSIONS)
     if language != "en":

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import action_text, legal_actions, standing, takings_now
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.learn.voyage_lessons import LESSONS, NAMES
 from shanghaien.web.learn.voyage_views import FIGURES, VoyagePage, meeting, rope, step_page
 from shanghaien.web.learn.voyage_walk import ME, THEM, Reached, stand, state_at
@@ -104,7 +104,7 @@ def test_answers_that_make_no_sense_or_come_too_late_are_left_out() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_of_the_voyage_can_be_said_in_every_language(language: str) -> None:
-    with speaking(language):
+    with language_context(language):
         told = [shown(number, at) for number in STEPS for at in range(done(number) + 1)]
     assert all(page.heading and page.text and "%(" not in page.text for page in told)
     assert len({page.heading for page in told}) == len(told)

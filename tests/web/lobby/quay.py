@@ -8,7 +8,7 @@ from sqlalchemy import insert
 
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.lobby.offer_list import Asker
 from shanghaien.web.lobby.offers import WantedOpponent
 from shanghaien.web.lobby.service import Lobby, open_lobby
@@ -60,18 +60,18 @@ class Quay:
     async def rate(self, person: PersonId, name: str, rating: float, deviation: float = 60) -> None:
         """Let somebody be so strong by a list."""
         row = {"person": person, "list": name, "rating": rating, "deviation": deviation, "volatility": 0.06}
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(insert(result_schema.standings).values(row | {"games": 30, "at": 1}))
 
     async def keep(self, person: PersonId, name: str) -> None:
         """Let somebody have an account."""
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(insert(people_schema.people).values(id=person, name=name, created=1))
 
     async def do_what_is_due(self) -> None:
         """Do what the lobby has to do by now."""
-        due, handlers = DueStore(self.database), self.lobby.handlers()
-        rows: list[DueRow] = await due.claim(handlers.keys(), 100, 1000)
+        due, handlers = JobStore(self.database), self.lobby.handlers()
+        rows: list[JobRow] = await due.claim(handlers.keys(), 100, 1000)
         for row in rows:
             await handlers[row.kind](row)
             await due.done(row)

@@ -5,12 +5,12 @@ from contextlib import ExitStack
 
 import pytest
 
-from shanghaien.web.core.bus.base import Cancel, Hear, NoBus
+from shanghaien.web.core.bus.base import Cancel, Hear, NullBus
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.lobby import attendance
 from shanghaien.web.lobby.attendance import Attendances, Presence
-from shanghaien.web.lobby.presence import Here
-from shanghaien.web.people.preferences import Privacy, Wishes
+from shanghaien.web.lobby.presence import OnlinePresence
+from shanghaien.web.people.preferences import PersonPreferences, Privacy
 from shanghaien.web.tables.hub import Heard, Hub
 from tests.web.persons import ADA, BOB
 
@@ -25,7 +25,7 @@ class Wire:
         self.ends: list[WiredBus] = []
 
 
-class WiredBus(NoBus):
+class WiredBus(NullBus):
     """One process's end of the wire."""
 
     def __init__(self, wire: Wire) -> None:
@@ -50,7 +50,7 @@ class NoWishes:
 
 def process(wire: Wire) -> Attendances:
     bus = WiredBus(wire)
-    return Attendances(Hub(bus), Here(bus, NoWishes()))  # type: ignore[arg-type]
+    return Attendances(Hub(bus), OnlinePresence(bus, NoWishes()))  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
@@ -182,11 +182,11 @@ def test_watchers_who_come_and_go_in_one_moment_are_told_of_together_in_every_pr
 def test_people_are_counted_over_all_processes_and_named_only_if_they_wish() -> None:
     class Wishing:
         async def of_all(self, people: object) -> dict[PersonId, object]:
-            return {ADA: Wishes(privacy=Privacy(here=True)), BOB: Wishes()}
+            return {ADA: PersonPreferences(privacy=Privacy(here=True)), BOB: PersonPreferences()}
 
     async def visit() -> None:
         wire = Wire()
-        one, two = (Here(WiredBus(wire), Wishing()) for _ in range(2))  # type: ignore[arg-type]
+        one, two = (OnlinePresence(WiredBus(wire), Wishing()) for _ in range(2))  # type: ignore[arg-type]
         assert one.count() == 0
         with one.enter(ADA, "Ada"), one.enter(BOB, "Bob"), two.enter(PersonId("guest")):
             await one.beat()

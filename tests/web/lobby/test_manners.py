@@ -7,9 +7,9 @@ import pytest
 from shanghaien.web.core import clock
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
-from shanghaien.web.standings.results import ResultDesk, ResultLog
+from shanghaien.web.standings.results import ResultLog, ResultWriter
 from shanghaien.web.tables.clocks import Pace, PaceKind
 from shanghaien.web.tables.jobs import Deadlines
 from shanghaien.web.tables.model import Table
@@ -36,13 +36,13 @@ async def give_up_later(quay: Quay, table: Table) -> None:
 async def let_time_run_out(quay: Quay, table: Table) -> None:
     """Whoever is asked does nothing."""
     began = clock.now()
-    with clock.told_by(lambda: began + 61_000):
-        await Deadlines(quay.tavern.games).end_time(DueRow(1, "clock", table.id, "", 0, 0, 1))
+    with clock.set_clock(lambda: began + 61_000):
+        await Deadlines(quay.tavern.games).end_time(JobRow(1, "clock", table.id, "", 0, 0, 1))
 
 
 async def meet(quay: Quay, end: End, *, asked: PersonId | None = None, times: int = LEFT_TOO_OFTEN) -> None:
     """Ada offers tables, Bob sits down, and each game ends so; if it matters, when a certain player is asked."""
-    log = ResultLog(quay.tavern.games, ResultDesk(quay.database))
+    log = ResultLog(quay.tavern.games, ResultWriter(quay.database))
     while times:
         table = await quay.sit_down(await quay.offer(ADA, pace=SHORT), BOB)
         wanted = asked is None or table.waits_for == (ADA, BOB).index(asked)

@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from shanghaien.web.core import clock
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone
 from shanghaien.web.lobby.manners import LEFT_TOO_OFTEN
 from shanghaien.web.lobby.offers import MOST_OFFERS, WantedOpponent
@@ -150,7 +150,7 @@ def test_an_offer_ends_by_itself_and_its_game_with_it(pace: Pace, minutes: int, 
     async def visit(quay: Quay) -> None:
         table = await quay.offer(ADA, WantedOpponent(word="here"), pace)
         began = clock.now()
-        with clock.told_by(lambda: began + minutes * MINUTE + 1000):
+        with clock.set_clock(lambda: began + minutes * MINUTE + 1000):
             assert await quay.seen_by(BOB) == {}
             with pytest.raises(OfferGone):
                 await quay.sit_down(table, BOB)
@@ -166,7 +166,7 @@ def test_an_offer_stands_while_whoever_made_it_is_there(database_url: str) -> No
         table = await quay.offer(ADA, WantedOpponent(word="here"))
         await OfferStore(quay.database).put_off([ADA], "live", 30 * MINUTE)
         began = clock.now()
-        with clock.told_by(lambda: began + 20 * MINUTE):
+        with clock.set_clock(lambda: began + 20 * MINUTE):
             await quay.lobby.offers.end(due(table.id))
             await quay.sit_down(table, BOB)
 
@@ -190,7 +190,7 @@ def test_between_strangers_a_clock_runs_and_a_range_goes_upwards(database_url: s
 def test_whoever_leaves_several_tables_to_the_clock_has_to_wait(database_url: str) -> None:
     async def visit(quay: Quay) -> None:
         table, by_letter = await quay.offer(ADA), await quay.offer(ADA, pace=DAYS)
-        async with quay.database.writing() as connection:
+        async with quay.database.write() as connection:
             for number in range(LEFT_TOO_OFTEN):
                 await connection.execute(insert(result_schema.results).values(lost(number)))
         for attempt in (quay.sit_down(table, BOB), quay.offer(BOB)):
@@ -208,6 +208,6 @@ def lost(number: int) -> dict[str, object]:
     return told | who | {"ended": clock.now(), "unrated": "wish"}
 
 
-def due(game: str) -> DueRow:
+def due(game: str) -> JobRow:
     """What the due runner hands over."""
-    return DueRow(1, "offer", game, "", 0, 0, 1)
+    return JobRow(1, "offer", game, "", 0, 0, 1)

@@ -6,7 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.lobby.pairing import NOBODY_KNOWS, Seeker, Strength, best, fits, level_for, pairs, reach, terms
+from shanghaien.web.lobby.pairing import (
+    NOBODY_KNOWS,
+    Seeker,
+    Strength,
+    best,
+    fits,
+    level_for,
+    pairs,
+    rating_range,
+    terms,
+)
 
 NOW = 1_000_000
 ADA = Seeker(PersonId("ada"), "Ada", True, "live", "live 600 15", "{}", True, 1500, NOW)
@@ -24,8 +34,8 @@ def test_equals_meet_at_once_and_nobody_meets_themselves() -> None:
 
 
 def test_the_longer_somebody_waits_the_further_apart_in_strength_two_may_be() -> None:
-    assert reach(0) == 100
-    assert reach(60_000) == 400
+    assert rating_range(0) == 100
+    assert rating_range(60_000) == 400
     assert not fits(ADA, waiting(0, strength=1700), NOW)
     assert fits(ADA, waiting(20, strength=1700), NOW)
     assert not fits(ADA, waiting(20, strength=2000), NOW)

@@ -82,7 +82,7 @@ def test_who_is_gone_is_found_by_nobody_and_who_does_not_answer_keeps_nobody_wai
         await seek(there, EVE)
         await there.lobby.seeking.agree(EVE)
         assert await stage(there, EVE) is SearchStage.AGREED
-        async with there.database.writing() as connection:
+        async with there.database.write() as connection:
             await connection.exec_driver_sql("UPDATE seekers SET partner_until = 1")
         await store.sweep()
         assert (await stage(there, EVE), await stage(there, BOB)) == (SearchStage.WAITING, SearchStage.NOT)
@@ -119,7 +119,7 @@ def test_of_many_in_two_processes_nobody_is_brought_together_with_two(database_u
             store = SeekerStore(one.database)
             for person in people:
                 await one.lobby.seeking._wait(await one.asker(person), person, WISH)
-            async with one.database.writing() as connection:
+            async with one.database.write() as connection:
                 await connection.exec_driver_sql("UPDATE seekers SET partner = '', agreed = 0")
             made = await asyncio.gather(*(there.lobby.seeking.pair() for there in (one, two) * 4))
             rows = [await store.find(person) for person in people]
@@ -152,10 +152,10 @@ def test_whoever_waits_longer_is_brought_together_with_others_further_away(datab
         await seek(there, BOB)
         assert await stage(there, ADA) is SearchStage.WAITING
         began, store = clock.now(), SeekerStore(there.database)
-        with clock.told_by(lambda: began + 79_000):
+        with clock.set_clock(lambda: began + 79_000):
             await store.put_off([ADA, BOB], 600_000)
             assert await there.lobby.seeking.pair() == 0
-        with clock.told_by(lambda: began + 81_000):
+        with clock.set_clock(lambda: began + 81_000):
             assert await there.lobby.seeking.pair() == 1
 
     at_the_quay(database_url, visit)

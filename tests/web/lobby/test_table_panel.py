@@ -16,14 +16,14 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.lobby import attendance
 from shanghaien.web.lobby.service import Lobby, open_lobby
 from shanghaien.web.lobby.table_panel import PeopleStream
-from shanghaien.web.people.preferences import TalkWishes, Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore, TalkPreferences
 from shanghaien.web.tables.api.routes import entries_of
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.panels import BesideStream
 from shanghaien.web.tables.pages.seen_table import Perspective
 from shanghaien.web.tables.pages.stream import told
 from shanghaien.web.tables.setup import Setup
-from shanghaien.web.talk.api import Hearing
+from shanghaien.web.talk.api import TalkSubscription
 from shanghaien.web.talk.service import TableTalk
 from shanghaien.web.talk.views import TalkStream
 from tests.web.persons import ADA, BOB
@@ -84,7 +84,7 @@ class Site:
         viewer = Viewer(frozenset(), PersonId(f"watcher {number}"))
         if number % 2:
             return await self.page((), viewer.person)
-        listeners = [("said", Hearing(self.talk, viewer))]
+        listeners = [("said", TalkSubscription(self.talk, viewer))]
         program = Page(entries_of(self.tavern.tables, self.table.id, viewer, self.table.version - 1, listeners))
         await program.next("entry")
         return program
@@ -143,9 +143,9 @@ def test_watchers_who_come_and_go_are_shown_to_the_players_and_nobody_asks_the_s
 def test_what_is_said_is_asked_for_once_for_all_who_watch(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
         site = await opened(tavern)
-        wishes = WishStore(tavern.games.games.database)
+        wishes = PreferenceStore(tavern.games.games.database)
         for person in (ADA, BOB):
-            await wishes.change(person, lambda _: Wishes(talk=TalkWishes(watchers=True)))
+            await wishes.change(person, lambda _: PersonPreferences(talk=TalkPreferences(watchers=True)))
         few = await site.watched(2)
         counts = []
         for more in (0, MANY):

@@ -4,8 +4,8 @@ import msgspec
 
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.lobby.offers import WantedOpponent
-from shanghaien.web.people.person_data import remove_person
-from shanghaien.web.people.preferences import Privacy, Shown, WishStore
+from shanghaien.web.people.person_data import delete_person
+from shanghaien.web.people.preferences import PreferenceStore, Privacy, Shown
 from shanghaien.web.tables.model import Table
 from tests.web.lobby.quay import Quay, at_the_quay
 from tests.web.persons import ADA, BOB, EVE
@@ -52,7 +52,9 @@ def test_nobody_is_watched_by_whom_they_hide_from(database_url: str) -> None:
 
         async def show(to: Shown) -> None:
             privacy = Privacy(games=to)
-            await WishStore(there.database).change(ADA, lambda kept: msgspec.structs.replace(kept, privacy=privacy))
+            await PreferenceStore(there.database).change(
+                ADA, lambda kept: msgspec.structs.replace(kept, privacy=privacy)
+            )
 
         assert await seen(there, EVE, frozenset({BOB})) == []
         await show("nobody")
@@ -69,8 +71,8 @@ def test_whoever_leaves_is_watched_no_more(database_url: str) -> None:
     async def visit(there: Quay) -> None:
         await settle(there)
         await play(there, ADA, BOB)
-        async with there.database.writing() as connection:
-            await remove_person(connection, ADA)
+        async with there.database.write() as connection:
+            await delete_person(connection, ADA)
         assert await seen(there, EVE) == []
 
     at_the_quay(database_url, visit)

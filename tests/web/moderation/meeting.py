@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from shanghaien.web.core.i18n import gettext, speaking
+from shanghaien.web.core.i18n import gettext, language_context
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.sessions import Sessions
@@ -106,5 +106,5 @@ def said_on(answer: httpx.Response) -> str:
 
 def told_in(language: str, text: str) -> str:
     """A text in another language, as the catalogues have it."""
-    with speaking(language):
+    with language_context(language):
         return gettext(text)

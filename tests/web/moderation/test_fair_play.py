@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from shanghaien.ratings.too_perfect import SUSPICIONS, Watch
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.moderation.fair_play import game_named
 from shanghaien.web.moderation.schema import audit
@@ -49,7 +49,7 @@ def watched(house: House) -> Iterator[list[str]]:
 
 
 async def _forget(house: House, person: str) -> None:
-    async with house.parts.database.writing() as connection:
+    async with house.parts.database.write() as connection:
         await clear(connection, PersonId(person), 0)
 
 
@@ -58,7 +58,7 @@ def watch(house: House, watched: list[str], person: str, evidence: float) -> Non
 
     async def keep() -> None:
         sums = written_watch(Watch(12, 100, 97, (1.0,) * len(SUSPICIONS), evidence))
-        async with house.parts.database.writing() as connection:
+        async with house.parts.database.write() as connection:
             row = {"edition": await edition_in(connection), "person": person, "sums": sums, "evidence": evidence}
             await connection.execute(insert(watches).values(row))
 
@@ -70,7 +70,7 @@ def reasons(house: House, game: str) -> set[str]:
     """Why a game does not count, for each of its players."""
 
     async def read() -> set[str]:
-        async with house.parts.database.reading() as connection:
+        async with house.parts.database.read() as connection:
             return set(await connection.scalars(select(results.c.unrated).where(results.c.game == game)))
 
     found: set[str] = house.run(read)
@@ -81,7 +81,7 @@ def done(house: House, name: str) -> list[tuple[str, str]]:
     """What stands in the audit about somebody, with the reasons."""
 
     async def read() -> list[tuple[str, str]]:
-        async with house.parts.database.reading() as connection:
+        async with house.parts.database.read() as connection:
             rows = await connection.execute(select(audit).where(audit.c.name == name).order_by(audit.c.number))
             return [(row.what, row.reason) for row in rows]
 
@@ -272,5 +272,5 @@ def test_a_game_is_named_by_its_id_or_any_of_its_addresses(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", " ", "/", "https://x.example/", "/rules/abc", "x" * 41, "http://["])
 def test_what_names_no_game_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable, match="Paste the address of a game"):
+    with pytest.raises(BadRequestError, match="Paste the address of a game"):
         game_named(text)

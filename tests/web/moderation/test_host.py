@@ -9,9 +9,9 @@ from shanghaien.cli.main import main
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.moderation.host import HostDesk
+from shanghaien.web.moderation.host import HostCommands
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.store import PeopleStore, SessionStore, take_name
 from tests.web.core.database.databases import add_game, opened_database, with_database
@@ -24,8 +24,8 @@ async def fill(database: Database) -> None:
     """Ada, who has a game and a session, and Bert."""
     await add_game(database, "one")
     for name in ("Ada", "Bert"):
-        async with database.writing() as connection:
-            await take_name(connection, PersonId(name.lower()), folded(name))
+        async with database.write() as connection:
+            await take_name(connection, PersonId(name.lower()), normalised_name(name))
             await PeopleStore(database).add(connection, PersonId(name.lower()), name)
     await Sessions(SessionStore(database)).begin(PersonId("ada"), "")
 
@@ -163,7 +163,7 @@ def test_a_place_without_games_is_told_so(tmp_path: Path, capsys: Capture) -> No
 def test_of_somebody_who_is_deleted_nothing_is_left_but_seats_to_be_given_up(database_url: str) -> None:
     async def test(database: Database) -> None:
         await fill(database)
-        await HostDesk(database).delete("ADA")
+        await HostCommands(database).delete("ADA")
         assert await rows_of(database, people_schema.people, "id") == [("bert",)]
         assert await rows_of(database, people_schema.sessions, "person") == []
         assert ("leave", "ada") in await rows_of(database, database_schema.due, "kind", "subject")

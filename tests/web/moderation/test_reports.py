@@ -7,8 +7,8 @@ from sqlalchemy import select
 
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.moderation.schema import audit
-from shanghaien.web.people.accounts import Departures
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.accounts import AccountDeletion
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.tables.hub import Heard
 from shanghaien.web.tables.service import Tables
@@ -43,7 +43,7 @@ def deeds(house: House) -> list[tuple[str, str, str]]:
     """What stands in the audit: who did what to whom."""
 
     async def read() -> list[tuple[str, str, str]]:
-        async with house.parts.database.reading() as connection:
+        async with house.parts.database.read() as connection:
             rows = await connection.execute(select(audit).order_by(audit.c.number))
             return [(row.by_name, row.what, row.name) for row in rows]
 
@@ -58,7 +58,7 @@ def test_a_report_keeps_what_was_said_and_done(house: House, pair: Pair, moderat
     assert answer.headers["location"] == "/talk?told=reported"
     assert "Thank you for telling us." in sentence(pair.ada.get("/talk?told=reported"))
     report = newest(house, moderator)
-    house.run(house.parts[Departures].leave, PersonId(pair.ids[1]))
+    house.run(house.parts[AccountDeletion].leave, PersonId(pair.ids[1]))
     page = moderator.get(report).text
     assert "Go away &lt;b&gt;you&lt;/b&gt;" in page
     assert "<script>alert(1)" not in page
@@ -218,7 +218,7 @@ def test_whoever_loses_the_role_does_nothing_more(house: House, pair: Pair) -> N
     report = newest(house, mo)
     page = person_page(mo, report)
     people = PeopleStore(house.parts.database)
-    fired = house.run(people.named, folded("Mo fired"))
+    fired = house.run(people.named, normalised_name("Mo fired"))
     house.run(people.give_role, fired.id, "")
     # the session remembers the role for some seconds; the store does not
     assert mo.post(f"{page.partition('?')[0]}/mute", {"reason": REASON, "days": "3"}).status_code in {403, 404}

@@ -8,10 +8,10 @@ from sqlalchemy import text
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.moderation.store import AuditStore, Deed, NewReport, ReportStore, close_report, note_deed
+from shanghaien.web.moderation.store import AuditAction, AuditStore, NewReport, ReportStore, add_audit_row, close_report
 from shanghaien.web.people.blocks import BlockStore
-from shanghaien.web.people.person_data import move_to
-from shanghaien.web.people.sanctions import MUTE, SanctionStore, lay, lift
+from shanghaien.web.people.person_data import transfer_rows
+from shanghaien.web.people.sanctions import MUTE, SanctionStore, impose, revoke
 from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait
 from tests.web.core.database.databases import with_database
 
@@ -75,7 +75,7 @@ def test_the_queue_goes_page_by_page_from_the_oldest(database_url: str) -> None:
         second = await store.waiting((first[-1].at, first[-1].id), 2)
         third = await store.waiting((second[-1].at, second[-1].id), 2)
         assert [row.id for row in (*first, *second, *third)] == [f"r{number:02}" for number in range(5)]
-        async with database.writing() as connection:
+        async with database.write() as connection:
             assert await close_report(connection, "r01", "done", "Thanks.")
             assert not await close_report(connection, "r01", "done", "Again.")
         assert [row.id for row in await store.dealt_with(None, 10)] == ["r01"]
@@ -89,14 +89,14 @@ def test_the_queue_goes_page_by_page_from_the_oldest(database_url: str) -> None:
 def test_a_mute_holds_until_its_time_or_until_it_is_lifted(database_url: str) -> None:
     async def test(database: Database) -> None:
         store, far = SanctionStore(database), 99_999_999_999_999
-        async with database.writing() as connection:
-            await lay(connection, "one", ADA, MUTE, "why", 1)
-            await lay(connection, "two", BEN, MUTE, "why", far)
+        async with database.write() as connection:
+            await impose(connection, "one", ADA, MUTE, "why", 1)
+            await impose(connection, "two", BEN, MUTE, "why", far)
         assert await store.muted_until([ADA]) is None
         assert await store.muted_until([ADA, BEN]) == far
-        async with database.writing() as connection:
-            assert await lift(connection, BEN, MUTE)
-            assert not await lift(connection, BEN, MUTE)
+        async with database.write() as connection:
+            assert await revoke(connection, BEN, MUTE)
+            assert not await revoke(connection, BEN, MUTE)
         assert await store.muted_until([BEN]) is None
 
     with_database(database_url, test)
@@ -108,9 +108,9 @@ def test_what_a_guest_said_and_got_stays_with_them_when_they_keep_their_games(da
         await SaidStore(database).add(Saying(GAME, 0, guest, "text", "mine", 1), MUCH)
         await notes.keep(guest, GAME, "a note")
         await ReportStore(database).add(report(1, guest), 10)
-        async with database.writing() as connection:
-            await lay(connection, "one", guest, MUTE, "why", 99_999_999_999_999)
-            await move_to(connection, guest, ADA)
+        async with database.write() as connection:
+            await impose(connection, "one", guest, MUTE, "why", 99_999_999_999_999)
+            await transfer_rows(connection, guest, ADA)
         assert [row.person for row in await SaidStore(database).since(GAME, 0, 5)] == [ADA]
         assert await notes.of(ADA, GAME) == "a note"
         assert len(await ReportStore(database).by(ADA, 5)) == 1
@@ -121,9 +121,9 @@ def test_what_a_guest_said_and_got_stays_with_them_when_they_keep_their_games(da
 
 def test_the_audit_only_grows(database_url: str) -> None:
     async def test(database: Database) -> None:
-        async with database.writing() as connection:
+        async with database.write() as connection:
             for number in range(4):
-                await note_deed(connection, Deed(ADA, "Ada", "mute", BEN, "Ben", f"why {number}"))
+                await add_audit_row(connection, AuditAction(ADA, "Ada", "mute", BEN, "Ben", f"why {number}"))
         store = AuditStore(database)
         page = await store.page(None, 3)
         assert [row.reason for row in page] == ["why 3", "why 2", "why 1"]
@@ -131,7 +131,7 @@ def test_the_audit_only_grows(database_url: str) -> None:
         assert await store.page(None, 3, ADA) == []
 
     with_database(database_url, test)
-    source = inspect.getsource(AuditStore) + inspect.getsource(note_deed)
+    source = inspect.getsource(AuditStore) + inspect.getsource(add_audit_row)
     assert "update(" not in source
     assert "delete(" not in source
 
@@ -152,7 +152,7 @@ PLANS = {
 def test_every_question_is_answered_by_an_index(database_url: str, index: str) -> None:
     async def test(database: Database) -> None:
         sqlite = database.is_sqlite
-        async with database.writing() as connection:
+        async with database.write() as connection:
             if not sqlite:
                 await connection.execute(text("SET LOCAL enable_seqscan = off"))
             explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "

@@ -13,11 +13,11 @@ from shanghaien.web.core import clock
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.notices.jobs import Notices, notices
 from shanghaien.web.notices.model import SENT, Notice, Outcome
 from shanghaien.web.notices.schema import sent_notices
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.tables.clocks import DAYS_PACE, Pace
 from shanghaien.web.tables.jobs import Deadlines
 from shanghaien.web.tables.model import Mode, Table
@@ -63,11 +63,11 @@ class Post:
         self.tavern, self.database = tavern, database
         self.time = NOON
         self.channel = RememberingChannel()
-        self.wishes = WishStore(database)
+        self.wishes = PreferenceStore(database)
         self.notices: Notices = notices(tavern.games, self.wishes, [self.channel])
         handlers = self.notices.handlers() | Deadlines(tavern.games).handlers()
         self.kinds = list(handlers)
-        self.runner = DueRunner(DueStore(database), handlers)
+        self.runner = JobRunner(JobStore(database), handlers)
 
     async def begin(self, pace: Pace | None = None) -> Table:
         """Ada invites, Bob sits down; nothing of that is told any more."""
@@ -97,7 +97,7 @@ class Post:
         while True:
             while await self.runner.look():
                 pass
-            wait = await DueStore(self.database).wait_ms(self.kinds)
+            wait = await JobStore(self.database).wait_ms(self.kinds)
             if wait is None or self.time + wait > until:
                 self.time = until
                 return [notice for _, notice in self.channel.sent[before:]]
@@ -106,25 +106,25 @@ class Post:
     async def look(self, person: PersonId, table: Table) -> None:
         """The person looks at the game as it is."""
         seen = {"at": self.time, "version": table.version}
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             row = insert_into(connection, visits).values(person=person, game=table.id, **seen)
             await connection.execute(row.on_conflict_do_update(index_elements=["person", "game"], set_=seen))
 
     async def mute(self, person: PersonId, table: Table) -> None:
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(insert(visits).values(person=person, game=table.id, muted=1))
 
     async def wish(self, person: PersonId, *, language: str = "", time_zone: str = "", **notices: object) -> None:
         """The person wishes notices so."""
 
-        def changed(wishes: Wishes) -> Wishes:
+        def changed(wishes: PersonPreferences) -> PersonPreferences:
             of_notices = msgspec.structs.replace(wishes.notices, **notices)
             return msgspec.structs.replace(wishes, language=language, time_zone=time_zone, notices=of_notices)
 
         await self.wishes.change(person, changed)
 
     async def marks(self) -> list[str]:
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             return sorted(await connection.scalars(select(sent_notices.c.kind)))
 
 
@@ -147,7 +147,7 @@ def with_post(folder: Path, visit: Callable[[Post], Awaitable[None]]) -> None:
     async def run() -> None:
         async with opened(folder) as tavern:
             post = Post(tavern, tavern.games.games.database)
-            with clock.told_by(lambda: post.time):
+            with clock.set_clock(lambda: post.time):
                 await visit(post)
 
     asyncio.run(run())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.notices.deliver import FIRST_PAUSE
 from shanghaien.web.notices.model import failed
 from shanghaien.web.notices.place_store import PushRow, PushStore
@@ -35,7 +35,7 @@ def test_every_device_is_told_and_none_twice_however_often_it_is_due(tmp_path: P
     async def visit(post: Post) -> None:
         post.channel.devices[ADA] = ["push:laptop", "push:phone"]
         table = await post.until_asked(await post.begin(), ADA)
-        due = DueStore(post.database)
+        due = JobStore(post.database)
         for _ in range(3):
             await due.set("turn", table.id, post.time, str(table.version))
             await due.set("notice", f"{ADA} {table.id}", post.time)

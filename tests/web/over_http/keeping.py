@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from shanghaien.web.app import application
-from shanghaien.web.core.jobs import DueRunner
+from shanghaien.web.core.jobs import JobRunner
 from shanghaien.web.core.parts import open_site
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.people.mail_links import KIND
@@ -91,7 +91,7 @@ def harbour(data: Path, address: str = HERE, *, posting: bool = False, **more: A
     settings = load({"data": data, "bot_workers": 0, "rate_limit": 0, "secret": SECRET, **more}, {})
     prepare(data / "shanghaien.db")
     parts = open_site(settings, ids())
-    duties = parts[DueRunner]
+    duties = parts[JobRunner]
     duties._handlers = {kind: handler for kind, handler in duties._handlers.items() if posting or kind != KIND}
     app = application(parts)
     with TestClient(app, base_url=address) as first:

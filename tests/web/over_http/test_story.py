@@ -68,7 +68,7 @@ class Story:
             due.at <= now(), due.kind.in_(("turn", "notice", "remind", "clock", "letter"))
         )
         try:
-            async with database.glancing() as connection:
+            async with database.connect() as connection:
                 return (await connection.execute(query)).scalar_one() == 0
         finally:
             await database.close()

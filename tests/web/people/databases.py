@@ -10,7 +10,7 @@ from shanghaien.web.tables.store import schema
 
 async def add(database: Database, table: Table, *rows: dict[str, Any]) -> None:
     """Put rows into a table."""
-    async with database.writing() as connection:
+    async with database.write() as connection:
         for row in rows:
             await connection.execute(insert(table).values(row))
 
@@ -18,7 +18,7 @@ async def add(database: Database, table: Table, *rows: dict[str, Any]) -> None:
 async def rows_of(database: Database, table: Table, *columns: str) -> list[tuple[Any, ...]]:
     """What a table holds, in order."""
     wanted = [table.c[name] for name in columns]
-    async with database.reading() as connection:
+    async with database.read() as connection:
         return [tuple(row) for row in await connection.execute(select(*wanted).order_by(*wanted))]
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from email.message import EmailMessage
 
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.letters import letters_due
 from shanghaien.web.people.mail_links import KIND
@@ -34,7 +34,7 @@ async def _post(settings: Settings) -> list[EmailMessage]:
     try:
         async with mail_server() as server:
             by = replace(settings, smtp=f"smtp://127.0.0.1:{server.port}?tls=no")
-            due = DueStore(database)
+            due = JobStore(database)
             for row in await due.claim([KIND], 100, LEASE_MS):
                 await letters_due(by, database)[KIND](row)
                 await due.done(row)

@@ -39,7 +39,7 @@ def test_what_is_over_does_not_stay(database_url: str) -> None:
         attempts = AttemptStore(database)
         await attempts.count(["old"], OVER)
         await attempts.count(["new"], LONG)
-        async with database.reading() as connection:
+        async with database.read() as connection:
             assert [row.key for row in await connection.execute(select(people_schema.attempts))] == ["new"]
 
     with_database(database_url, use)

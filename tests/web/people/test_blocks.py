@@ -6,7 +6,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import blocks as stored
 from shanghaien.web.people.blocks import Blocks, CannotBlock
-from shanghaien.web.people.person_data import move_to
+from shanghaien.web.people.person_data import transfer_rows
 from tests.web.core.database.databases import with_database
 
 ADA, BEN, CLEO, GUEST = PersonId("ada"), PersonId("ben"), PersonId("cleo"), PersonId("guest")
@@ -59,8 +59,8 @@ def test_what_a_guest_blocked_stays_blocked_once_they_keep_their_games(database_
         await blocks.block(GUEST, BEN)
         await blocks.block(CLEO, GUEST)
         await blocks.block(ADA, GUEST)
-        async with database.writing() as connection:
-            await move_to(connection, GUEST, ADA)
+        async with database.write() as connection:
+            await transfer_rows(connection, GUEST, ADA)
         assert await blocks.hidden_from(ADA) == {BEN, CLEO}
         assert await blocks.hidden_from(GUEST) == frozenset()
 

@@ -10,13 +10,13 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
 from shanghaien.web.people.credential_store import (
+    Credentials,
+    CredentialStore,
     MailboxStore,
     MailboxTaken,
     PasskeyRow,
     PasskeyStore,
     RecoveryStore,
-    WaysIn,
-    WaysInStore,
     add_passkey,
 )
 from tests.web.core.database.databases import with_database
@@ -28,7 +28,7 @@ OTHER = replace(KEY, credential=b"2", label="Laptop", created=2)
 
 async def settle(database: Database, *keys: PasskeyRow) -> None:
     """Ada and Bob, and passkeys of theirs."""
-    async with database.writing() as connection:
+    async with database.write() as connection:
         for person in (ADA, BOB):
             await connection.execute(insert(people_schema.people), {"id": person, "name": person, "created": 1})
             await connection.execute(insert(people_schema.names), {"folded": person, "person": person})
@@ -66,10 +66,10 @@ def test_a_passkey_that_counts_never_counts_back(database_url: str) -> None:
 def test_of_two_last_passkeys_that_are_removed_at_once_one_stays(database_url: str) -> None:
     async def use(database: Database) -> None:
         await settle(database, KEY, OTHER)
-        ways = WaysInStore(database)
+        ways = CredentialStore(database)
         removed = await asyncio.gather(*(ways.remove_passkey(ADA, key.hash, mail=True) for key in (KEY, OTHER)))
         assert sorted(removed) == [False, True]
-        assert await ways.of(ADA) == WaysIn(1, 0, 0)
+        assert await ways.of(ADA) == Credentials(1, 0, 0)
 
     with_database(database_url, use)
 
@@ -77,14 +77,14 @@ def test_of_two_last_passkeys_that_are_removed_at_once_one_stays(database_url: s
 def test_the_last_passkey_goes_when_there_is_another_way(database_url: str) -> None:
     async def use(database: Database) -> None:
         await settle(database, KEY)
-        ways = WaysInStore(database)
+        ways = CredentialStore(database)
         await MailboxStore(database).set(ADA, "ada@example.org")
         assert not await ways.remove_passkey(ADA, KEY.hash, mail=False)
         assert await ways.remove_passkey(ADA, KEY.hash, mail=True)
         assert not await ways.remove_mailbox(ADA)
         await RecoveryStore(database).replace(ADA, ["one"])
         assert await ways.remove_mailbox(ADA)
-        assert await ways.of(ADA) == WaysIn(0, 0, 1)
+        assert await ways.of(ADA) == Credentials(0, 0, 1)
 
     with_database(database_url, use)
 
@@ -94,8 +94,8 @@ def test_nobody_removes_what_is_somebody_elses(database_url: str) -> None:
         await settle(
             database, KEY, OTHER, replace(KEY, credential=b"3", person=BOB), replace(KEY, credential=b"4", person=BOB)
         )
-        await WaysInStore(database).remove_passkey(BOB, KEY.hash, mail=True)
-        assert await WaysInStore(database).of(ADA) == WaysIn(2, 0, 0)
+        await CredentialStore(database).remove_passkey(BOB, KEY.hash, mail=True)
+        assert await CredentialStore(database).of(ADA) == Credentials(2, 0, 0)
 
     with_database(database_url, use)
 

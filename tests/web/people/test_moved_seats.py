@@ -15,9 +15,9 @@ from shanghaien.web.people.store import SessionStore
 from shanghaien.web.people.tokens import Tokens, TokenStore
 from shanghaien.web.tables.errors import NotYours
 from shanghaien.web.tables.model import Mode
-from shanghaien.web.tables.open_games import MovedSeats
+from shanghaien.web.tables.open_games import SeatInvalidation
 from shanghaien.web.tables.setup import Setup
-from shanghaien.web.tables.stream import news_of
+from shanghaien.web.tables.stream import table_updates
 from tests.web.persons import ADA
 from tests.web.tables.tavern import Tavern, in_tavern, opened
 
@@ -54,7 +54,7 @@ class Wire:
 
 def accounts_of(tavern: Tavern, wire: Wire) -> Accounts:
     database = tavern.games.games.database
-    moved = MovedSeats(tavern.games, wire)
+    moved = SeatInvalidation(tavern.games, wire)
     return Accounts(database, Sessions(SessionStore(database)), Tokens(TokenStore(database)), moved.tell)
 
 
@@ -69,7 +69,7 @@ async def seats(tavern: Tavern, game: GameId, person: PersonId) -> set[int]:
 def test_a_stream_that_is_open_goes_on_and_the_account_plays(database_url: str) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(HOT_SEAT, ADA)
-        async with aclosing(news_of(tavern.tables, table.id)) as news:
+        async with aclosing(table_updates(tavern.tables, table.id)) as news:
             assert (await anext(news))[0].version == table.version
             await keep(accounts_of(tavern, Wire()))
             after = await tavern.act(table, INES)

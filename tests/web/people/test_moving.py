@@ -10,7 +10,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.notices import schema as notice_schema
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.person_data import move_to
+from shanghaien.web.people.person_data import transfer_rows
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
 from tests.web.core.database.databases import with_database
@@ -23,8 +23,8 @@ SENT = {"turn": 3, "channel": "mail", "kind": "turn", "at": 1}
 
 
 async def moved(database: Database, account: PersonId = INES, session: str = "", *, new: bool = True) -> list[str]:
-    async with database.writing() as connection:
-        return [str(game) for game in await move_to(connection, GUEST, account, session, new=new)]
+    async with database.write() as connection:
+        return [str(game) for game in await transfer_rows(connection, GUEST, account, session, new=new)]
 
 
 def seat(game: str, at: int, person: str) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def test_a_seat_of_a_rated_game_that_another_account_has_stays_with_that_account
         for game in ("rated", "friendly"):
             await add_game(database, game)
             await add(database, schema.seated, seat(game, 0, OTTO), seat(game, 0, GUEST), seat(game, 1, GUEST))
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(update(schema.games).where(schema.games.c.id == "rated").values(rated=1))
         assert await moved(database) == ["friendly", "rated"]
         seats = {("friendly", 0, INES), ("friendly", 0, OTTO), ("friendly", 1, INES), ("rated", 1, INES)}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shanghaien.web.people.names import BadName, check_name, folded
+from shanghaien.web.people.names import BadName, check_name, normalised_name
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_what_cannot_be_kept_is_refused_with_the_reason(name: str, reason: str) 
     ],
 )
 def test_names_that_look_alike_are_one_name(name: str, other: str) -> None:
-    assert folded(name) == folded(other)
+    assert normalised_name(name) == normalised_name(other)
 
 
 @pytest.mark.parametrize(("name", "other"), [("Ines", "Inga"), ("Иван", "Ivan"), ("李", "季"), ("Ann", "Hann")])
 def test_names_that_differ_stay_apart(name: str, other: str) -> None:
-    assert folded(name) != folded(other)
+    assert normalised_name(name) != normalised_name(other)
 
 
 @given(st.text(max_size=30))
@@ -81,5 +81,5 @@ def test_whatever_is_typed_is_kept_or_refused_and_fits_the_store(text: str) -> N
     except BadName:
         return
     assert check_name(name) == name
-    assert 1 <= len(folded(name)) <= 80
-    assert folded(name.upper()) == folded(name.lower())
+    assert 1 <= len(normalised_name(name)) <= 80
+    assert normalised_name(name.upper()) == normalised_name(name.lower())

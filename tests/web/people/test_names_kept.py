@@ -9,8 +9,8 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.account_names import MOST_HELD, NameTaken, Naming
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.account_names import MOST_HELD, AccountNaming, NameTaken
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.store import HELD_MS, PeopleStore, take_name
 from tests.web.core.database.databases import with_database
 
@@ -19,8 +19,8 @@ INES, OTTO = PersonId("ines"), PersonId("otto")
 
 async def keep(database: Database, person: PersonId, name: str) -> bool:
     """Keep somebody under a name if it is free."""
-    async with database.writing() as connection:
-        free = await take_name(connection, person, folded(name))
+    async with database.write() as connection:
+        free = await take_name(connection, person, normalised_name(name))
         if free:
             await PeopleStore(database).add(connection, person, name)
         return free
@@ -29,7 +29,7 @@ async def keep(database: Database, person: PersonId, name: str) -> bool:
 async def let_time_pass(database: Database, milliseconds: int) -> None:
     """Let names have been given up so much earlier."""
     names = people_schema.names
-    async with database.writing() as connection:
+    async with database.write() as connection:
         earlier = update(names).where(names.c.held_until.is_not(None))
         await connection.execute(earlier.values(held_until=names.c.held_until - milliseconds))
 
@@ -38,7 +38,7 @@ def test_of_two_who_want_a_name_at_once_one_gets_it(database_url: str) -> None:
     async def test(database: Database) -> None:
         got = await asyncio.gather(keep(database, INES, "Ines"), keep(database, OTTO, "INÉS"))
         assert sorted(got) == [False, True]
-        found = await PeopleStore(database).named(folded("ines"))
+        found = await PeopleStore(database).named(normalised_name("ines"))
         assert found is not None
         assert found.id == (INES if got[0] else OTTO)
 
@@ -47,7 +47,7 @@ def test_of_two_who_want_a_name_at_once_one_gets_it(database_url: str) -> None:
 
 def test_a_name_that_was_given_up_is_free_for_others_after_ninety_days(database_url: str) -> None:
     async def test(database: Database) -> None:
-        naming = Naming(database)
+        naming = AccountNaming(database)
         await keep(database, INES, "Ines")
         await keep(database, OTTO, "Otto")
         await naming.rename(INES, "Ina")
@@ -65,7 +65,7 @@ def test_a_name_that_was_given_up_is_free_for_others_after_ninety_days(database_
 
 def test_nobody_keeps_many_names_from_others_by_renaming_themselves(database_url: str) -> None:
     async def test(database: Database) -> None:
-        naming = Naming(database)
+        naming = AccountNaming(database)
         await keep(database, INES, "Ines")
         for number in range(MOST_HELD):
             await naming.rename(INES, f"Ines {number + 2}")
@@ -79,7 +79,7 @@ def test_nobody_keeps_many_names_from_others_by_renaming_themselves(database_url
 
 def test_where_all_names_alike_are_taken_another_is_asked_for(database_url: str) -> None:
     async def test(database: Database) -> None:
-        naming = Naming(database)
+        naming = AccountNaming(database)
         long = "A" + "b" * 19
         await keep(database, INES, long)
         assert str(await naming.taken(long)).startswith(f"{long} is taken. Abbbb")

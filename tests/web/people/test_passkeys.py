@@ -11,8 +11,8 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.credential_store import OnceStore, PasskeyRow, PasskeyStore, add_passkey
-from shanghaien.web.people.passkeys import MOST_PASSKEYS, Made, NotAccepted, Passkeys
+from shanghaien.web.people.credential_store import OneTimeStore, PasskeyRow, PasskeyStore, add_passkey
+from shanghaien.web.people.passkeys import MOST_PASSKEYS, NotAccepted, Passkeys, RegisteredPasskey
 from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
 from tests.web.core.database.databases import with_database
 from tests.web.people.authenticator import Authenticator, to_text
@@ -27,11 +27,11 @@ class House:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.passkeys = Passkeys(PasskeyStore(database), OnceStore(database))
+        self.passkeys = Passkeys(PasskeyStore(database), OneTimeStore(database))
         self.device = Authenticator()
 
     async def keep(self, row: PasskeyRow) -> None:
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await add_passkey(connection, row)
 
     async def make(self, **changed: str) -> PasskeyRow:
@@ -52,7 +52,7 @@ def lived_in(tmp_path: Path) -> Callable[[Callable[[House], Awaitable[None]]], N
 
     def run(story: Callable[[House], Awaitable[None]]) -> None:
         async def begin(database: Database) -> None:
-            async with database.writing() as connection:
+            async with database.write() as connection:
                 await connection.execute(insert(people_schema.people), {"id": ADA, "name": "Ada", "created": 1})
             await story(House(database))
 
@@ -226,12 +226,12 @@ def test_passkeys_hold_for_a_name_on_a_safe_line_only(address: str, party: Relyi
 
 def test_a_passkey_that_answers_twice_at_once_is_kept_once(lived_in: Lived) -> None:
     async def story(house: House) -> None:
-        first, second = [Made(await house.make(), "Ada") for _ in range(2)]
+        first, second = [RegisteredPasskey(await house.make(), "Ada") for _ in range(2)]
         await house.passkeys.keep(first)
         with pytest.raises(NotAccepted):
             await house.passkeys.keep(second)
         with pytest.raises(NotAccepted):
-            async with house.database.writing() as connection:
+            async with house.database.write() as connection:
                 await house.passkeys.keeping(second)(connection)
         assert len(await house.passkeys.of(ADA)) == 1
 

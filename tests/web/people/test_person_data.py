@@ -10,7 +10,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.features import declared
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.person_data import LEAVE, all_rows, remove_person
+from shanghaien.web.people.person_data import LEAVE, all_rows, delete_person
 from shanghaien.web.tables.store import schema
 from tests.web.core.database.databases import with_database
 
@@ -33,7 +33,7 @@ def of_people() -> list[Table]:
 
 async def settle(database: Database, person: PersonId) -> None:
     """Let somebody have a row wherever somebody can have one."""
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(people_schema.people).values(id=person, name=person, created=1))
         for table in of_people():
             row = {column.key: something(column, person) for column in table.c if column.server_default is None}
@@ -47,7 +47,7 @@ async def settle(database: Database, person: PersonId) -> None:
 async def named(database: Database, person: PersonId) -> set[tuple[str, ...]]:
     """Where anything names a person: the table, and the kind of what is due."""
     found = set[tuple[str, ...]]()
-    async with database.reading() as connection:
+    async with database.read() as connection:
         for table in metadata.sorted_tables:
             for row in (await connection.execute(select(table))).mappings():
                 if any(person in str(value) for value in row.values()):
@@ -61,8 +61,8 @@ def test_whoever_leaves_is_named_nowhere_and_others_lose_nothing(database_url: s
             await settle(database, person)
         before = await named(database, OTTO)
         assert {(table.name,) for table in of_people()} <= before
-        async with database.writing() as connection:
-            assert await remove_person(connection, INES)
+        async with database.write() as connection:
+            assert await delete_person(connection, INES)
         assert await named(database, INES) == {("due", LEAVE)}
         assert await named(database, OTTO) == before
 

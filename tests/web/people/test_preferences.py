@@ -9,7 +9,7 @@ import pytest
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.preferences import NoticeWishes, Wishes, WishStore, read, written
+from shanghaien.web.people.preferences import NoticePreferences, PersonPreferences, PreferenceStore, read, written
 from tests.web.core.database.databases import with_database
 from tests.web.people.databases import add
 
@@ -20,7 +20,7 @@ INES = PersonId("ines")
 class Times:
     """Changes wishes by one at a time."""
 
-    wishes: WishStore
+    wishes: PreferenceStore
 
     async def once_more(self) -> None:
         await self.wishes.change(INES, lambda kept: msgspec.structs.replace(kept, feed_number=kept.feed_number + 1))
@@ -28,7 +28,7 @@ class Times:
 
 def test_changes_at_once_all_count(database_url: str) -> None:
     async def test(database: Database) -> None:
-        wishes = WishStore(database)
+        wishes = PreferenceStore(database)
         await asyncio.gather(*(Times(wishes).once_more() for _ in range(10)))
         assert (await wishes.of(INES)).feed_number == 10
 
@@ -39,19 +39,21 @@ def test_changes_at_once_all_count(database_url: str) -> None:
 def test_wishes_that_cannot_be_read_count_as_not_set(tmp_path: object, text: str) -> None:
     async def test(database: Database) -> None:
         await add(database, people_schema.wishes, {"person": INES, "text": text})
-        assert await WishStore(database).of(INES) == Wishes()
+        assert await PreferenceStore(database).of(INES) == PersonPreferences()
 
     with_database(f"sqlite+aiosqlite:///{tmp_path}/games.db", test)
 
 
 def test_wishes_survive_being_written_and_what_a_newer_program_adds_is_passed_over() -> None:
-    wishes = Wishes("de", "dark", time_zone="Europe/Berlin", notices=NoticeWishes("daily", hour=7, reminders=(0.2,)))
+    wishes = PersonPreferences(
+        "de", "dark", time_zone="Europe/Berlin", notices=NoticePreferences("daily", hour=7, reminders=(0.2,))
+    )
     assert read(written(wishes)) == wishes
     assert read('{"theme": "light", "colour_of_the_sea": "blue"}').theme == "light"
 
 
 def test_cookies_of_a_guest_become_wishes_and_wishes_say_what_cookies_would() -> None:
     cookies = {"theme": "dark", "lang": "it", "confirm": "0", "sound": "1", "guide": "0", "worth": "1", "keys": "0"}
-    wishes = Wishes().with_cookies(cookies)
+    wishes = PersonPreferences().with_cookies(cookies)
     assert wishes.as_cookies() == cookies
     assert (wishes.language, wishes.confirm, wishes.sound) == ("it", False, True)

@@ -23,7 +23,7 @@ def url(tmp_path: Path) -> str:
 
 
 async def settle(database: Database) -> Recovery:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(people_schema.people), {"id": ADA, "name": "Ada", "created": 1})
         await connection.execute(insert(people_schema.names), {"folded": "ada", "person": ADA})
     return Recovery(RecoveryStore(database))

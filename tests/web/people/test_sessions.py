@@ -9,7 +9,7 @@ from shanghaien.web.core.cache import REMEMBERED_FOR
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.people.sessions import SEEN_EVERY_MS, Sessions
 from shanghaien.web.people.store import LASTS_MS, PeopleStore, SessionStore
 from tests.web.core.database.databases import with_database
@@ -30,14 +30,14 @@ class Clock:
 
 async def keep(database: Database, *people: PersonId) -> None:
     for person in people:
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await PeopleStore(database).add(connection, person, person.title())
 
 
 async def let_time_pass(database: Database, milliseconds: int) -> None:
     """Let sessions have been used so much earlier."""
     sessions = people_schema.sessions
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(update(sessions).values(seen=sessions.c.seen - milliseconds))
 
 
@@ -110,7 +110,7 @@ def test_a_session_lasts_a_year_from_its_last_use(database_url: str, idle: int, 
 def test_what_is_wished_on_one_device_is_wished_on_all_at_once(database_url: str) -> None:
     async def test(database: Database) -> None:
         await keep(database, INES)
-        sessions, wishes = Sessions(SessionStore(database)), WishStore(database)
+        sessions, wishes = Sessions(SessionStore(database)), PreferenceStore(database)
         wishes.after_change.append(sessions.forget)
         laptop, phone = await sessions.begin(INES, "laptop"), await sessions.begin(INES, "phone")
         assert (await sessions.visitor(phone)).wished["theme"] == "auto"
@@ -118,6 +118,6 @@ def test_what_is_wished_on_one_device_is_wished_on_all_at_once(database_url: str
         for shown in (laptop, phone):
             wished = (await sessions.visitor(shown)).wished
             assert (wished["theme"], wished["lang"], wished["sound"], wished["confirm"]) == ("dark", "de", "1", "1")
-        assert await wishes.of(OTTO) == Wishes()
+        assert await wishes.of(OTTO) == PersonPreferences()
 
     with_database(database_url, test)

@@ -9,11 +9,11 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.account_names import SECONDS, AccountNames
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.names import folded
-from shanghaien.web.people.preferences import Privacy, WishStore
-from shanghaien.web.people.profile.service import AboutPeople, open_about_people
+from shanghaien.web.people.names import normalised_name
+from shanghaien.web.people.preferences import PreferenceStore, Privacy
+from shanghaien.web.people.profile.service import ProfileService, open_about_people
 from shanghaien.web.people.store import PeopleStore
-from shanghaien.web.people.visibility import Seen
+from shanghaien.web.people.visibility import VisibleParts
 from tests.web.core.database.databases import with_database
 from tests.web.standings.result_rows import add_account, add_results, both_sides
 
@@ -21,17 +21,17 @@ ADA, BEN, CLEO, GUEST = PersonId("ada"), PersonId("ben"), PersonId("cleo"), Pers
 PARTS = ("profile", "games", "strength", "day")
 
 
-async def about(database: Database, **privacy: Any) -> AboutPeople:
+async def about(database: Database, **privacy: Any) -> ProfileService:
     """Ada, who wishes this, has played Ben and a guest, and never Cleo."""
     for person in (ADA, BEN, CLEO):
-        await add_account(database, person, person.title(), folded(person))
+        await add_account(database, person, person.title(), normalised_name(person))
     await add_results(database, *both_sides(ADA, BEN), *both_sides(ADA, GUEST))
-    wishes = WishStore(database)
+    wishes = PreferenceStore(database)
     await wishes.change(ADA, lambda kept: msgspec.structs.replace(kept, privacy=Privacy(**privacy)))
     return open_about_people(database, wishes, Blocks(database))
 
 
-async def both_ways(known: AboutPeople, viewer: PersonId | None) -> Seen:
+async def both_ways(known: ProfileService, viewer: PersonId | None) -> VisibleParts:
     """What is seen of Ada, asked for alone and among others: it is the same."""
     one = await known.seeing.what_is_shown(ADA, viewer)
     assert (await known.seeing.of_all([BEN, ADA, CLEO], viewer))[ADA] == one
@@ -65,7 +65,7 @@ def test_who_blocks_or_is_blocked_sees_nothing_at_all_and_finds_nobody(
         known = await about(database)
         assert await known.named("Ada", BEN) is not None
         await Blocks(database).block(*who)
-        assert await both_ways(known, BEN) == Seen(apart=True)
+        assert await both_ways(known, BEN) == VisibleParts(apart=True)
         assert await known.named("Ada", BEN) is None
         assert await known.named("Ada", CLEO) is not None
 
@@ -80,7 +80,7 @@ def test_people_are_found_by_names_that_look_alike_and_not_by_names_that_are_onl
         assert found[0].id == ADA
         assert await known.named("Nobody", None) is None
         assert await known.named("A" * 81, None) is None
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.exec_driver_sql("UPDATE names SET held_until = 9 WHERE person = 'ada'")
         assert await known.named("Ada", None) is None
 
@@ -93,7 +93,7 @@ def test_only_accounts_have_names_and_these_are_remembered_for_a_while(database_
         moment = [0.0]
         names = AccountNames(PeopleStore(database), lambda: moment[0])
         assert await names.of([ADA, GUEST]) == {ADA: "Ada"}
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.exec_driver_sql("UPDATE people SET name = 'Adele' WHERE id = 'ada'")
         assert await names.of([ADA, GUEST, BEN]) == {ADA: "Ada", BEN: "Ben"}
         moment[0] = SECONDS

@@ -3,10 +3,10 @@
 import pytest
 
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.moderation.actions import HOST
-from shanghaien.web.moderation.host import WordDesk
+from shanghaien.web.moderation.host import WordListEditing
 from shanghaien.web.people.names import BadName
 from shanghaien.web.people.word_list import Word, WordList, Words, changed, defaults
 from tests.web.core.database.databases import with_database
@@ -59,7 +59,7 @@ def test_every_default_word_is_short_and_listed_once() -> None:
 
 def test_the_host_adds_words_and_takes_defaults_off(database_url: str) -> None:
     async def test(database: Database) -> None:
-        desk, words = WordDesk(database), Words(database)
+        desk, words = WordListEditing(database), Words(database)
         await desk.add(HOST, "landlubber", inside=True)
         await desk.remove(HOST, "Bastard")
         listed = {word.written for word in await desk.listed()}
@@ -68,9 +68,9 @@ def test_the_host_adds_words_and_takes_defaults_off(database_url: str) -> None:
         with pytest.raises(BadName):
             await words.check_name("Old Landlubbers")
         await words.check_name("Bastard")
-        with pytest.raises(NotThere):
+        with pytest.raises(NotFoundError):
             await desk.remove(HOST, "bastard")
-        with pytest.raises(Unreadable):
+        with pytest.raises(BadRequestError):
             await desk.add(HOST, "x", inside=False)
 
     with_database(database_url, test)
@@ -82,7 +82,7 @@ def test_a_list_that_was_read_a_moment_ago_is_not_read_again(database_url: str) 
     async def test(database: Database) -> None:
         words = Words(database, lambda: time[0])
         assert await words.check_text("landlubber") == ""
-        await WordDesk(database).add(HOST, "landlubber", inside=False)
+        await WordListEditing(database).add(HOST, "landlubber", inside=False)
         assert await words.check_text("landlubber") == ""
         time[0] = 11.0
         assert await words.check_text("landlubber") == "landlubber"

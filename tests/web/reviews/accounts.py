@@ -49,5 +49,5 @@ def moments() -> list[PlayedStep]:
 async def keep_review(database: Database, key: str, text: str) -> None:
     """A review as if a worker had made it."""
     values = {"key": key, "record": "", "asked": now(), "looked": now(), "text": text}
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(reviews).values(values))

@@ -13,7 +13,7 @@ import httpx
 
 from shanghaien.web.app import create_app
 from shanghaien.web.core.settings import load
-from shanghaien.web.run.connections import Door, Patience
+from shanghaien.web.run.connections import ConnectionTable, ConnectionTimeouts
 from shanghaien.web.run.server import Server, address_of, config_for, listen
 from tests.web.patience import PATIENCE
 
@@ -23,7 +23,7 @@ LONG = 600.0
 
 
 @contextmanager
-def served(folder: Path, door: Door, idle: float = LONG) -> Iterator[str]:
+def served(folder: Path, door: ConnectionTable, idle: float = LONG) -> Iterator[str]:
     """A real server behind this door, in a thread of its own; its address."""
     settings = load({"data": folder, "port": 0, "bot_workers": 0, "rate_limit": 0}, {})
     listening, ready, stop = listen(settings), threading.Event(), threading.Event()
@@ -50,9 +50,9 @@ def served(folder: Path, door: Door, idle: float = LONG) -> Iterator[str]:
         thread.join(PATIENCE)
 
 
-def patience(**seconds: float) -> Patience:
+def patience(**seconds: float) -> ConnectionTimeouts:
     """As long as anybody likes, but for what is named."""
-    return Patience(**{"head": LONG, "body": LONG, "unread": LONG, **seconds})
+    return ConnectionTimeouts(**{"head": LONG, "body": LONG, "unread": LONG, **seconds})
 
 
 def connect(address: str, source: str = PROXY, say: bytes = b"") -> socket.socket:

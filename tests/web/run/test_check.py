@@ -38,7 +38,7 @@ async def played(tavern: Tavern, count: int) -> list[Table]:
 async def change(tavern: Tavern, statement: str, table: Table) -> None:
     joined = "AND" if "WHERE" in statement else "WHERE"
     column = "id" if "games" in statement else "game"
-    async with tavern.games.games.database.writing() as connection:
+    async with tavern.games.games.database.write() as connection:
         await connection.execute(text(f"{statement} {joined} {column} = :game"), {"game": table.id})
 
 

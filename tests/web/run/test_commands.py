@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 def games_in(folder: Path) -> int:
     async def count() -> int:
         database = Database(f"sqlite+aiosqlite:///{folder / 'shanghaien.db'}")
-        async with database.glancing() as connection:
+        async with database.connect() as connection:
             counted = (await connection.exec_driver_sql("SELECT count(*) FROM games")).scalar_one()
         await database.close()
         return int(counted)

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from shanghaien.web.run.connections import Door, Room
+from shanghaien.web.run.connections import ConnectionTable, Room
 from tests.web.browser_like import Visitor
 from tests.web.patience import PATIENCE, wait_until
 from tests.web.run.at_the_door import PROXY, STRANGER, alive, connect, last_words, patience, served
@@ -26,7 +26,7 @@ SLOW = [
 
 def test_who_keeps_the_server_waiting_is_let_go(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Silent, in the middle of a head or of a body, or idle after an answer."""
-    with served(tmp_path, Door(patience=patience(head=1.0, body=0.1)), idle=0.1) as address:
+    with served(tmp_path, ConnectionTable(patience=patience(head=1.0, body=0.1)), idle=0.1) as address:
         lines = [connect(address, say=say) for say, _ in SLOW]
         for line, (_, answer) in zip(lines, SLOW, strict=True):
             said = last_words(line)
@@ -37,7 +37,7 @@ def test_who_keeps_the_server_waiting_is_let_go(tmp_path: Path, caplog: pytest.L
 
 
 def test_a_head_that_comes_byte_by_byte_gains_no_time(tmp_path: Path) -> None:
-    with served(tmp_path, Door(patience=patience(head=1.0))) as address:
+    with served(tmp_path, ConnectionTable(patience=patience(head=1.0))) as address:
         line = connect(address, say=b"GET / HTTP/1.1\r\n")
         line.settimeout(0.05)
         said = b""
@@ -57,14 +57,14 @@ def test_a_head_that_comes_byte_by_byte_gains_no_time(tmp_path: Path) -> None:
 
 
 def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
-    with served(tmp_path, Door()) as address:
+    with served(tmp_path, ConnectionTable()) as address:
         line = connect(address, say=b"GET / HTTP/1.1\r\n" + b"x: " + b"y" * 200_000)
         assert b"HTTP/1.1 431 " in last_words(line)
         assert alive(address)
 
 
 def test_who_does_not_read_what_they_ask_for_is_let_go(tmp_path: Path) -> None:
-    door = Door(patience=patience(unread=0.2))
+    door = ConnectionTable(patience=patience(unread=0.2))
     with served(tmp_path, door) as address:
         with connect(address) as line:
             line.sendall(b"GET /static/art.svg HTTP/1.1\r\nhost: x\r\n\r\n" * 300)  # more than fits into any buffer
@@ -74,7 +74,7 @@ def test_who_does_not_read_what_they_ask_for_is_let_go(tmp_path: Path) -> None:
 
 
 def test_one_address_has_a_limited_number_of_connections_and_proxies_have_not(tmp_path: Path) -> None:
-    with served(tmp_path, Door(Room(per_address=3, proxies=PROXY))) as address, ExitStack() as lines:
+    with served(tmp_path, ConnectionTable(Room(per_address=3, proxies=PROXY))) as address, ExitStack() as lines:
         first, *_ = [lines.enter_context(connect(address, STRANGER)) for _ in range(3)]
         for _ in range(5):
             lines.enter_context(connect(address, PROXY))
@@ -92,14 +92,14 @@ def _asked(address: str) -> bytes:
 
 
 def test_silent_connections_make_room_for_whoever_has_something_to_say(tmp_path: Path) -> None:
-    with served(tmp_path, Door(Room(most=10), patience())) as address, ExitStack() as lines:
+    with served(tmp_path, ConnectionTable(Room(most=10), patience())) as address, ExitStack() as lines:
         silent = [lines.enter_context(connect(address)) for _ in range(MANY)]
         assert alive(address)
         assert silent[0].recv(1) == b""  # who was silent longest had to go
 
 
 def test_where_everybody_is_being_served_nobody_new_comes_in(tmp_path: Path) -> None:
-    with served(tmp_path, Door(Room(most=2), patience())) as address, httpx.Client(base_url=address) as http:
+    with served(tmp_path, ConnectionTable(Room(most=2), patience())) as address, httpx.Client(base_url=address) as http:
         game = Visitor(http).create()["id"]
         http.close()
         streams = [connect(address, say=f"GET /t/{game}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode()) for _ in range(2)]
@@ -112,7 +112,7 @@ def test_where_everybody_is_being_served_nobody_new_comes_in(tmp_path: Path) -> 
 
 
 def test_a_socket_takes_one_place_and_gives_it_back(tmp_path: Path) -> None:
-    door = Door(Room(per_address=1))
+    door = ConnectionTable(Room(per_address=1))
     upgrade = b"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: "
     ask = b"GET /api/v1/games/g/socket HTTP/1.1\r\nhost: x\r\n" + upgrade + b"dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
     with served(tmp_path, door) as address:

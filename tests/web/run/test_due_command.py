@@ -8,7 +8,7 @@ import pytest
 from shanghaien.cli.main import main
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.run.monitoring import WaitingStore
 from tests.web.core.database.databases import with_database
 
@@ -20,7 +20,7 @@ def flags(database_url: str, tmp_path: Path) -> list[str]:
     """A database in which one thing waits, one is late, one failed and one is being done."""
 
     async def fill(database: Database) -> None:
-        due, present = DueStore(database), now()
+        due, present = JobStore(database), now()
         await due.set("clock", "a-game", present + HOUR)
         await due.set("digest", "somebody", present - HOUR)
         for subject in ("failed", "working"):
@@ -53,7 +53,7 @@ def test_it_lists_what_waits_and_its_state(flags: list[str], capsys: pytest.Capt
 
 def test_a_notice_that_did_not_arrive_and_is_set_anew_counts_as_failed(database_url: str) -> None:
     async def run(database: Database) -> None:
-        due = DueStore(database)
+        due = JobStore(database)
         texts = {"notice a": "", "notice b": "2", "digest a": "20000 0", "digest b": "20000 3", "turn a": "17"}
         for words, text in texts.items():
             kind, subject = words.split()
@@ -74,7 +74,7 @@ def test_it_lists_what_failed_as_json_and_tries_it_at_once(
     assert told == f"{failed['id']} is due now; a running server does it within a few seconds."
 
     async def claimed(database: Database) -> None:
-        (row,) = await DueStore(database).claim(["notice"], 5, HOUR)
+        (row,) = await JobStore(database).claim(["notice"], 5, HOUR)
         assert row.subject.startswith("failed")
 
     with_database(database_url, claimed)

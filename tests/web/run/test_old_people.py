@@ -5,7 +5,7 @@ from sqlalchemy import insert, select
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.people.schema import names, people, sessions
-from shanghaien.web.run.cleanup import DAY_MS, Janitor, KeptDays
+from shanghaien.web.run.cleanup import DAY_MS, CleanUp, Retention
 from shanghaien.web.tables.store.schema import vacations
 from tests.web.core.database.databases import add_game, with_database
 
@@ -14,7 +14,7 @@ def test_sessions_unused_for_a_year_names_held_no_more_and_old_vacations_go(data
     async def run(database: Database) -> None:
         today = now()
         await add_game(database, "of today", updated=today)
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(insert(people), {"id": "ines", "name": "Ines", "created": 1})
             used = {"used": 300, "unused": 400}
             session = {"person": "ines", "label": "", "created": 1}
@@ -25,8 +25,8 @@ def test_sessions_unused_for_a_year_names_held_no_more_and_old_vacations_go(data
             await connection.execute(insert(names), rows)
             spans = [{"person": "ines", "begins": days, "ends": today - days * DAY_MS} for days in (100, 800)]
             await connection.execute(insert(vacations), spans)
-        await Janitor(database, KeptDays(365, 30, 180)).clean()
-        async with database.reading() as connection:
+        await CleanUp(database, Retention(365, 30, 180)).clean()
+        async with database.read() as connection:
             assert list(await connection.scalars(select(sessions.c.hash))) == ["used"]
             assert set(await connection.scalars(select(names.c.folded))) == {"ines", "held"}
             assert list(await connection.scalars(select(vacations.c.begins))) == [100]

@@ -15,7 +15,7 @@ import pytest
 from shanghaien.cli.main import main
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.run.prepare import held
+from shanghaien.web.run.prepare import exclusive_lock
 from shanghaien.web.tables.dice.log_reader import DailyHeads
 from shanghaien.web.tables.dice.public_log import present_log, public_keys
 from tests.web.browser_like import Visitor
@@ -207,7 +207,7 @@ async def sign_today(database: Database) -> None:
 
 
 async def has_begun_anew(database: Database) -> None:
-    async with database.reading() as connection:
+    async with database.read() as connection:
         log, keys = await present_log(connection), await public_keys(connection)
     assert log is not None
     assert (log.epoch, list(keys)) == (2, [1])
@@ -260,7 +260,7 @@ def assert_open_to(owner: int, file: Path) -> None:
     """The owner can do with the file what a server does."""
     with running_as(owner):
         assert games_in(file) == 2
-        with held(file, ""), closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        with exclusive_lock(file, ""), closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.execute("BEGIN IMMEDIATE")
 
 

@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from shanghaien.rules import Options
 from shanghaien.web.core.database.engine import Database, DatabaseClosed
-from shanghaien.web.core.jobs import DueRunner
+from shanghaien.web.core.jobs import JobRunner
 from shanghaien.web.core.parts import open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.tables.hub import Hub
@@ -59,7 +59,7 @@ def test_a_server_on_a_slow_store_leaves_no_connection_behind(settings: Settings
         with parts[Hub].listen(game.id) as listener:
             await listener.hear(1)
         slow.set()
-        parts[DueRunner].poke()
+        parts[JobRunner].wake()
         looking = asyncio.create_task(parts[Tables].now(game.id))
         await asyncio.sleep(0)
         looking.cancel()  # somebody closes their page while it is read
@@ -75,7 +75,7 @@ def test_a_database_waits_for_whoever_still_uses_it(database_url: str) -> None:
         database, begun, go_on = Database(database_url), asyncio.Event(), asyncio.Event()
 
         async def read() -> int:
-            async with database.reading() as connection:
+            async with database.read() as connection:
                 begun.set()
                 await go_on.wait()
                 return int((await connection.execute(text("SELECT 7"))).scalar_one())
@@ -95,7 +95,7 @@ def test_a_closed_database_is_not_opened_again(database_url: str) -> None:
     async def run() -> None:
         database = Database(database_url)
         await database.close()
-        for use in (database.glancing, database.reading, database.writing):
+        for use in (database.connect, database.read, database.write):
             with pytest.raises(DatabaseClosed):
                 async with use():
                     pass
@@ -108,7 +108,7 @@ def test_a_statement_that_is_cancelled_again_and_again_leaves_no_connection_behi
 ) -> None:
     async def run() -> None:
         database = Database(database_url)
-        async with database.glancing() as connection:
+        async with database.connect() as connection:
             await connection.execute(text("SELECT 1"))
         slow.set()
         asking = asyncio.create_task(ask(database))
@@ -137,14 +137,14 @@ def test_a_connection_that_is_closed_twice_ends_its_thread(tmp_path: Path) -> No
 def test_a_connection_that_is_closed_in_a_transaction_keeps_nobody_from_writing(tmp_path: Path) -> None:
     async def run() -> None:
         first, second = (Database(f"sqlite+aiosqlite:///{tmp_path / 'games.db'}") for _ in range(2))
-        async with first.writing() as connection:
+        async with first.write() as connection:
             await connection.execute(text("CREATE TABLE told (word TEXT)"))
         opened = await first._open_sqlite()
         await opened.execute("BEGIN IMMEDIATE")
         # SQLite keeps what it has yet to give, and the lock with it.
         rows = await opened.execute("SELECT 1 UNION SELECT 2")
         await opened.close()
-        async with second.writing() as connection:
+        async with second.write() as connection:
             assert (await connection.execute(text("SELECT 7"))).scalar_one() == 7
         del rows
         await first.close()
@@ -154,5 +154,5 @@ def test_a_connection_that_is_closed_in_a_transaction_keeps_nobody_from_writing(
 
 
 async def ask(database: Database) -> None:
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         await connection.execute(text("SELECT 1"))

@@ -16,7 +16,7 @@ from sqlalchemy.engine import make_url
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.names import normalised_name
 
 from .crowd_rows import FIRST, Size, name, person, statements
 
@@ -86,7 +86,7 @@ def _fill(filling: Filling, size: Size, told: Told) -> None:
     for table, statement in steps:
         filling.run(statement)
         told(table, 1 / whole)
-    filling.add("names", ("folded", "person"), ((folded(name(n)), person(n)) for n in range(size.people)))
+    filling.add("names", ("folded", "person"), ((normalised_name(name(n)), person(n)) for n in range(size.people)))
     told("names", 1 / whole)
     for index, definition in indexes:
         filling.run(definition)

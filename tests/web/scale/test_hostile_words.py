@@ -77,7 +77,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Answer]]:
         between_guests = games_between(guest, new(), name=HOSTILE[:20])
 
         async def plant() -> None:
-            async with parts.database.writing() as connection:
+            async with parts.database.write() as connection:
                 for column in texts():
                     longest = column.type.length or 200  # type: ignore[attr-defined]
                     await connection.execute(update(column.table).values({column.key: HOSTILE[:longest]}))

@@ -73,7 +73,7 @@ class House:
                 self.refused[deed.what] = f"{deed.answer.status_code} {deed.answer.text[-300:]}"
 
     async def _give_role(self) -> None:
-        async with self.parts.database.writing() as connection:
+        async with self.parts.database.write() as connection:
             role = text("UPDATE people SET role = 'administrator' WHERE id = :person")
             await connection.execute(role, {"person": person(KEEPER)})
 

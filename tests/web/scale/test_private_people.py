@@ -41,7 +41,7 @@ ROWS = (
 
 async def hide(parts: Parts, values: dict[str, Any]) -> None:
     """Give the quiet one a past, and everything that could tell of it; all of it is nobody's business."""
-    async with parts.database.writing() as connection:
+    async with parts.database.write() as connection:
         for row in ROWS:
             used = {key: value for key, value in values.items() if f":{key}" in row}
             await connection.execute(text(row), used)

@@ -9,13 +9,13 @@ import hashlib
 import os
 from pathlib import Path
 
-from shanghaien.web.core.signing import Luck
+from shanghaien.web.core.signing import Randomness
 
 MADE = Path(os.environ["GAMES_MADE"])
 """A line for each game that was made; it names the form if one made it."""
 
 
-class KnownLuck(Luck):
+class KnownLuck(Randomness):
     """Ids in their order, from which everything else follows."""
 
     def new_game(self) -> str:
@@ -44,4 +44,4 @@ def _numbered(form: str) -> str:
 
 
 for name in ("new_game", "game_by_form", "new_secrets"):
-    setattr(Luck, name, vars(KnownLuck)[name])
+    setattr(Randomness, name, vars(KnownLuck)[name])

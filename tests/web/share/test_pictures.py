@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import Trick
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.core.ids import Version
 from shanghaien.web.share import painter as painting
 from shanghaien.web.share.painter import Painter, PaintersBusy, painted
 from shanghaien.web.share.pictures import cut, finished_picture, running_picture, start_picture
-from shanghaien.web.tables.model import Chair, GameResult, SeatKind
+from shanghaien.web.tables.model import GameResult, SeatKind, TableSeat
 from tests.web.reviews.accounts import ACCOUNT, TURNS
 from tests.web.tables.pages.positions import played, with_dice
 
@@ -96,20 +96,20 @@ def test_after_a_shanghai_the_row_is_the_one_that_was_shared_out_until_somebody_
 
 
 def test_a_table_with_a_free_seat_asks_to_sit_down() -> None:
-    waiting = replace(RUNNING, chairs=(RUNNING.chairs[0], Chair(SeatKind.OPEN)))
+    waiting = replace(RUNNING, chairs=(RUNNING.chairs[0], TableSeat(SeatKind.OPEN)))
     assert "Play against Anna" in running_picture(waiting)
 
 
 def test_names_are_cut_and_can_do_no_harm() -> None:
     assert cut("Maximiliane Alexandra") == "Maximiliane A…"
     assert cut("Ines") == "Ines"
-    named = replace(RUNNING, chairs=(Chair(SeatKind.HUMAN, "<b>&"), RUNNING.chairs[1]))
+    named = replace(RUNNING, chairs=(TableSeat(SeatKind.HUMAN, "<b>&"), RUNNING.chairs[1]))
     assert "&lt;b&gt;&amp;" in running_picture(named)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_are_those_of_whoever_shares_it(language: str) -> None:
-    with speaking(language):
+    with language_context(language):
         drawings = [start_picture(), running_picture(RUNNING), finished_picture(OVER, ACCOUNT)]
     others = [start_picture(), running_picture(RUNNING), finished_picture(OVER, ACCOUNT)]
     assert [mine == other for mine, other in zip(drawings, others, strict=True)] == [language == "en"] * 3

@@ -12,7 +12,7 @@ from shanghaien.web.app import create_app
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.settings import load
 from shanghaien.web.core.signing import Signer
-from shanghaien.web.site.csrf import FormTokens
+from shanghaien.web.site.csrf import CsrfTokens
 from shanghaien.web.site.sessions import COOKIE, PURPOSE
 from tests.web.forms import form_on
 
@@ -126,13 +126,13 @@ def test_links_name_the_public_address_whatever_host_was_asked_for(secure: NewBr
 
 
 def test_a_token_holds_for_its_person_alone() -> None:
-    tokens = FormTokens(Signer("a secret"))
+    tokens = CsrfTokens(Signer("a secret"))
     token = tokens.make(ADA)
     assert tokens.holds(token, ADA)
     assert tokens.make(ADA) != token
     assert not tokens.holds(token, BOB)
     assert not tokens.holds(token, None)
-    assert not FormTokens(Signer("another secret")).holds(token, ADA)
+    assert not CsrfTokens(Signer("another secret")).holds(token, ADA)
     for wrong in (token[:-1] + "x", token[1:], "", None, b"x", ["x"], "ä" * len(token)):
         assert not tokens.holds(wrong, ADA)
 

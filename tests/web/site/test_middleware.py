@@ -5,7 +5,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
-from shanghaien.web.site.middleware import hand_over_in_turn
+from shanghaien.web.site.middleware import resolve_dependencies_in_order
 
 
 async def provide_sum(one: NamedDependency[int], two: NamedDependency[int]) -> int:
@@ -23,7 +23,7 @@ def test_each_part_comes_alone_and_those_that_need_others_after_them() -> None:
         "one": Provide(lambda: 1, sync_to_thread=False),
         "two": Provide(lambda: 2, sync_to_thread=False),
     }
-    app = hand_over_in_turn(Litestar([told], dependencies=parts, logging_config=None, openapi_config=None))
+    app = resolve_dependencies_in_order(Litestar([told], dependencies=parts, logging_config=None, openapi_config=None))
     (route,) = [route for route in app.routes if isinstance(route, HTTPRoute)]
     assert [len(batch) for _, wishes in route.route_handler_map.values() for batch in wishes.dependency_batches][
         :3

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 
 from shanghaien.web.core.limits import InFlight
-from shanghaien.web.run.connections import Door, Room
+from shanghaien.web.run.connections import ConnectionTable, Room
 from shanghaien.web.site.load_shedding import Kind, places
 from tests.web.patience import PATIENCE, wait_until
 from tests.web.run.at_the_door import PROXY, STRANGER, served
@@ -16,7 +16,7 @@ MANY = 60
 
 def test_overload_is_told_at_once_and_health_is_not(tmp_path: Path) -> None:
     with (
-        served(tmp_path, Door(under_way=places({Kind.PAGE: 0}))) as address,
+        served(tmp_path, ConnectionTable(under_way=places({Kind.PAGE: 0}))) as address,
         httpx.Client(base_url=address) as http,
     ):
         page = http.get("/", headers={"accept-language": "de"})
@@ -51,7 +51,7 @@ def test_places_are_divided_among_those_for_whom_a_trusted_proxy_asks(tmp_path: 
         (PROXY, ""): "",
         (STRANGER, "203.0.113.7"): STRANGER,
     }
-    with served(tmp_path, Door(Room(proxies=PROXY), under_way={**places(), Kind.FREE: noted})) as address:
+    with served(tmp_path, ConnectionTable(Room(proxies=PROXY), under_way={**places(), Kind.FREE: noted})) as address:
         for source, forwarded in asked:
             with httpx.Client(transport=httpx.HTTPTransport(local_address=source), timeout=PATIENCE) as http:
                 http.get(f"{address}/healthz", headers={"x-forwarded-for": forwarded})
@@ -66,7 +66,7 @@ def test_of_very_many_at_once_some_are_served_and_all_are_answered(tmp_path: Pat
         async with httpx.AsyncClient(base_url=address, timeout=PATIENCE, limits=limits) as http:
             return [answer.status_code for answer in await asyncio.gather(*(http.get("/rules") for _ in range(MANY)))]
 
-    with served(tmp_path, Door(Room(proxies=PROXY), under_way=under_way)) as address:
+    with served(tmp_path, ConnectionTable(Room(proxies=PROXY), under_way=under_way)) as address:
         answers = asyncio.run(ask(address))
         assert set(answers) <= {200, 503}
         assert answers.count(200) >= 4

@@ -3,7 +3,7 @@
 import pytest
 from litestar.testing import RequestFactory
 
-from shanghaien.web.core.i18n import language, speaking
+from shanghaien.web.core.i18n import language, language_context
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import Preferences, preferences_of, speak_in_language_of
 
@@ -44,6 +44,6 @@ def test_what_a_cookie_says_that_nobody_can_have_set_is_not_heard(cookies: dict[
 def test_a_page_speaks_the_chosen_language_before_that_of_the_browser() -> None:
     wanted = {"accept-language": "fr, de;q=0.5"}
     for chosen, spoken in (("", "fr"), ("it", "it"), ("xx", "fr")):
-        with speaking("en"):
+        with language_context("en"):
             speak_in_language_of(sent({"lang": chosen}, **wanted))
             assert language() == spoken

@@ -9,10 +9,10 @@ from litestar.exceptions import NotFoundException, TooManyRequestsException, Val
 from litestar.response import Template
 from litestar.testing import RequestFactory
 
-from shanghaien.web.core.errors import LimitReached, NotThere, Refused, Unreadable
-from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReached, NotFoundError
+from shanghaien.web.core.i18n import language_context
 from shanghaien.web.people.tokens import NoToken
-from shanghaien.web.site.problems import fault, http_error, refused, title_of
+from shanghaien.web.site.problems import handle_domain_error, handle_unexpected, http_error, title_of
 
 
 def asked(path: str) -> Any:
@@ -20,7 +20,7 @@ def asked(path: str) -> Any:
 
 
 def test_a_program_is_told_the_problem_in_plain_values() -> None:
-    answer = refused(asked("/api/v1/games/g"), NotThere("There is no game %(game)s.", game="g"))
+    answer = handle_domain_error(asked("/api/v1/games/g"), NotFoundError("There is no game %(game)s.", game="g"))
     assert not isinstance(answer, Template)
     assert (answer.status_code, answer.media_type) == (404, "application/problem+json")
     assert json.loads(json.dumps(answer.content)) == {
@@ -33,8 +33,8 @@ def test_a_program_is_told_the_problem_in_plain_values() -> None:
 
 
 def test_a_person_gets_a_page_in_their_language() -> None:
-    with speaking("en"):
-        answer = refused(asked("/t/g"), Unreadable("Send a form."))
+    with language_context("en"):
+        answer = handle_domain_error(asked("/t/g"), BadRequestError("Send a form."))
     assert isinstance(answer, Template)
     assert (answer.status_code, answer.media_type) == (400, "text/html")
     told = {name: answer.context[name] for name in ("status", "code", "sentence", "title")}
@@ -44,15 +44,15 @@ def test_a_person_gets_a_page_in_their_language() -> None:
 @pytest.mark.parametrize("path", ["/new", "/api/v1/games"])
 def test_whoever_has_to_wait_is_told_how_long(path: str) -> None:
     refusal = LimitReached("too-often", "Later.", retry_after=90)
-    assert refused(asked(path), refusal).headers["Retry-After"] == "90"
+    assert handle_domain_error(asked(path), refusal).headers["Retry-After"] == "90"
 
 
 def test_whoever_has_to_sign_in_is_told_how_and_nobody_else() -> None:
-    def headers(refusal: Refused) -> dict[str, Any]:
-        return dict(refused(asked("/api/v1/games"), refusal).headers)
+    def headers(refusal: DomainError) -> dict[str, Any]:
+        return dict(handle_domain_error(asked("/api/v1/games"), refusal).headers)
 
     assert headers(NoToken("No token.")) == {"WWW-Authenticate": "Bearer"}
-    assert headers(NotThere("Nothing.")) == {}
+    assert headers(NotFoundError("Nothing.")) == {}
 
 
 @pytest.mark.parametrize("path", ["/t/g", "/api/v1/games"])
@@ -71,7 +71,7 @@ def test_a_program_is_told_which_fields_are_wrong() -> None:
 
 
 def test_a_fault_of_ours_is_told_without_its_cause() -> None:
-    answer = fault(asked("/api/v1/games"), KeyError("secret"))
+    answer = handle_unexpected(asked("/api/v1/games"), KeyError("secret"))
     assert (answer.status_code, answer.content["code"]) == (500, "fault")
     assert "secret" not in str(answer.content)
     assert answer.content["detail"].startswith("Something went wrong on our side")
@@ -79,7 +79,7 @@ def test_a_fault_of_ours_is_told_without_its_cause() -> None:
 
 @pytest.mark.parametrize("path", ["/t/g", "/api/v1/games"])
 def test_a_store_that_is_gone_is_no_fault_and_worth_another_try(path: str) -> None:
-    answer = fault(asked(path), ConnectionRefusedError("at 10.0.0.7"))
+    answer = handle_unexpected(asked(path), ConnectionRefusedError("at 10.0.0.7"))
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
     told = answer.context if isinstance(answer, Template) else answer.content
     assert told["code"] == "unavailable"

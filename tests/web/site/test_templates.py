@@ -4,7 +4,7 @@ import pytest
 from jinja2 import UndefinedError
 from litestar.testing import RequestFactory
 
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.site.assets import address, style_sheet
 from shanghaien.web.site.preferences import Preferences
 from shanghaien.web.site.templates import environment, site_of
@@ -28,7 +28,7 @@ def test_lines_that_only_decide_leave_no_trace_in_the_page() -> None:
 
 
 def test_templates_speak_the_language_of_the_page() -> None:
-    with speaking("fr"):
+    with language_context("fr"):
         assert rendered("{{ _('Rules') }}") == "Règles"
     assert rendered("{{ languages|length }}") == str(len(LANGUAGES))
     assert rendered("{{ asset('style.css') }}") == address("style.css")
@@ -43,7 +43,7 @@ def test_a_page_knows_its_address_its_token_and_what_the_person_has_set() -> Non
         Preferences(theme="dark"),
         "Not now.",
     )
-    with speaking("it"):
+    with language_context("it"):
         assert site.language == "it"
 
 

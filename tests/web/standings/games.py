@@ -8,9 +8,9 @@ from sqlalchemy import insert, select
 from shanghaien.rules import Options
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.people.schema import people
-from shanghaien.web.standings.jobs import StandingDuties, standing_duties
+from shanghaien.web.standings.jobs import StandingJobs, standing_duties
 from shanghaien.web.standings.results_store import ResultRow, _results
 from shanghaien.web.standings.schema import results, standings, watches
 from shanghaien.web.tables.clocks import Pace
@@ -21,7 +21,7 @@ from tests.web.tables.tavern import Tavern, in_tavern, request
 
 LIVE = Pace.read("live 300 10")
 DAYS = Pace.read("days 259200 86400 432000")
-Visit = Callable[[Tavern, StandingDuties], Awaitable[None]]
+Visit = Callable[[Tavern, StandingJobs], Awaitable[None]]
 
 
 def keeping(where: Any, visit: Visit, *accounts: PersonId) -> None:
@@ -35,7 +35,7 @@ def keeping(where: Any, visit: Visit, *accounts: PersonId) -> None:
 
 
 async def settle(database: Database, *accounts: PersonId) -> None:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         rows = [{"id": person, "name": person.title(), "created": 1} for person in accounts]
         await connection.execute(insert(people), rows)
 
@@ -77,16 +77,16 @@ async def lost_by(tavern: Tavern, loser: PersonId, winner: PersonId, **more: Any
     return await resigned(tavern, table, loser)
 
 
-async def run_due(duties: StandingDuties, *more: Any) -> None:
+async def run_due(duties: StandingJobs, *more: Any) -> None:
     """Do what is due until nothing is."""
-    runner = DueRunner(DueStore(duties.desk.database), duties.handlers())
+    runner = JobRunner(JobStore(duties.desk.database), duties.handlers())
     while await runner.look():
         pass
 
 
 async def logged(database: Database) -> list[ResultRow]:
     """The whole log."""
-    async with database.reading() as connection:
+    async with database.read() as connection:
         found = await connection.execute(_results().order_by(results.c.number, results.c.seat))
         return [ResultRow(*row) for row in found]
 
@@ -94,7 +94,7 @@ async def logged(database: Database) -> list[ResultRow]:
 async def all_standings(database: Database) -> list[tuple[Any, ...]]:
     """Everything that standings and watches hold, but for the edition."""
     rows: list[tuple[Any, ...]] = []
-    async with database.reading() as connection:
+    async with database.read() as connection:
         for table in (standings, watches):
             columns = [column for column in table.c if column.name != "edition"]
             found = await connection.execute(select(*columns).order_by(*table.primary_key.columns))

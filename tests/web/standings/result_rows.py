@@ -28,7 +28,7 @@ def result_row(person: str, opponent: str = "", **values: Any) -> dict[str, Any]
 
 async def add_results(database: Database, *rows: dict[str, Any]) -> None:
     """Write results."""
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(results), list(rows))
 
 
@@ -42,7 +42,7 @@ def both_sides(one: str, other: str, **values: Any) -> list[dict[str, Any]]:
 
 async def add_account(database: Database, person: str, name: str, folded: str) -> None:
     """Somebody who keeps their games."""
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(people_schema.people), {"id": person, "name": name, "created": 1, "role": ""})
         await connection.execute(insert(people_schema.names), {"folded": folded, "person": person, "held_until": None})
 
@@ -52,7 +52,7 @@ async def add_seats(database: Database, game: str, *names: str) -> None:
     values = {"mode": "invite", "options": "{}", "revision": 1, "seed": b"s" * 32, "commitment": "c", "created": 1}
     told = {"id": game, "version": 1, "updated": 1, "round": 8, "waits_for": None, "result": "{}"}
     seats = [{"game": game, "seat": at, "kind": "human", "name": name, "level": ""} for at, name in enumerate(names)]
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(schema.games), values | told)
         await connection.execute(insert(schema.seats), seats)
 
@@ -61,7 +61,7 @@ async def add_strength(database: Database, person: str, **values: Any) -> None:
     """A person's standing by one list."""
     row = {"list": "live", "rating": 1587.0, "deviation": 48.0, "volatility": 0.06, "games": 40, "at": FIRST_DAY}
     more = {"skill": 1612.0, "skill_deviation": 32.0, "reviewed": 38, "sums": "", "curve": "[]", "evidence": 0.0}
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(standings), {"person": person} | row | more | values)
 
 
@@ -71,5 +71,5 @@ async def add_habits(database: Database, person: str, **shares: tuple[int, float
         {"person": person, "habit": habit.replace("_", " "), "decisions": many, "loss": loss, "stake": stake}
         for habit, (many, loss, stake) in shares.items()
     ]
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(habits), rows)

@@ -11,7 +11,7 @@ from shanghaien.ai.review.reviewer import judgement, review
 from shanghaien.rules import Record
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.standings.rating import rate
-from shanghaien.web.standings.results import ResultDesk, edition_in
+from shanghaien.web.standings.results import ResultWriter, edition_in
 from shanghaien.web.standings.results_store import ResultRow, add_results
 from tests.ai.review.test_reviewer import random_game
 
@@ -65,7 +65,7 @@ def single(game: str, person: PersonId, level: str, *, score: int = 2, at: int =
     return [ResultRow(GameId(game), 0, person, PersonId(""), level, score=score, points=9, points_against=8, **ends)]
 
 
-async def put(desk: ResultDesk, rows: list[ResultRow]) -> None:
+async def put(desk: ResultWriter, rows: list[ResultRow]) -> None:
     """Put a game into the log, and let it count."""
     async with desk.changing() as connection:
         await add_results(connection, rows)
@@ -73,7 +73,7 @@ async def put(desk: ResultDesk, rows: list[ResultRow]) -> None:
             await rate(connection, await edition_in(connection), rows)
 
 
-async def an_evening(desk: ResultDesk, *people: PersonId, games: int, seed: int = 0) -> None:
+async def an_evening(desk: ResultWriter, *people: PersonId, games: int, seed: int = 0) -> None:
     """Many games of some people over some weeks, at both paces and against bots."""
     luck = random.Random(seed)
     at = 0

@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.standings.jobs import StandingDuties
+from shanghaien.web.standings.jobs import StandingJobs
 from shanghaien.web.standings.model import ListName
 from shanghaien.web.standings.results import PastPlace, games_over
 from shanghaien.web.standings.results_store import rated_after, results_with, reviewed_after, unreviewed
@@ -28,7 +28,7 @@ async def _questions(database: Database) -> None:
     await reading.of_all([ADA, BOB], ListName.LIVE)
     await reading.habits(ADA)
     await reading.results(GameId("g"))
-    async with database.reading() as connection:
+    async with database.read() as connection:
         await best(connection, "live", 50)
         await best(connection, "live", 50, below=KEY)
         await next_above(connection, "live", 4, KEY)
@@ -40,7 +40,7 @@ async def _questions(database: Database) -> None:
 
 
 def test_nothing_that_is_asked_reads_a_whole_table(tmp_path: Any) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         database, asked = duties.desk.database, list[tuple[str, Any]]()
 
         def note(connection: Any, cursor: Any, statement: str, values: Any, *more: Any) -> None:
@@ -58,7 +58,7 @@ def test_nothing_that_is_asked_reads_a_whole_table(tmp_path: Any) -> None:
             event.remove(engine, "before_cursor_execute", note)
         selects = [(text, values) for text, values in asked if text.startswith("SELECT")]
         assert len(selects) > 10
-        async with database.reading() as connection:
+        async with database.read() as connection:
             for text, values in selects:
                 plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", values)
                 for step in plan.scalars("detail"):

@@ -10,9 +10,9 @@ from shanghaien.cli.main import main
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.schema import names, people
-from shanghaien.web.standings.results import ResultDesk
+from shanghaien.web.standings.results import ResultWriter
 from shanghaien.web.standings.schema import standings
 from tests.web.standings.results import pair, put
 
@@ -23,14 +23,14 @@ async def prepare(data: Path, *, spoilt: bool) -> None:
     """A site where Ines has won three games, with a rating that somebody has spoilt."""
     database = Database(f"sqlite+aiosqlite:///{data / 'shanghaien.db'}")
     await upgrade(database)
-    async with database.writing() as connection:
+    async with database.write() as connection:
         for person, name in ((INES, "Ines"), (OTTO, "Otto"), (PersonId("n1"), "Nora")):
             await connection.execute(insert(people).values(id=person, name=name, created=1))
-            await connection.execute(insert(names).values(folded=folded(name), person=person))
+            await connection.execute(insert(names).values(folded=normalised_name(name), person=person))
     for number in range(3):
-        await put(ResultDesk(database), pair(f"g{number}", INES, OTTO, at=number))
+        await put(ResultWriter(database), pair(f"g{number}", INES, OTTO, at=number))
     if spoilt:
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(update(standings).where(standings.c.person == INES).values(rating=2500.0))
     await database.close()
 

@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import select, update
 
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people.person_data import remove_person
+from shanghaien.web.people.person_data import delete_person
 from shanghaien.web.standings import rebuild
-from shanghaien.web.standings.jobs import StandingDuties
+from shanghaien.web.standings.jobs import StandingJobs
 from shanghaien.web.standings.model import ListName
 from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.service import Standings
@@ -23,13 +23,13 @@ from tests.web.tables.tavern import Tavern
 CREW = tuple(PersonId(name) for name in ("ada", "bob", "eve", "ines", "otto", "zoe"))
 
 
-async def an_evening_with_reviews(duties: StandingDuties, *, games: int = 60) -> None:
+async def an_evening_with_reviews(duties: StandingJobs, *, games: int = 60) -> None:
     await an_evening(duties.desk, *CREW, games=games)
     await keep_review(duties.desk.database, REVIEW, account_text())
     await duties.intake.reviewed(REVIEW)
 
 
-async def decide(duties: StandingDuties, what: str, *values: Any) -> Any:
+async def decide(duties: StandingJobs, what: str, *values: Any) -> Any:
     """Let a moderator decide something about what counts."""
     unrating = Unrating(duties.desk)
     async with unrating.changing() as connection:
@@ -39,7 +39,7 @@ async def decide(duties: StandingDuties, what: str, *values: Any) -> Any:
 def test_working_everything_out_anew_gives_the_same_numbers(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 7)
 
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties)
         log, before = await logged(duties.desk.database), await all_standings(duties.desk.database)
         await duties.rebuild.begin()
@@ -52,10 +52,10 @@ def test_working_everything_out_anew_gives_the_same_numbers(database_url: str, m
 
 
 def test_the_same_numbers_come_out_when_somebody_has_gone(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties)
-        async with duties.desk.database.writing() as connection:
-            assert await remove_person(connection, ADA)
+        async with duties.desk.database.write() as connection:
+            assert await delete_person(connection, ADA)
         before = await all_standings(duties.desk.database)
         assert ADA not in {row[0] for row in before}
         await duties.rebuild.begin()
@@ -70,7 +70,7 @@ def test_while_it_goes_on_everybody_sees_what_counted_before_and_games_that_end_
 ) -> None:
     monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 5)
 
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties, games=30)
         reading = Standings(duties.desk.database)
         before = await reading.of(BOB)
@@ -93,7 +93,7 @@ def test_while_it_goes_on_everybody_sees_what_counted_before_and_games_that_end_
 def test_whoever_goes_on_after_a_stop_comes_to_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rebuild, "GAMES_AT_ONCE", 5)
 
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties, games=30)
         before = await all_standings(duties.desk.database)
         await duties.rebuild.begin()
@@ -108,7 +108,7 @@ def test_whoever_goes_on_after_a_stop_comes_to_the_same(tmp_path: Path, monkeypa
 def test_a_game_that_a_moderator_marks_counts_no_more_and_counts_again_when_that_is_taken_back(
     database_url: str,
 ) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties, games=20)
         before = await all_standings(duties.desk.database)
         game = (await logged(duties.desk.database))[-1].game
@@ -125,7 +125,7 @@ def test_a_game_that_a_moderator_marks_counts_no_more_and_counts_again_when_that
 
 
 def test_games_of_somebody_who_is_barred_do_not_count_from_then_on(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties, games=40)
         before = await all_standings(duties.desk.database)
         ends = [row.ended for row in await logged(duties.desk.database) if row.person == ADA]
@@ -148,7 +148,7 @@ def test_games_of_somebody_who_is_barred_do_not_count_from_then_on(database_url:
 
 
 def test_a_game_that_is_taken_back_does_not_count_while_one_of_its_players_is_barred(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties, games=10)
         before, row = await all_standings(duties.desk.database), (await logged(duties.desk.database))[-1]
         await decide(duties, "mark_game", row.game)
@@ -164,17 +164,17 @@ def test_a_game_that_is_taken_back_does_not_count_while_one_of_its_players_is_ba
 
 
 def test_a_check_finds_standings_that_are_not_what_the_log_says_and_changes_nothing(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await an_evening_with_reviews(duties, games=20)
         for wrong in (False, True):
             if wrong:
-                async with duties.desk.database.writing() as connection:
+                async with duties.desk.database.write() as connection:
                     spoilt = update(standings).where(standings.c.person == EVE, standings.c.list == "live")
                     await connection.execute(spoilt.values(rating=1.0))
             await duties.rebuild.begin(check=True)
             steps = [step async for step in duties.rebuild.steps()]
             assert steps[-1].different == (((EVE, "live"),) if wrong else ())
-        async with duties.desk.database.reading() as connection:
+        async with duties.desk.database.read() as connection:
             found = select(standings.c.rating).where(standings.c.person == EVE, standings.c.list == "live")
             assert (await connection.scalars(found)).all() == [1.0]
 
@@ -182,7 +182,7 @@ def test_a_check_finds_standings_that_are_not_what_the_log_says_and_changes_noth
 
 
 def test_ratings_of_two_newcomers_stay_balanced_however_they_play(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         for number, score in enumerate((2, 0, 1, 2, 2, 1, 0, 0, 2)):
             await put(duties.desk, pair(f"g{number}", ADA, BOB, score=score, at=number * 1000))
             both = await Standings(duties.desk.database).of_all([ADA, BOB], ListName.LIVE)

@@ -133,10 +133,10 @@ def test_every_list_is_found_by_an_index(database_url: str, query: str) -> None:
             for number in range(2000)
         ]
         await add_results(database, *many)
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(text("ANALYZE"))
         ask = "EXPLAIN QUERY PLAN " if database.is_sqlite else "EXPLAIN "
-        async with database.reading() as connection:
+        async with database.read() as connection:
             plan = " ".join(str(row) for row in await connection.execute(text(ask + QUERIES[query])))
         table = "results" if "FROM results" in QUERIES[query] else QUERIES[query].split("FROM ")[1].split()[0]
         assert f"Seq Scan on {table}" not in plan or table in {"standings", "habits"}, plan  # these two are empty here

@@ -9,10 +9,10 @@ import pytest
 
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.person_data import move_to
+from shanghaien.web.people.person_data import transfer_rows
 from shanghaien.web.standings import rating as working_out
 from shanghaien.web.standings import results as result_log
-from shanghaien.web.standings.jobs import StandingDuties, standing_duties
+from shanghaien.web.standings.jobs import StandingJobs, standing_duties
 from shanghaien.web.standings.model import ListName, Unrated
 from shanghaien.web.standings.service import Standings
 from shanghaien.web.tables.model import Mode
@@ -36,7 +36,7 @@ from tests.web.tables.tavern import Tavern, opened, request
 
 
 def test_a_game_of_two_people_is_logged_from_both_sides_and_rates_both(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         ada, bob = await logged(duties.desk.database)
@@ -56,7 +56,7 @@ def test_a_game_of_two_people_is_logged_from_both_sides_and_rates_both(database_
 
 
 def test_taking_a_game_in_again_changes_nothing(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         log, standings = await logged(duties.desk.database), await all_standings(duties.desk.database)
@@ -71,7 +71,7 @@ def test_taking_a_game_in_again_changes_nothing(database_url: str) -> None:
 def test_a_worker_that_is_stopped_anywhere_loses_and_doubles_nothing(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB)
         true_rate = working_out.rate
 
@@ -129,8 +129,8 @@ async def _called_off(tavern: Tavern) -> None:
 
 async def _same(tavern: Tavern) -> None:
     table = await begun(tavern, by=ADA, other=PersonId("guest"))
-    async with tavern.games.games.database.writing() as connection:
-        await move_to(connection, PersonId("guest"), ADA)
+    async with tavern.games.games.database.write() as connection:
+        await transfer_rows(connection, PersonId("guest"), ADA)
     tavern.games.forget(table.id)
     table = await both_choose(tavern, table, ADA, ADA)
     await resigned(tavern, table, ADA)
@@ -179,7 +179,7 @@ async def _short(tavern: Tavern) -> None:
     ],
 )
 def test_a_game_that_does_not_count_is_logged_with_the_reason(tmp_path: Path, play: Any, why: Unrated) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await play(tavern)
         await run_due(duties)
         rows = await logged(duties.desk.database)
@@ -190,9 +190,9 @@ def test_a_game_that_does_not_count_is_logged_with_the_reason(tmp_path: Path, pl
 
 
 def test_somebody_who_leaves_in_the_middle_takes_no_points_with_them(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await both_choose(tavern, await begun(tavern), ADA, BOB)
-        async with tavern.games.games.database.writing() as connection:
+        async with tavern.games.games.database.write() as connection:
             await connection.exec_driver_sql("DELETE FROM people WHERE id = 'bob'")
             await connection.exec_driver_sql("DELETE FROM holders WHERE guest = 'bob'")
         await resigned(tavern, table, ADA)
@@ -204,7 +204,7 @@ def test_somebody_who_leaves_in_the_middle_takes_no_points_with_them(tmp_path: P
 
 
 def test_games_against_bots_have_a_list_of_their_own_where_the_bots_stay_as_strong_as_they_are(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         for level in ("captain", "cabin-boy"):
             table = await both_choose(tavern, await against(tavern, level), ADA, ADA)
             await resigned(tavern, table, ADA)
@@ -225,7 +225,7 @@ def test_games_against_bots_have_a_list_of_their_own_where_the_bots_stay_as_stro
 
 
 def test_each_pace_has_a_list_of_its_own(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await lost_by(tavern, ADA, BOB, pace=LIVE)
         await lost_by(tavern, BOB, ADA, pace=DAYS)
         await run_due(duties)
@@ -236,7 +236,7 @@ def test_each_pace_has_a_list_of_its_own(tmp_path: Path) -> None:
 
 
 def test_other_tables_are_not_logged(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         for mode in (Mode.HOT_SEAT, Mode.BOTS):
             levels = ("deckhand", "deckhand") if mode is Mode.BOTS else ("", "")
             table = await tavern.create(Setup(mode, Options(), ("A", "B"), levels=levels), ADA)
@@ -252,9 +252,9 @@ def test_other_tables_are_not_logged(tmp_path: Path) -> None:
 
 @pytest.mark.long  # nothing has been released: nobody has such games yet
 def test_games_that_ended_before_there_was_a_log_are_taken_in_once(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         games = [await lost_by(tavern, ADA, BOB, rated=False) for _ in range(25)]
-        async with tavern.games.games.database.writing() as connection:
+        async with tavern.games.games.database.write() as connection:
             await connection.exec_driver_sql("DELETE FROM due")
         for _ in range(2):
             await duties.start()

@@ -9,12 +9,12 @@ from sqlalchemy import select
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.reviews.jobs import ReviewedDuty
 from shanghaien.web.reviews.service import Reviews
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.standings import jobs as review_requests
-from shanghaien.web.standings.jobs import StandingDuties, standing_duties
+from shanghaien.web.standings.jobs import StandingJobs, standing_duties
 from shanghaien.web.standings.model import ListName
 from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
@@ -39,14 +39,14 @@ from tests.web.tables.tavern import Tavern, opened
 
 async def waiting(database: Database) -> dict[str, int]:
     """The reviews that wait, with their turns."""
-    async with database.reading() as connection:
+    async with database.read() as connection:
         query = select(database_schema.reviews.c.key, database_schema.reviews.c.asked).where(
             database_schema.reviews.c.text.is_(None)
         )
         return {row.key: row.asked for row in await connection.execute(query)}
 
 
-async def make(duties: StandingDuties, table: Table) -> None:
+async def make(duties: StandingJobs, table: Table) -> None:
     """Make the review of a game, as a worker does, and let everybody be told who waits for it."""
     store = ReviewStore(duties.desk.database)
     job = await store.claim(10_000)
@@ -55,13 +55,13 @@ async def make(duties: StandingDuties, table: Table) -> None:
     await store.finish(job, account_text())
     told = ReviewedDuty()
     told.after_review.append(duties.intake.reviewed)
-    runner = DueRunner(DueStore(duties.desk.database), {**told.handlers(), **duties.handlers()})
+    runner = JobRunner(JobStore(duties.desk.database), {**told.handlers(), **duties.handlers()})
     while await runner.look():
         pass
 
 
 def test_a_rated_game_is_reviewed_though_nobody_asks_and_the_review_counts(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         assert list(await waiting(duties.desk.database)) == [key_of(table)]
@@ -84,7 +84,7 @@ def test_a_rated_game_is_reviewed_though_nobody_asks_and_the_review_counts(datab
 
 
 def test_a_review_that_is_told_of_twice_counts_once(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         await make(duties, table)
@@ -98,7 +98,7 @@ def test_a_review_that_is_told_of_twice_counts_once(database_url: str) -> None:
 
 
 def test_habits_are_counted_by_kind_and_by_round(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         await make(duties, table)
@@ -117,11 +117,11 @@ def test_habits_are_counted_by_kind_and_by_round(tmp_path: Path) -> None:
 def test_few_wait_at_once_and_the_rest_follows_after_a_restart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_requests, "AGAIN_MS", 0)
 
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         games = [await lost_by(tavern, ADA, BOB) for _ in range(review_requests.FEW + 2)]
         for table in games:
             await duties.log.take_in(table.id)
-        runner = DueRunner(DueStore(duties.desk.database), duties.handlers())
+        runner = JobRunner(JobStore(duties.desk.database), duties.handlers())
         for _ in range(4):
             await runner.look()
         assert set(await waiting(duties.desk.database)) == {key_of(table) for table in games[: review_requests.FEW]}
@@ -132,14 +132,14 @@ def test_few_wait_at_once_and_the_rest_follows_after_a_restart(tmp_path: Path, m
             assert job is not None
             await store.finish(job, account_text())
             await again.intake.reviewed(job.key)
-            await DueRunner(DueStore(again.desk.database), again.handlers()).look()
+            await JobRunner(JobStore(again.desk.database), again.handlers()).look()
         assert [row.reviewed for row in await logged(again.desk.database)] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
 
     keeping(tmp_path, visit)
 
 
 def test_a_review_that_nobody_waits_for_lets_people_go_first_until_somebody_does(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table, store = await lost_by(tavern, ADA, BOB), ReviewStore(duties.desk.database)
         await run_due(duties)
         await store.ask("somebody's", "", 10)
@@ -153,14 +153,14 @@ def test_a_review_that_nobody_waits_for_lets_people_go_first_until_somebody_does
 
 
 def test_a_review_that_cannot_be_made_holds_nothing_up(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         await lost_by(tavern, ADA, BOB)
         await run_due(duties)
         store = ReviewStore(duties.desk.database)
         job = await store.claim(10_000)
         assert job is not None
         await store.give_up(job)
-        await DueStore(duties.desk.database).set("unreviewed", "", 0)
+        await JobStore(duties.desk.database).set("unreviewed", "", 0)
         await run_due(duties)
         assert {row.reviewed for row in await logged(duties.desk.database)} == {0}
 
@@ -170,7 +170,7 @@ def test_a_review_that_cannot_be_made_holds_nothing_up(tmp_path: Path) -> None:
 def test_games_that_do_not_count_are_not_reviewed_of_themselves_but_tell_of_habits_when_they_are(
     tmp_path: Path,
 ) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         table = await lost_by(tavern, ADA, BOB, rated=False)
         await run_due(duties)
         assert await waiting(duties.desk.database) == {}
@@ -184,7 +184,7 @@ def test_games_that_do_not_count_are_not_reviewed_of_themselves_but_tell_of_habi
 
 
 def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_strongest_first(tmp_path: Path) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         games = [await lost_by(tavern, ADA, BOB), await lost_by(tavern, ADA, EVE)]
         bot = await both_choose(tavern, await against(tavern, "captain"), ADA, ADA)
         games.append(await resigned(tavern, bot, ADA))
@@ -207,7 +207,7 @@ def test_evidence_of_perfect_play_is_one_for_all_lists_and_moderators_see_the_st
 
 
 def test_whoever_was_looked_at_and_cleared_is_watched_anew(database_url: str) -> None:
-    async def visit(tavern: Tavern, duties: StandingDuties) -> None:
+    async def visit(tavern: Tavern, duties: StandingJobs) -> None:
         unrating = Unrating(duties.desk)
         for _ in range(3):
             table = await lost_by(tavern, ADA, BOB)

@@ -46,7 +46,7 @@ def load_into_postgres(file: Path, url: str) -> None:
     async def run() -> None:
         database = Database(url)
         await upgrade(database)
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.run_sync(_fill, file)
         await database.close()
 

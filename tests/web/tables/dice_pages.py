@@ -8,7 +8,7 @@ from shanghaien.fairness import Chain, Opened, PlayerMemory, Report, Who, verify
 from shanghaien.fairness.evidence import read_evidence
 from shanghaien.rules import Seat, action_text, load, to_text
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.tables.dice.draws import own_chain
+from shanghaien.web.tables.dice.draws import chain_state
 from shanghaien.web.tables.dice.reservations import Reservation
 from shanghaien.web.tables.model import SeatKind, Table, Viewer
 from shanghaien.web.tables.records import record_of
@@ -56,7 +56,7 @@ class DicePage:
 
     def open(self, table: Table, choice: str = "") -> str:
         """The next link, opened for the next group."""
-        mine = own_chain(table, Viewer(frozenset({self.seat(table)})))
+        mine = chain_state(table, Viewer(frozenset({self.seat(table)})))
         assert mine is not None
         self.opened[mine.group] = Opened(mine.chain, mine.number, choice)
         return self.link(mine.number, mine.chain)
@@ -144,7 +144,7 @@ async def _choose(tavern: Tavern, table: Table, page: DicePage, dice: random.Ran
     """A choice; one after which chance follows for sure comes with a link, as from a page."""
     choice = action_text(dice.choice(rules.legal_actions(table.state)))
     _, viewer = await tavern.tables.look(table.id, page.person)
-    mine = own_chain(table, viewer)
+    mine = chain_state(table, viewer)
     link = page.open(table, choice) if mine is not None and choice in mine.chances else ""
     return await tavern.tables.act(request(table, page.person), choice, link)
 

@@ -10,7 +10,7 @@ from tests.web.tables.tavern import Tavern
 async def put_digests_right(tavern: Tavern) -> None:
     """Let every digest fit what is stored now."""
     store = tavern.games.games
-    async with store.database.reading() as connection:
+    async with store.database.read() as connection:
         ids = (await connection.execute(select(games.c.id))).scalars().all()
     for game in ids:
         stored = await store.load(game)
@@ -18,5 +18,5 @@ async def put_digests_right(tavern: Tavern) -> None:
         digest = LogDigest(stored.row)
         for entry in stored.entries:
             digest.add(entry)
-        async with store.database.writing() as connection:
+        async with store.database.write() as connection:
             await connection.execute(update(games).where(games.c.id == game).values(digest=digest.text))

@@ -16,7 +16,7 @@ from shanghaien.web.core.signing import Signer
 from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.tables.hub import Hub
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
@@ -35,7 +35,7 @@ class Tavern:
     def __init__(self, database: Database, memory: int = MEMORY, seed: str = "", *, alone: bool = True) -> None:
         self.hub = Hub()
         self.dice = random.Random(seed)
-        self.games = OpenGames(GameStore(database), self.hub, memory, alone_at_the_store=alone)
+        self.games = GameWriter(GameStore(database), self.hub, memory, alone_at_the_store=alone)
         self.signer = Signer(SECRET)
         self.tables = Tables(self.games, self.signer, ids(seed))
         self.seating = Seating(self.tables)
@@ -91,7 +91,7 @@ async def opened(
 
 async def _games_in(database: Database) -> int:
     """What was set up before a restart must not be named again after it."""
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return int((await connection.exec_driver_sql("SELECT count(*) FROM games")).scalar_one())
 
 

@@ -13,7 +13,7 @@ from shanghaien.fairness.receipts import Receipt, contradictions, is_signed, kep
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables import create
-from shanghaien.web.tables.create import FixedDice, fix_dice
+from shanghaien.web.tables.create import FixedDice, commit_to_dice
 from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
 from shanghaien.web.tables.dice.reservations import Reservations, ReservedDice
 from shanghaien.web.tables.model import Mode, Table
@@ -57,7 +57,7 @@ def test_a_seat_that_the_server_chose_instead_of_drawing_it_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: Mode
 ) -> None:
     def chosen(setup: Setup, reserved: ReservedDice, rematch_of: GameId | None) -> FixedDice:
-        fixed = fix_dice(setup, reserved, rematch_of)
+        fixed = commit_to_dice(setup, reserved, rematch_of)
         return replace(fixed, creator=1 - fixed.creator)
 
     monkeypatch.setattr(create, "fix_dice", chosen)

@@ -9,15 +9,15 @@ from sqlalchemy import select
 from shanghaien.rules import Options
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database import schema as database_schema
-from shanghaien.web.core.errors import Unreadable
-from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.core.errors import BadRequestError
+from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.jobs import Deadlines
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import NO_ORDERS, Mode, Table
 from shanghaien.web.tables.setup import Setup, SetupRequest
-from shanghaien.web.tables.time_up import fall
+from shanghaien.web.tables.time_up import flag_fall
 from tests.web.moving_time import MovingTime, moving_time
 from tests.web.persons import ADA, BOB
 from tests.web.tables.tavern import Tavern, in_tavern, opened, request
@@ -44,7 +44,7 @@ async def turn(tavern: Tavern, table: Table) -> Table:
 async def when_due(tavern: Tavern, table: Table) -> Table:
     """Do what the clock of a table has due, and look at it again."""
     loaded, _ = await tavern.games.open(table.id)
-    change = fall(loaded, now())
+    change = flag_fall(loaded, now())
     return table if change is None else await tavern.games.change(loaded, change)
 
 
@@ -63,13 +63,13 @@ def test_a_pace_is_written_as_it_is_read(pace: Pace) -> None:
     ["live", "live 0 5", "live 300", "days 1 1", "days 100 1 50", "blitz 1 1", "live 300 10 vacation", "live ٣ 1"],
 )
 def test_what_is_no_pace_is_refused_in_a_sentence(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadRequestError):
         Pace.read(text)
 
 
 @pytest.mark.parametrize("mode", ["bots", "real-dice", "bot", "hot-seat"])
 def test_days_are_for_people_who_sit_elsewhere(mode: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadRequestError):
         SetupRequest(mode, Options(), pace=str(DAYS_PACE)).checked()
 
 
@@ -271,7 +271,7 @@ def test_the_end_of_time_is_due_with_the_move_and_moves_with_the_next(tmp_path: 
         [row] = await due_rows(tavern, "clock")
         assert (row["subject"], row["at"]) == (table.id, table.clocks.deadline)
         time.go(days=20)
-        claimed = await DueStore(tavern.games.games.database).claim(["clock"], 5, 1000)
+        claimed = await JobStore(tavern.games.games.database).claim(["clock"], 5, 1000)
         for each in claimed:
             await deadlines.end_time(each)
             await deadlines.end_time(each)
@@ -284,7 +284,7 @@ def test_the_end_of_time_is_due_with_the_move_and_moves_with_the_next(tmp_path: 
 
 
 async def due_rows(tavern: Tavern, kind: str) -> list[dict[str, object]]:
-    async with tavern.games.games.database.glancing() as connection:
+    async with tavern.games.games.database.connect() as connection:
         rows = await connection.execute(select(database_schema.due).where(database_schema.due.c.kind == kind))
         return [dict(row) for row in rows.mappings()]
 

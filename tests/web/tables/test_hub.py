@@ -2,7 +2,7 @@
 
 import asyncio
 
-from shanghaien.web.core.bus.base import Cancel, Hear, NoBus
+from shanghaien.web.core.bus.base import Cancel, Hear, NullBus
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.tables.hub import Heard, Hub
 from tests.web.patience import PATIENCE
@@ -10,7 +10,7 @@ from tests.web.patience import PATIENCE
 A, B = GameId("a"), GameId("b")
 
 
-class Wire(NoBus):
+class Wire(NullBus):
     """A bus to other hubs of the same process: what one sends, the others hear."""
 
     def __init__(self, *others: "Wire") -> None:

@@ -7,7 +7,7 @@ from shanghaien.rules import PRESETS
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.model import Mode
-from shanghaien.web.tables.open_games import BYTES_OF_A_GAME, KeptGames, size_of
+from shanghaien.web.tables.open_games import BYTES_OF_A_GAME, GameCache, size_of
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatRow
 from tests.web.persons import ADA
@@ -22,7 +22,7 @@ def loaded(name: GameId) -> LoadedGame:
 
 
 def test_the_game_that_was_not_looked_at_for_longest_goes_first() -> None:
-    kept = KeptGames(2 * BYTES_OF_A_GAME)
+    kept = GameCache(2 * BYTES_OF_A_GAME)
     for game in (A, B):
         kept.put(loaded(game))
     assert kept.get(A) is not None
@@ -31,7 +31,7 @@ def test_the_game_that_was_not_looked_at_for_longest_goes_first() -> None:
 
 
 def test_a_game_that_is_put_again_counts_once_and_one_that_is_dropped_not_at_all() -> None:
-    kept = KeptGames(2 * BYTES_OF_A_GAME)
+    kept = GameCache(2 * BYTES_OF_A_GAME)
     for game in (A, A, A, B):
         kept.put(loaded(game))
     assert [kept.get(game) is not None for game in (A, B)] == [True, True]
@@ -42,7 +42,7 @@ def test_a_game_that_is_put_again_counts_once_and_one_that_is_dropped_not_at_all
 
 
 def test_a_game_larger_than_all_memory_is_not_kept() -> None:
-    kept = KeptGames(BYTES_OF_A_GAME - 1)
+    kept = GameCache(BYTES_OF_A_GAME - 1)
     kept.put(loaded(A))
     assert kept.get(A) is None
 

@@ -4,9 +4,9 @@ from sqlalchemy import select
 
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.tables.clocks import Pace
-from shanghaien.web.tables.jobs import Leaving
+from shanghaien.web.tables.jobs import DepartureJob
 from shanghaien.web.tables.model import A_SAILOR, Mode, Table
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store import schema
@@ -14,7 +14,7 @@ from tests.web.persons import ADA, BOB
 from tests.web.tables.tavern import Tavern, in_tavern
 
 INVITE = Setup(Mode.INVITE, Options(), names=("Ada", ""), seat=0)
-GONE = DueRow(1, "leave", ADA, "", 0, 0, 1)
+GONE = JobRow(1, "leave", ADA, "", 0, 0, 1)
 PHONE = PersonId("phone")
 
 
@@ -26,11 +26,11 @@ async def joined(tavern: Tavern, setup: Setup = INVITE) -> Table:
 async def leave(tavern: Tavern) -> None:
     """What is due when somebody has gone, done twice as after a crash."""
     for _ in range(2):
-        await Leaving(tavern.games).carry_out(GONE)
+        await DepartureJob(tavern.games).carry_out(GONE)
 
 
 async def people_at(tavern: Tavern) -> set[str]:
-    async with tavern.games.games.database.reading() as connection:
+    async with tavern.games.games.database.read() as connection:
         return set(await connection.scalars(select(schema.seated.c.person)))
 
 
@@ -73,7 +73,7 @@ def test_a_game_without_anybody_else_is_nobody_s_and_a_link_to_the_seat_is_worth
         await tavern.seating.private_link(alone.id, ADA)
         await leave(tavern)
         assert await people_at(tavern) == set()
-        async with tavern.games.games.database.reading() as connection:
+        async with tavern.games.games.database.read() as connection:
             assert list(await connection.scalars(select(schema.links.c.hash))) == []
         table, _ = await tavern.tables.look(alone.id)
         assert [chair.name for chair in table.chairs] == [A_SAILOR, A_SAILOR]

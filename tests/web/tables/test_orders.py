@@ -7,12 +7,12 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import Roll
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.tables.clocks import DAYS_PACE, Pace
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.jobs import Deadlines
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import NO_ORDERS, Orders, Table, ordered
+from shanghaien.web.tables.model import NO_ORDERS, Orders, Table, standing_order_for
 from shanghaien.web.tables.moves import MOST_TIMES
 from shanghaien.web.tables.time_up import GRACE_MS
 from tests.web.moving_time import MovingTime
@@ -25,7 +25,7 @@ BOTH_ORDERS = Orders(forced=True, roll=True)
 async def carried_out(tavern: Tavern, table: Table) -> Table:
     """The table after what is ordered there was done, as often as it is."""
     for row in await due_rows(tavern, "order"):
-        due = DueRow(1, "order", str(row["subject"]), str(row["text"]), 0, 0, 1)
+        due = JobRow(1, "order", str(row["subject"]), str(row["text"]), 0, 0, 1)
         await Deadlines(tavern.games).carry_out(due)
         await Deadlines(tavern.games).carry_out(due)
     return (await tavern.tables.look(table.id))[0]
@@ -55,10 +55,10 @@ def test_after_a_shanghai_the_next_player_rolls_themselves_so_that_they_have_see
         table = await seated(tavern, DAYS_PACE)
         while table.state.last is None:
             table = await tavern.act(table, BOTH[table.waits_for or 0])
-        assert ordered(table.state, BOTH_ORDERS) is None
+        assert standing_order_for(table.state, BOTH_ORDERS) is None
         assert await due_rows(tavern, "order") == []
         if rules.legal_actions(table.state) == (Roll(),):
-            assert ordered(table.state.evolve(last=None), BOTH_ORDERS) == Roll()
+            assert standing_order_for(table.state.evolve(last=None), BOTH_ORDERS) == Roll()
 
     timed(tmp_path, visit)
 

@@ -8,7 +8,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness import DicePlayer, Ledger
 from shanghaien.rules import PRESETS, Options, Phase, parse_outcome
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.ids import GameId, RequestId, Version
 from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours, Stale
 from shanghaien.web.tables.hub import Heard
@@ -105,7 +105,8 @@ def test_a_repeated_request_is_answered_and_changes_nothing(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("text", "refusal"), [("place 1", IllegalMove), ("shanghai", IllegalMove), ("dance", Unreadable), ("", Unreadable)]
+    ("text", "refusal"),
+    [("place 1", IllegalMove), ("shanghai", IllegalMove), ("dance", BadRequestError), ("", BadRequestError)],
 )
 def test_what_the_rules_forbid_is_refused_and_changes_nothing(
     tmp_path: Path, text: str, refusal: type[Exception]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.tables.errors import IdUsed
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.requests import TableRequest
@@ -96,7 +96,7 @@ def test_the_other_players_id_is_nobody_elses(tmp_path: Path) -> None:
         table = await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob")
         asked, other = (ADA, BOB) if table.waits_for == 0 else (BOB, ADA)
         await tavern.tables.act(request(table, asked, "once"), "roll")
-        with pytest.raises(Unreadable, match="Your opponent"):
+        with pytest.raises(BadRequestError, match="Your opponent"):
             await tavern.tables.act(request(table, other, "once"), "roll")
 
     in_tavern(tmp_path, visit)

@@ -11,7 +11,7 @@ from sqlalchemy import func, select, update
 from shanghaien.fairness.receipts import Receipt, is_signed
 from shanghaien.rules import Options
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.signing import Luck
+from shanghaien.web.core.signing import Randomness
 from shanghaien.web.run.restore import start_afresh
 from shanghaien.web.tables.dice.reservations import Reservations
 from shanghaien.web.tables.errors import BadLink, NoReservation, NotYours
@@ -34,13 +34,13 @@ def database_of(tavern: Tavern) -> Database:
 async def log_of(tavern: Tavern) -> list[tuple[str, str, str]]:
     """The public log: kind, game, hash."""
     kept = schema.commitments.c
-    async with database_of(tavern).reading() as connection:
+    async with database_of(tavern).read() as connection:
         rows = await connection.execute(select(kept.kind, kept.game, kept.hash).order_by(kept.epoch, kept.number))
         return [(row.kind, row.game, row.hash) for row in rows]
 
 
 async def how_many(tavern: Tavern, table: Any) -> int:
-    async with database_of(tavern).reading() as connection:
+    async with database_of(tavern).read() as connection:
         return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
 
 
@@ -132,7 +132,7 @@ def test_nobody_adds_to_dice_to_which_the_server_has_not_committed_itself(tmp_pa
 def test_a_reservation_runs_out_and_goes_when_others_are_made(database_url: str) -> None:
     async def visit(tavern: Tavern) -> None:
         old, kept = await tavern.tables.reserve(), schema.reservations
-        async with database_of(tavern).writing() as connection:
+        async with database_of(tavern).write() as connection:
             await connection.execute(update(kept).values(until=kept.c.until - 25 * 3600 * 1000))
         with pytest.raises(BadLink, match=TOO_OLD):
             await tavern.tables.create(INVITE, ADA, old.token)
@@ -193,7 +193,7 @@ def test_of_two_who_use_one_reservation_at_the_same_time_one_gets_the_game(datab
 
 def test_the_secrets_of_one_game_are_other_ones_every_time(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        luck = Luck()
+        luck = Randomness()
         luck.new_game = lambda: "game"  # type: ignore[method-assign]
         reservations = Reservations(database_of(tavern), tavern.signer, luck)
         secrets = [reservations.unpromised().secrets for _ in range(2)]

@@ -16,7 +16,7 @@ from shanghaien.rules import (
     new_game,
     takings_now,
 )
-from shanghaien.web.tables.summary import row_from, row_text, summary_of
+from shanghaien.web.tables.summary import decode_row, encode_row, summary_of
 
 
 def states(seed: int) -> list[State]:
@@ -34,7 +34,7 @@ def states(seed: int) -> list[State]:
 def test_of_every_row_nations_and_takers_come_back() -> None:
     told = 0
     for state in states(1):
-        row, takings = row_from(row_text(state)), takings_now(state)
+        row, takings = decode_row(encode_row(state)), takings_now(state)
         if row:
             nations = [card.nation if isinstance(card, Sailor) else None for card in state.tavern]
             assert [card.nation for card in row] == nations
@@ -45,11 +45,11 @@ def test_of_every_row_nations_and_takers_come_back() -> None:
 
 def test_a_row_that_is_not_dealt_yet_and_one_of_a_game_that_is_over_are_not_shown() -> None:
     played = states(2)
-    assert row_text(played[0]) == ""
+    assert encode_row(played[0]) == ""
     assert summary_of(played[-1]).tavern == ""
-    assert row_from("") == row_from(None) == ()
+    assert decode_row("") == decode_row(None) == ()
 
 
 @pytest.mark.parametrize("text", ["9-", "0", "02", "x-", "--", "0a"])
 def test_a_damaged_row_is_none(text: str) -> None:
-    assert row_from(text) == ()
+    assert decode_row(text) == ()

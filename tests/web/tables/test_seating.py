@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.names import clean_name
 from shanghaien.web.tables.errors import BadLink, IllegalMove, NotYours, SeatTaken
-from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table
+from shanghaien.web.tables.model import Mode, SeatKind, Table, TableSeat
 from shanghaien.web.tables.setup import OwnDice, Setup
 from tests.web.persons import ADA, BOB, EVE
 from tests.web.tables.tavern import Tavern, in_tavern, request
@@ -82,7 +82,7 @@ def test_a_text_signed_for_something_else_is_no_invitation(tmp_path: Path, purpo
 def test_what_is_no_word_for_the_dice_is_refused_and_the_seat_stays_free(tmp_path: Path, text: str) -> None:
     async def visit(tavern: Tavern) -> None:
         table = await tavern.tables.create(INVITE, ADA)
-        with pytest.raises(Unreadable):
+        with pytest.raises(BadRequestError):
             await tavern.seating.join(tavern.seating.invitation(table.id), BOB, "Bob", OwnDice(word=text))
         assert (await tavern.tables.look(table.id))[0] == table
 
@@ -162,7 +162,7 @@ def test_a_rematch_against_a_bot_begins_at_once(tmp_path: Path) -> None:
         setup = Setup(Mode.BOT, Options(), names=("Ada", ""), levels=("", "deckhand"))
         over = await tavern.tables.resign(request(await tavern.tables.create(setup, ADA), ADA))
         again = await tavern.seating.rematch(over.id, ADA)
-        assert again.chairs == (Chair(SeatKind.BOT, "", "deckhand"), Chair(SeatKind.HUMAN, "Ada"))
+        assert again.chairs == (TableSeat(SeatKind.BOT, "", "deckhand"), TableSeat(SeatKind.HUMAN, "Ada"))
         assert again.started
         assert (await tavern.tables.look(again.id, ADA))[1].seats == {1}
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.tables.model import DEFAULT_LEVEL, Mode
 from shanghaien.web.tables.setup import Setup, SetupRequest
 
@@ -60,6 +60,6 @@ def test_a_seat_that_was_chosen_stays_whatever_is_drawn() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused_in_a_sentence(values: dict[str, str], sentence: str) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(BadRequestError) as refused:
         asked(**{"mode": "bot", **values})
     assert str(refused.value).startswith(sentence)

@@ -8,7 +8,7 @@ import pytest
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.errors import IllegalMove
-from shanghaien.web.tables.model import Chair, GameResult, ListedGame, Mode, SeatKind, Viewer
+from shanghaien.web.tables.model import GameResult, ListedGame, Mode, SeatKind, TableSeat, Viewer
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA, BOB
 from tests.web.tables.pages.positions import played
@@ -37,7 +37,7 @@ def test_a_table_waits_for_the_seat_that_is_asked_and_for_no_watcher() -> None:
 
 
 def test_a_game_is_ones_turn_in_the_list_only_while_it_goes_on() -> None:
-    chairs = (Chair(SeatKind.HUMAN), Chair(SeatKind.HUMAN))
+    chairs = (TableSeat(SeatKind.HUMAN), TableSeat(SeatKind.HUMAN))
     game = ListedGame(GameId("g"), Mode.INVITE, chairs, frozenset({0}), 3, 0, None, 0)
     assert game.yours
     assert not replace(game, waits_for=1).yours

@@ -120,7 +120,7 @@ async def told_next(news: AsyncIterator[stream.News]) -> tuple[Table, bool]:
 def test_a_stream_follows_what_another_process_does(empty_postgres: str) -> None:
     async def visit(one: Tavern, two: Tavern) -> None:
         table = await one.tables.create(HOT_SEAT, ADA)
-        news = stream.news_of(two.tables, table.id)
+        news = stream.table_updates(two.tables, table.id)
         assert (await anext(news)).table == table
         rolled = await one.act(table, ADA, "roll")
         two.hub._hear(f"news.{table.id}", str(rolled.version))
@@ -176,7 +176,7 @@ def test_a_move_that_falls_between_looking_and_being_heard_is_looked_for_once(
     async def visit(one: Tavern, two: Tavern) -> None:
         monkeypatch.setattr(stream, "HEARD_AFTER", 0.0)
         table = await one.tables.create(HOT_SEAT, ADA)
-        news = stream.news_of(two.tables, table.id)
+        news = stream.table_updates(two.tables, table.id)
         await anext(news)
         rolled = await one.act(table, ADA, "roll")  # nobody tells process two
         assert await told_next(news) == (rolled, True)
@@ -192,7 +192,7 @@ def test_a_game_that_is_gone_is_gone_for_who_has_it_in_memory_too(empty_postgres
         await two.tables.look(table.id)
         await two.tables.look(other.id)
         await one.seating.call_off(request(table, ADA))
-        async with one.games.games.database.writing() as connection:
+        async with one.games.games.database.write() as connection:
             for table_of_games in (schema.entries, schema.seated, schema.seats):
                 await connection.execute(delete(table_of_games).where(table_of_games.c.game == other.id))
             await connection.execute(delete(schema.games).where(schema.games.c.id == other.id))

@@ -11,7 +11,7 @@ import pytest
 
 from shanghaien.rules import Options
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.tables.errors import UnreadableGame
+from shanghaien.web.tables.errors import DamagedGame
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.setup import Setup
 from tests.web.persons import ADA
@@ -89,7 +89,7 @@ def test_whatever_is_damaged_the_game_is_set_aside_and_left_as_it_is(tmp_path: P
 
     async def visit(tavern: Tavern) -> None:
         for ask in _everything(tavern, table):
-            with pytest.raises(UnreadableGame, match="damaged"):
+            with pytest.raises(DamagedGame, match="damaged"):
                 await ask()
         (line,) = (await tavern.tables.games_of(ADA)).games
         assert line.id == table.id
@@ -131,7 +131,7 @@ def test_what_a_guest_committed_to_cannot_be_exchanged_in_the_store(tmp_path: Pa
         games.append(table.id)
 
     async def look(tavern: Tavern) -> None:
-        with pytest.raises(UnreadableGame):
+        with pytest.raises(DamagedGame):
             await tavern.tables.look(games[0])
         assert (await tavern.act(await tavern.tables.create(HOT_SEAT, ADA), ADA, "roll")).state.rolled
 
@@ -148,7 +148,7 @@ def test_the_host_is_told_once_which_game_it_is_and_why(tmp_path: Path, caplog: 
 
     async def visit(tavern: Tavern) -> None:
         for _ in range(3):
-            with pytest.raises(UnreadableGame):
+            with pytest.raises(DamagedGame):
                 await tavern.tables.look(first.id)
             await tavern.tables.look(second.id)
 
@@ -167,11 +167,11 @@ def test_what_another_process_finds_damaged_in_a_game_it_has_in_memory_is_set_as
             table = await one.tables.create(HOT_SEAT, ADA)
             await two.tables.look(table.id)
             await one.act(table, ADA, "roll")
-            async with one.games.games.database.writing() as connection:
+            async with one.games.games.database.write() as connection:
                 await connection.exec_driver_sql("UPDATE entries SET text = 'gibberish' WHERE kind = 'act'")
-            with pytest.raises(UnreadableGame):
+            with pytest.raises(DamagedGame):
                 await two.tables.look(table.id)
-            with pytest.raises(UnreadableGame):
+            with pytest.raises(DamagedGame):
                 await two.tables.act(request(table, ADA), "roll")
 
     asyncio.run(run())
@@ -181,6 +181,6 @@ def test_there_is_a_difference_between_a_damaged_game_and_none(tmp_path: Path) -
     async def visit(tavern: Tavern) -> None:
         with pytest.raises(Exception, match="no such game") as refused:
             await tavern.tables.look(GameId("nope"))
-        assert not isinstance(refused.value, UnreadableGame)
+        assert not isinstance(refused.value, DamagedGame)
 
     in_tavern(tmp_path, visit)

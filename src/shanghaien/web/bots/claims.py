@@ -42,7 +42,7 @@ class Claims(Protocol):
         """Let somebody else have it at once."""
 
 
-class StoredClaims:
+class DatabaseClaims:
     """Claims in the database, for workers in several processes. Each is one statement, which needs no transaction around it."""
 
     def __init__(self, database: Database) -> None:
@@ -50,7 +50,7 @@ class StoredClaims:
 
     async def claim(self, game: GameId, version: Version, lease_ms: int) -> Claim | None:
         """Take the game at this version; None if somebody else has it, or has come further."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             statement = _claiming(sqlite=self._database.is_sqlite)
             given = {"wanted": game, "at": version, "lease": lease_ms} | clock_values(connection)
             until = (await connection.execute(statement, given)).scalar_one_or_none()
@@ -58,13 +58,13 @@ class StoredClaims:
 
     async def renew(self, claim: Claim, lease_ms: int) -> Claim | None:
         """Keep it for that long from now on; None if it has passed to somebody else."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             until = await _moved(connection, claim, lease_ms)
         return None if until is None else Claim(claim.game, claim.version, until)
 
     async def release(self, claim: Claim) -> None:
         """Let somebody else have it at once."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             await _moved(connection, claim, -1)
 
 
@@ -100,7 +100,7 @@ class MemoryClaims:
         return claim
 
 
-class GameAtBot(NamedTuple):
+class WaitingBotGame(NamedTuple):
     """A game in which a bot is asked."""
 
     id: GameId
@@ -108,11 +108,11 @@ class GameAtBot(NamedTuple):
     mode: str
 
 
-async def games_at_bots(database: Database, since: int, limit: int) -> list[GameAtBot]:
+async def games_at_bots(database: Database, since: int, limit: int) -> list[WaitingBotGame]:
     """Games changed since then in which a bot is asked and nobody thinks: those of people first, then the longest waiting."""
     games, seats, claims = schema.games.c, schema.seats.c, database_schema.claims.c
     at_bot = and_(seats.game == games.id, seats.seat == games.waits_for, seats.kind == "bot")
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         had = and_(claims.game == games.id, claims.version == games.version, claims.until >= now_in(connection))
         query = (
             select(games.id, games.version, games.mode)
@@ -122,7 +122,7 @@ async def games_at_bots(database: Database, since: int, limit: int) -> list[Game
             .order_by(games.mode == "bots", games.updated)
             .limit(limit)
         )
-        return [GameAtBot(*row) for row in await connection.execute(query)]
+        return [WaitingBotGame(*row) for row in await connection.execute(query)]
 
 
 @cache

@@ -75,10 +75,10 @@ LIVE_BEFORE_A_SHOW = 15
 """So many thoughts for people come before one of a show that waits too: shows are slow then, but none stands still."""
 
 
-class Turn:
+class Slot:
     """One game's turn: waited for on entering, had until it is given back or left."""
 
-    def __init__(self, turns: "Turns", owner: Owner, game: GameId, *, show: bool) -> None:
+    def __init__(self, turns: "FairSemaphore", owner: Owner, game: GameId, *, show: bool) -> None:
         self.owner, self.game, self.show = owner, game, show
         self.granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._turns = turns
@@ -100,28 +100,28 @@ class Turn:
         self._turns.leave(self)
 
 
-class Turns:
+class FairSemaphore:
     """Gives so many turns at once. Shows never take the last one, unless there is only one."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
-        self._had: set[Turn] = set()
-        self._waiting: tuple[FairQueue[Turn], FairQueue[Turn]] = (FairQueue(), FairQueue())
+        self._had: set[Slot] = set()
+        self._waiting: tuple[FairQueue[Slot], FairQueue[Slot]] = (FairQueue(), FairQueue())
         """The games of people, and the shows."""
-        self._queued: set[Turn] = set()
+        self._queued: set[Slot] = set()
         self._live_in_a_row = 0
 
-    def turn(self, owner: Owner, game: GameId, *, show: bool = False) -> Turn:
+    def turn(self, owner: Owner, game: GameId, *, show: bool = False) -> Slot:
         """A turn for this game, to be waited for by entering it."""
-        return Turn(self, owner, game, show=show)
+        return Slot(self, owner, game, show=show)
 
-    def enter(self, turn: Turn) -> None:
+    def enter(self, turn: Slot) -> None:
         """Let a turn wait until it is granted, which may be at once."""
         self._waiting[turn.show].put(turn.owner, turn)
         self._queued.add(turn)
         self._grant()
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, turn: Slot) -> None:
         """Give a turn back, or up."""
         if turn in self._had:
             self._had.remove(turn)
@@ -144,7 +144,7 @@ class Turns:
                 self._had.add(turn)
                 turn.granted.set_result(None)
 
-    def _next(self) -> Turn | None:
+    def _next(self) -> Slot | None:
         live, shows = self._waiting
         room = sum(turn.show for turn in self._had) < max(1, self._at_once - 1)
         if shows and room and (not live or self._live_in_a_row >= LIVE_BEFORE_A_SHOW):
@@ -161,7 +161,7 @@ MOST_WAITING = 16
 MOST_REMEMBERED = 10_000
 
 
-class Paces:
+class VirtualClock:
     """The last turn of each place. Turns are times, so that rows in the store can be sorted by them."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from shanghaien.rules import N_
 from shanghaien.web.bots.fair_queue import Owner
-from shanghaien.web.bots.waiting import Owners
+from shanghaien.web.bots.waiting import WorkOwners
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.limits import HOUR, TokenBucket
@@ -69,7 +69,7 @@ SENTENCES = {
 class Quotas:
     """Counts what is asked for, in this process alone: a site of several grants a little more."""
 
-    def __init__(self, owners: Owners, *, limited: bool, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, owners: WorkOwners, *, limited: bool, clock: Callable[[], float] = time.monotonic) -> None:
         self.owners = owners
         self._limited = limited
         self._people = {work: TokenBucket(count, HOUR, clock) for work, count in PER_HOUR.items()}

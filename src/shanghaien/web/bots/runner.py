@@ -1,4 +1,4 @@
-"""Lets bots act whenever a table waits for one: after a change here, a poke from elsewhere, or a look at the store."""
+"""Lets bots act whenever a table waits for one: after a change here, a wake-up from elsewhere, or a look at the store."""
 
 import asyncio
 import logging
@@ -8,18 +8,18 @@ from contextlib import suppress
 
 from shanghaien.rules import Seat
 from shanghaien.web.bots.claims import Claim, Claims, MemoryClaims, games_at_bots
-from shanghaien.web.bots.fair_queue import Turn, Turns
+from shanghaien.web.bots.fair_queue import FairSemaphore, Slot
 from shanghaien.web.bots.processes import BotProcesses
-from shanghaien.web.bots.waiting import Owners, Waits
+from shanghaien.web.bots.waiting import QueuePositions, WorkOwners
 from shanghaien.web.core.backoff import BackOff
-from shanghaien.web.core.bus.base import Bus, NoBus
+from shanghaien.web.core.bus.base import Bus, NullBus
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.counters import BOT_SECONDS
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.core.jobs import renewing
 from shanghaien.web.core.outages import is_outage, note
-from shanghaien.web.tables.errors import NoSuchGame, Stale, UnreadableGame
+from shanghaien.web.tables.errors import DamagedGame, NoSuchGame, Stale
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.service import Tables
 
@@ -57,15 +57,15 @@ class BotTurns:
     """What bots do, one decision at a time; of several that wait the fairest is next."""
 
     def __init__(
-        self, tables: Tables, thinkers: BotProcesses, claims: Claims, pause: float, owners: Owners | None = None
+        self, tables: Tables, thinkers: BotProcesses, claims: Claims, pause: float, owners: WorkOwners | None = None
     ) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._claims = claims
         self._pause = pause
-        self._owners = owners or Owners(tables.games.games)
+        self._owners = owners or WorkOwners(tables.games.games)
         self.rests = BackOff()
-        self.turns = Turns(len(thinkers.processes))
+        self.turns = FairSemaphore(len(thinkers.processes))
 
     async def act(self, game: GameId, told: Version | None = None) -> Version | None:
         """Let the bot that is asked act, and tell the version after it; None if there is none, or another process acts.
@@ -85,7 +85,7 @@ class BotTurns:
             claim = await self._claims.claim(game, version, LEASE_MS)
             return None if claim is None else await self._act_for(claim, turn)
 
-    async def _act_for(self, claim: Claim, turn: Turn) -> Version | None:
+    async def _act_for(self, claim: Claim, turn: Slot) -> Version | None:
         held = [claim]
 
         async def renew() -> bool:
@@ -106,7 +106,7 @@ class BotTurns:
             await self._claims.renew(held[0], self.rests.failed(claim.game, outage=is_outage(error)))
             return None
 
-    async def _think(self, claim: Claim, turn: Turn) -> Version:
+    async def _think(self, claim: Claim, turn: Slot) -> Version:
         table = await self._tables.now(claim.game, claim.version)
         seat = asked_bot(table)
         if seat is None or table.version != claim.version:
@@ -128,7 +128,7 @@ class BotTurns:
                 return (await self._tables.choose(loaded, seat, text)).version
             except Stale:  # the same in another process, whose version is later than this one
                 return Version(claim.version + 1)
-            except Refused as refusal:
+            except DomainError as refusal:
                 log.warning("a bot was refused", extra={"game": claim.game, "reason": str(refusal)})
                 return claim.version
 
@@ -153,7 +153,7 @@ REVIEWS = "work.reviews"
 """A review waits; the message says nothing more."""
 
 
-class BotPokes:
+class BotWakeUps:
     """Stands where bots would be in a process that does not think for any."""
 
     def __init__(self, bus: Bus) -> None:
@@ -191,13 +191,13 @@ class BotRunner:
         pause: float,
         claims: Claims | None = None,
         bus: Bus | None = None,
-        owners: Owners | None = None,
-        waits: Waits | None = None,
+        owners: WorkOwners | None = None,
+        waits: QueuePositions | None = None,
     ) -> None:
         self._tables = tables
         self._thinkers = thinkers
-        self._bus = bus or NoBus()
-        self._waits = waits or Waits(self._bus)
+        self._bus = bus or NullBus()
+        self._waits = waits or QueuePositions(self._bus)
         self._turns = BotTurns(tables, thinkers, claims or MemoryClaims(), pause, owners)
         self._tasks: dict[GameId, asyncio.Task[None]] = {}
         self._shows: set[GameId] = set()
@@ -255,7 +255,7 @@ class BotRunner:
                 version = await self._turns.act(game, self._woken.pop(game))
                 while version is not None:
                     version = await self._turns.act(game, version)
-        except UnreadableGame:
+        except DamagedGame:
             self._turns.rests.failed(game)  # it is set aside, of which the host was told
         except NoSuchGame:
             log.info("a bot's game is gone or set aside", extra={"game": game})

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from cachetools import LRUCache
 
 from shanghaien.web.bots.fair_queue import Owner
-from shanghaien.web.core.bus.base import Bus, NoBus
+from shanghaien.web.core.bus.base import Bus, NullBus
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.tables.store.games import GameStore
 
@@ -18,12 +18,12 @@ MOST_REMEMBERED = 20_000
 NOBODY = PersonId("")
 
 
-class Owners:
+class WorkOwners:
     """Remembers in memory alone where people came from: no address is written down."""
 
     def __init__(self, store: GameStore, bus: Bus | None = None) -> None:
         self._store = store
-        self._bus = bus or NoBus()
+        self._bus = bus or NullBus()
         self._places: LRUCache[PersonId, str] = LRUCache(MOST_REMEMBERED)
         self._games: LRUCache[GameId, PersonId] = LRUCache(MOST_REMEMBERED)
         self._bus.subscribe(OWNERS, self._hear)
@@ -71,11 +71,11 @@ MOST_TOLD = 100
 """Games in one message, which has to stay short: those that come next are told."""
 
 
-class Waits:
+class QueuePositions:
     """What is known of games that wait; one that is not known of does not wait, or not for long."""
 
     def __init__(self, bus: Bus | None = None) -> None:
-        self._bus = bus or NoBus()
+        self._bus = bus or NullBus()
         self._bus.subscribe(WAITS, self._hear)
         self._ahead: dict[GameId, tuple[int, float]] = {}
         self._told: frozenset[GameId] = frozenset()

@@ -88,7 +88,7 @@ class SharedReads(Generic[Key, Answer]):
 # Several things at once, of which none is left alone.
 
 
-async def together(*works: Coroutine[Any, Any, None]) -> None:
+async def gather_all(*works: Coroutine[Any, Any, None]) -> None:
     """Wait until all have ended, also when one fails or all are cancelled; then tell the first failure.
 
     `asyncio.gather` by itself goes on with the first that fails or is cancelled. What the others still do then would

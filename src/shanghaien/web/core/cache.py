@@ -12,7 +12,7 @@ from shanghaien.web.core.ids import PersonId
 Made = TypeVar("Made")
 
 
-class Memory(Generic[Made]):
+class LanguageCache(Generic[Made]):
     """Least-recently-used cache of what was made from a key, apart for each language.
 
     The key must name everything that the result hangs on, but for the language, which is seen to here.
@@ -65,7 +65,7 @@ MOST_REMEMBERED = 10_000
 Meaning = TypeVar("Meaning")
 
 
-class Recent(Generic[Meaning]):
+class SecretCache(Generic[Meaning]):
     """What a secret stands for, by its hash, and whose it is; whatever is forgotten is looked up again."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -21,7 +21,7 @@ def now() -> int:
 
 
 @contextmanager
-def told_by(source: Source) -> Iterator[None]:
+def set_clock(source: Source) -> Iterator[None]:
     """Let another source tell the time meanwhile: whatever takes days can be tried in a moment."""
     _sources.append(source)
     try:

@@ -7,13 +7,13 @@ from bisect import bisect_left
 from typing import Any
 
 Labels = tuple[str, ...]
-ALL: list["Count | Times"] = []
+ALL: list["Counter | Histogram"] = []
 """Every figure, in the order in which they are told."""
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 2.5, 10.0)
 """The limits of the groups into which times are put."""
 
 
-class Count:
+class Counter:
     """How often something happened, told apart by labels that have few values: never a game or a person."""
 
     def __init__(self, name: str, about: str, labels: Labels = ()) -> None:
@@ -30,7 +30,7 @@ class Count:
         return [(labels, [value]) for labels, value in self.values.items()]
 
 
-class Times:
+class Histogram:
     """How long something took: how often, how long in all, and how often up to each of `SECONDS`."""
 
     def __init__(self, name: str, about: str, labels: Labels = ()) -> None:
@@ -51,13 +51,13 @@ class Times:
         return [(labels, list(sums)) for labels, sums in self.values.items()]
 
 
-REQUESTS = Count("requests", "Requests that were answered", ("route", "method", "status"))
-REQUEST_SECONDS = Times("request_seconds", "Time until an answer began", ("route",))
-MOVES = Count("moves", "Changes of games that were stored", ("mode",))
-BOT_SECONDS = Times("bot_seconds", "Time that bots thought", ("level",))
-SESSIONS = Count("sessions_begun", "Times that somebody signed in")
-NOTICES = Count("notices", "Notices by channel and by what came of them", ("channel", "outcome"))
-STORE_ERRORS = Count("store_errors", "Times that the database was out of reach", ("where",))
+REQUESTS = Counter("requests", "Requests that were answered", ("route", "method", "status"))
+REQUEST_SECONDS = Histogram("request_seconds", "Time until an answer began", ("route",))
+MOVES = Counter("moves", "Changes of games that were stored", ("mode",))
+BOT_SECONDS = Histogram("bot_seconds", "Time that bots thought", ("level",))
+SESSIONS = Counter("sessions_begun", "Times that somebody signed in")
+NOTICES = Counter("notices", "Notices by channel and by what came of them", ("channel", "outcome"))
+STORE_ERRORS = Counter("store_errors", "Times that the database was out of reach", ("where",))
 
 Snapshot = dict[str, list[tuple[Labels, list[float]]]]
 
@@ -67,7 +67,7 @@ def snapshot() -> Snapshot:
     return {figure.name: figure.taken() for figure in ALL}
 
 
-def added_up(snapshots: list[Snapshot]) -> dict[str, dict[Labels, list[float]]]:
+def merged(snapshots: list[Snapshot]) -> dict[str, dict[Labels, list[float]]]:
     """The figures of several processes as if they were one."""
     total: dict[str, dict[Labels, list[float]]] = {figure.name: {} for figure in ALL}
     for told in snapshots:

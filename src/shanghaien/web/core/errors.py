@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 
-class Refused(Exception):
+class DomainError(Exception):
     """A request that changes nothing, and why: a sentence in English, and the template that other languages fill in."""
 
     code: str
@@ -22,25 +22,25 @@ class Refused(Exception):
         return template % self.values if self.values else template
 
 
-class Unreadable(Refused):
+class BadRequestError(DomainError):
     """The request cannot be read."""
 
     code = "malformed"
 
 
-class NotThere(Refused):
+class NotFoundError(DomainError):
     """There is nothing at this address."""
 
     code = "not-found"
 
 
-class SignInFirst(Refused):
+class SignInFirst(DomainError):
     """Only somebody with an account can do this."""
 
     code = "sign-in-first"
 
 
-class LimitReached(Refused):
+class LimitReached(DomainError):
     """There is as much of something as there may be, or it was asked for too often."""
 
     def __init__(self, code: str, template: str, /, *, retry_after: int = 0, **values: object) -> None:

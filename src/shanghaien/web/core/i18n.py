@@ -49,7 +49,7 @@ def language() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def language_context(code: str) -> Iterator[None]:
     """Make texts in this language inside the block."""
     token = _language.set(code if code in LANGUAGES else "en")
     try:
@@ -58,7 +58,7 @@ def speaking(code: str) -> Iterator[None]:
         _language.reset(token)
 
 
-def speak(code: str) -> None:
+def set_language(code: str) -> None:
     """Make texts in this language for the rest of the current request."""
     _language.set(code if code in LANGUAGES else "en")
 

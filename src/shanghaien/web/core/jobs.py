@@ -15,14 +15,14 @@ from sqlalchemy import ColumnElement, and_, case, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.backoff import pause_after
-from shanghaien.web.core.batcher import together
+from shanghaien.web.core.batcher import gather_all
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.outages import note
 
 
-class DueWish(NamedTuple):
+class NewJob(NamedTuple):
     """What is to be due from now on, or not any more if it has no time."""
 
     kind: str
@@ -32,7 +32,7 @@ class DueWish(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class DueRow:
+class JobRow:
     """Something due, claimed until `leased_until`; `tries` counts how often it was claimed since it was set."""
 
     id: int
@@ -44,29 +44,29 @@ class DueRow:
     tries: int
 
 
-async def set_due(connection: AsyncConnection, kind: str, subject: str, at: int, text: str = "") -> None:
+async def schedule(connection: AsyncConnection, kind: str, subject: str, at: int, text: str = "") -> None:
     """Let it be due at that time; set anew it moves, and whoever works on it just now does not finish it."""
     fresh = {"text": text, "at": at, "leased_until": 0, "tries": 0}
     row = insert_into(connection, database_schema.due).values(kind=kind, subject=subject, **fresh)
     await connection.execute(row.on_conflict_do_update(index_elements=["kind", "subject"], set_=fresh))
 
 
-async def cancel_due(connection: AsyncConnection, kind: str, subject: str) -> None:
+async def unschedule(connection: AsyncConnection, kind: str, subject: str) -> None:
     """Let it not be due any more; one that is not set is no matter."""
     due = database_schema.due
     await connection.execute(delete(due).where(due.c.kind == kind, due.c.subject == subject))
 
 
-async def wish(connection: AsyncConnection, wishes: Iterable[DueWish]) -> None:
+async def job(connection: AsyncConnection, wishes: Iterable[NewJob]) -> None:
     """Let what is wished for be due, or not any more."""
     for kind, subject, at, text in wishes:
         if at is None:
-            await cancel_due(connection, kind, subject)
+            await unschedule(connection, kind, subject)
         else:
-            await set_due(connection, kind, subject, at, text)
+            await schedule(connection, kind, subject, at, text)
 
 
-class DueStore:
+class JobStore:
     """What is due. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
@@ -74,57 +74,57 @@ class DueStore:
 
     async def set(self, kind: str, subject: str, at: int, text: str = "") -> None:
         """Let it be due at that time; set anew it moves."""
-        async with self._database.writing() as connection:
-            await set_due(connection, kind, subject, at, text)
+        async with self._database.write() as connection:
+            await schedule(connection, kind, subject, at, text)
 
     async def set_once(self, kind: str, subject: str, at: int, text: str = "") -> None:
         """Let it be due at that time, unless it is set already."""
         values = {"kind": kind, "subject": subject, "at": at, "text": text}
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(
                 insert_into(connection, database_schema.due).values(values).on_conflict_do_nothing()
             )
 
     async def cancel(self, kind: str, subject: str) -> None:
         """Let it not be due any more."""
-        async with self._database.writing() as connection:
-            await cancel_due(connection, kind, subject)
+        async with self._database.write() as connection:
+            await unschedule(connection, kind, subject)
 
-    async def claim(self, kinds: Collection[str], limit: int, lease_ms: int) -> list[DueRow]:
+    async def claim(self, kinds: Collection[str], limit: int, lease_ms: int) -> list[JobRow]:
         """Up to so many things that are due and that nobody works on, longest due first; theirs for the lease."""
         due = database_schema.due
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             now = now_in(connection)
             open_ = and_(due.c.kind.in_(kinds), due.c.at <= now, due.c.leased_until <= now)
             picked = select(due.c.id).where(open_).order_by(due.c.at).limit(limit).with_for_update(skip_locked=True)
             values = {"leased_until": now + lease_ms, "tries": due.c.tries + 1}
             claimed = update(due).where(due.c.id.in_(picked)).values(values).returning(*_columns())
-            rows = [DueRow(*row) for row in await connection.execute(claimed)]
+            rows = [JobRow(*row) for row in await connection.execute(claimed)]
         return sorted(rows, key=lambda row: row.at)
 
-    async def renew(self, row: DueRow, lease_ms: int) -> DueRow | None:
+    async def renew(self, row: JobRow, lease_ms: int) -> JobRow | None:
         """Keep it for that long from now on; None if it was set anew, cancelled or passed to somebody else."""
         due = database_schema.due
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             kept = update(due).where(_same(row)).values(leased_until=now_in(connection) + lease_ms)
             renewed = (await connection.execute(kept.returning(*_columns()))).one_or_none()
-        return None if renewed is None else DueRow(*renewed)
+        return None if renewed is None else JobRow(*renewed)
 
-    async def done(self, row: DueRow) -> bool:
+    async def done(self, row: JobRow) -> bool:
         """Take it off the list; it stays, and False comes back, if it was set anew or passed to somebody else."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             return (await connection.execute(delete(database_schema.due).where(_same(row)))).rowcount == 1
 
-    async def later(self, row: DueRow, delay_ms: int) -> None:
+    async def later(self, row: JobRow, delay_ms: int) -> None:
         """Let it be due again after a while; its tries are kept."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             values = {"at": now_in(connection) + delay_ms, "leased_until": 0}
             await connection.execute(update(database_schema.due).where(_same(row)).values(values))
 
     async def wait_ms(self, kinds: Collection[str]) -> int | None:
         """How long it is until something can be claimed, by the database's clock; None if nothing is set."""
         due, ours = database_schema.due.c, database_schema.due.c.kind.in_(kinds)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             now = now_in(connection)
             # What is claimed was due, so the first of those that are not due yet is free: nothing else is looked at.
             coming = select(due.at).where(ours, due.at > now).order_by(due.at).limit(1)
@@ -140,7 +140,7 @@ def _columns() -> Any:
     return due.id, due.kind, due.subject, due.text, due.at, due.leased_until, due.tries
 
 
-def _same(row: DueRow) -> ColumnElement[bool]:
+def _same(row: JobRow) -> ColumnElement[bool]:
     """The row as it was claimed: what set it anew or claimed it again has changed the lease."""
     due = database_schema.due.c
     return and_(due.id == row.id, due.at == row.at, due.leased_until == row.leased_until)
@@ -175,7 +175,7 @@ async def _renew(renew: Callable[[], Awaitable[bool]], every: float) -> None:
 # Does what is due: whichever process of the site is first, and again later if it failed.
 
 log = logging.getLogger("shanghaien.due")
-Handler = Callable[[DueRow], Awaitable[None]]
+Handler = Callable[[JobRow], Awaitable[None]]
 """Does something that is due. It may be done twice, when a process dies after it, so it must bear repeating."""
 LEASE_MS = 30_000
 AT_ONCE = 20
@@ -187,17 +187,17 @@ SECONDS_TO_END, SECONDS_TO_RELEASE = 0.4, 0.5
 """How long a stop waits for what is under way, and then for it to be given back."""
 
 
-class DueRunner:
+class JobRunner:
     """Calls the handler of each kind when something of that kind is due."""
 
-    def __init__(self, due: DueStore, handlers: Mapping[str, Handler]) -> None:
+    def __init__(self, due: JobStore, handlers: Mapping[str, Handler]) -> None:
         self._due = due
         self._handlers = handlers
         self._task: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
         self._poked = asyncio.Event()
 
-    def poke(self) -> None:
+    def wake(self) -> None:
         """Look at once: something was set due just now."""
         self._poked.set()
 
@@ -218,7 +218,7 @@ class DueRunner:
     async def look(self) -> bool:
         """Do what is due now; False if nothing was."""
         rows = await self._due.claim(self._handlers.keys(), AT_ONCE, LEASE_MS)
-        await together(*(self._do(row) for row in rows))
+        await gather_all(*(self._do(row) for row in rows))
         return bool(rows)
 
     async def _keep_looking(self) -> None:
@@ -235,7 +235,7 @@ class DueRunner:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._poked.wait(), rest * random.uniform(0.9, 1.1))  # noqa: S311 - not all at once
 
-    async def _do(self, row: DueRow) -> None:
+    async def _do(self, row: JobRow) -> None:
         held = [row]
 
         async def renew() -> bool:
@@ -255,7 +255,7 @@ class DueRunner:
             pause = pause_after(row.tries, FIRST_PAUSE_MS, LONGEST_PAUSE_MS)
             await self._due.later(held[0], int(pause))
 
-    async def _leave(self, row: DueRow) -> None:
+    async def _leave(self, row: JobRow) -> None:
         with suppress(Exception):
             async with asyncio.timeout(SECONDS_TO_RELEASE):
                 await self._due.later(row, 0)

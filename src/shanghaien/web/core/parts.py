@@ -6,14 +6,14 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
-from shanghaien.web.core.batcher import together
+from shanghaien.web.core.batcher import gather_all
 from shanghaien.web.core.bus.open_bus import new_sender, open_bus
 from shanghaien.web.core.bus.postgres_format import CHANNEL, news_prefix
 from shanghaien.web.core.database.engine import Database, NewsChannel
 from shanghaien.web.core.features import declared
 from shanghaien.web.core.jobs import Handler
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.core.signing import Luck, Signer
+from shanghaien.web.core.signing import Randomness, Signer
 
 log = logging.getLogger("shanghaien.web")
 SECONDS_TO_CLOSE = 1.6
@@ -26,7 +26,7 @@ Step = Callable[[], Awaitable[None]]
 class Parts:
     """The parts of one process, each found by its class; routes ask for some of them by name."""
 
-    def __init__(self, settings: Settings, reviewers: int = 0, luck: Luck | None = None) -> None:
+    def __init__(self, settings: Settings, reviewers: int = 0, luck: Randomness | None = None) -> None:
         sender = new_sender()
         alone = settings.sqlite_file is not None
         # Without NATS a database of many servers tells of moves itself.
@@ -34,7 +34,7 @@ class Parts:
         self.settings = settings
         self.reviewers = reviewers
         """How many processes of ours make reviews."""
-        self.luck = luck or Luck()
+        self.luck = luck or Randomness()
         self.signer = Signer(settings.secret)
         self.database = Database(settings.database, settings.connections, news)
         self.bus = open_bus(settings.database, settings.nats, sender)
@@ -81,7 +81,7 @@ class Parts:
         """
         for tell in self.before_closing:
             tell()
-        await together(*(_closed(step) for step in self.closing))
+        await gather_all(*(_closed(step) for step in self.closing))
         await _closed(self.bus.close)
         await _closed(self.database.close)
 
@@ -93,7 +93,7 @@ async def _closed(step: Step) -> None:
         log.warning("something was closed without a farewell", exc_info=True)
 
 
-def open_parts(settings: Settings, reviewers: int, luck: Luck | None = None) -> Parts:
+def open_parts(settings: Settings, reviewers: int, luck: Randomness | None = None) -> Parts:
     """What every process of a site has, whether it serves pages or only works; nothing is connected yet."""
     parts = Parts(settings, reviewers, luck)
     for open_feature in declared("parts"):
@@ -101,7 +101,7 @@ def open_parts(settings: Settings, reviewers: int, luck: Luck | None = None) -> 
     return parts
 
 
-def open_site(settings: Settings, luck: Luck | None = None) -> Parts:
+def open_site(settings: Settings, luck: Randomness | None = None) -> Parts:
     """What a process that serves pages has; nothing is connected yet. `luck` names the games and makes their secrets."""
     parts = open_parts(settings, min(settings.bot_workers, 1), luck)
     for open_feature in declared("page_parts"):

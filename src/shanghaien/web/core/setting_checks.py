@@ -32,7 +32,7 @@ BITS_OF_A_WORD, BITS_BETWEEN = 12.0, 4.0
 BETWEEN = re.compile(r"[^\W_]+|[\W_]+")
 
 
-def guessable(secret: str) -> bool:
+def is_weak(secret: str) -> bool:
     """Whether somebody with time and machines would find the secret."""
     return bits(secret) < LEAST_BITS
 
@@ -212,7 +212,7 @@ def chosen_secret(name: str, value: Any) -> ChosenSecret:
     """A secret that nobody can guess; one that was checked before is taken as it is."""
     if isinstance(value, ChosenSecret):
         return value
-    if guessable(long_enough(name, str(value))):
+    if is_weak(long_enough(name, str(value))):
         raise WrongInput(f"Setting {name} must be made by a machine, since this one can be guessed; {MAKE_ONE}")
     return ChosenSecret(value)
 

@@ -170,7 +170,7 @@ def _kept_secret(file: Path, *, make: bool) -> str:
 # not.
 
 
-class SetUp(NamedTuple):
+class ConfiguredParts(NamedTuple):
     """Which of the parts that need something from the host are there; the game works without any of them."""
 
     mail: bool
@@ -184,9 +184,9 @@ class SetUp(NamedTuple):
         return [name for name, there in zip(self._fields, self, strict=True) if not there]
 
 
-def set_up(settings: Settings) -> SetUp:
+def set_up(settings: Settings) -> ConfiguredParts:
     """What these settings allow. Letters need a way out and a sender; push services ask whom to write to."""
-    return SetUp(
+    return ConfiguredParts(
         mail=bool(settings.smtp and settings.mail_from),
         push=bool(settings.push_contact),
         webhooks=settings.webhooks,

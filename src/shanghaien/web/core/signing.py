@@ -57,7 +57,7 @@ class Signer:
 # Where a server's own luck comes from: the ids of games and the secrets behind their dice.
 
 
-class Luck:
+class Randomness:
     """Chance itself. A test that must see the same game in every run gives its own; there is no setting for it."""
 
     def new_game(self) -> str:

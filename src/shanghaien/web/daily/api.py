@@ -11,7 +11,7 @@ from shanghaien.rules import outcome_text
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.daily.scoring import DayPlace, losses_of
-from shanghaien.web.daily.service import DayDesk
+from shanghaien.web.daily.service import DailyService
 from shanghaien.web.daily.store import DayRow, TryRow
 from shanghaien.web.tables.api.problems import problems
 from shanghaien.web.tables.dice.daily_dice import dice_of_day, opens
@@ -19,7 +19,7 @@ from shanghaien.web.tables.dice.daily_dice import dice_of_day, opens
 SCALE = 10
 """Losses are stored in tenths of a point of 100."""
 Person = NamedDependency[PersonId]
-Days = NamedDependency[DayDesk]
+Days = NamedDependency[DailyService]
 
 
 class OwnTryShape(Struct):
@@ -91,7 +91,7 @@ async def day_table(days: Days, person: Person, day: FromPath[str], after: FromQ
     return DayTableShape([_place(place) for place in places], following)
 
 
-async def _shape(days: DayDesk, row: DayRow, person: PersonId) -> DayShape:
+async def _shape(days: DailyService, row: DayRow, person: PersonId) -> DayShape:
     own, opened = await days.own(row.day, person), opens(row.day)
     cards = [outcome_text(card) for card in dice_of_day(row.day, row.seed).first_row]
     seed = row.seed.hex() if now() >= opened else None

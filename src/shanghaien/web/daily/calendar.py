@@ -65,7 +65,7 @@ WORDS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lantern:
+class CalendarDay:
     """One day: how it shines, where it leads, and both in words."""
 
     number: int
@@ -83,7 +83,7 @@ class MonthOfDays:
     weekdays: tuple[str, ...]
     empty: int
     """How many places stay free before the first."""
-    days: tuple[Lantern, ...]
+    days: tuple[CalendarDay, ...]
     earlier: tuple[str, str] | None
     """The month before as an address and a name; None if there were no days yet."""
     later: tuple[str, str] | None
@@ -111,12 +111,12 @@ def calendar(shown: str, today: str, known: Collection[str], tries: Mapping[str,
     )
 
 
-def lantern(day: str, today: str, tried: TryRow | None, *, known: bool) -> Lantern:
+def lantern(day: str, today: str, tried: TryRow | None, *, known: bool) -> CalendarDay:
     """One day as it hangs there."""
     state = _state(day, today, tried) if known or day > today else NONE
     words = f"{short_date(day)}, {gettext(WORDS[state])}"
     href = "" if state in {COMING, NONE} else "/day" if day == today else f"/day/{day}"
-    return Lantern(int(day[-2:]), state, href, words, day == today)
+    return CalendarDay(int(day[-2:]), state, href, words, day == today)
 
 
 def _state(day: str, today: str, tried: TryRow | None) -> str:

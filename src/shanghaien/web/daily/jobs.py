@@ -12,8 +12,8 @@ from shanghaien.fairness.day import commitment, log_name
 from shanghaien.rules import Record, to_json
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.core.jobs import DueRow, DueStore
-from shanghaien.web.core.signing import Luck
+from shanghaien.web.core.jobs import JobRow, JobStore
+from shanghaien.web.core.signing import Randomness
 from shanghaien.web.daily.ranks import DayRanks
 from shanghaien.web.daily.scoring import scored
 from shanghaien.web.daily.store import DayRow, DayStore, TryRow, add_day, day_row
@@ -23,7 +23,7 @@ from shanghaien.web.tables.dice.daily_dice import begins, day_at, later, opens
 from shanghaien.web.tables.dice.public_log import LoggedEntry, add_to_log
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.records import key_of, record_of
 from shanghaien.web.tables.store.schema import commitments
 
@@ -34,21 +34,21 @@ AHEAD = 7
 """Days that are promised before they come."""
 
 
-class DayKeeper:
+class DailyDealPlanner:
     """Sees to it that the next days are promised, and that the Captain plays each of them when it comes."""
 
-    def __init__(self, tables: DayTables, luck: Luck | None = None) -> None:
+    def __init__(self, tables: DayTables, luck: Randomness | None = None) -> None:
         self._tables = tables
-        self._luck = luck or Luck()
+        self._luck = luck or Randomness()
         self._store: DayStore = tables.store
-        self._due = DueStore(tables.store.database)
+        self._due = JobStore(tables.store.database)
 
     async def start(self) -> None:
         """Promise what is not promised yet; the next day is prepared when it begins, today's at once."""
         await self.promise(day_at(now()))
         await self._due.set_once(KIND, "", now())
 
-    async def daily(self, row: DueRow) -> None:
+    async def daily(self, row: JobRow) -> None:
         """A day has begun: another one is promised, and the Captain plays this one."""
         today = day_at(now())
         await self.promise(today)
@@ -57,7 +57,7 @@ class DayKeeper:
 
     async def promise(self, today: str) -> None:
         """Promise today and the days that follow; nothing that was promised is changed."""
-        async with self._store.database.writing() as connection:
+        async with self._store.database.write() as connection:
             present = await add_to_log(connection, [])
             for ahead in range(AHEAD + 1):
                 day = later(today, ahead)
@@ -105,15 +105,15 @@ class ReviewsFull(Exception):
 class DayResults:
     """Works out what came of the tries of a day."""
 
-    def __init__(self, games: OpenGames, poke: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, games: GameWriter, wake: Callable[[], None] = lambda: None) -> None:
         self._games = games
         self._days = DayStore(games.games.database)
         self._ranks = DayRanks(games.games.database)
         self._reviews = ReviewStore(games.games.database)
-        self.poke = poke
+        self.wake = wake
         """Tells a worker that a review waits."""
 
-    async def over(self, row: DueRow) -> None:
+    async def over(self, row: JobRow) -> None:
         """A game of a day has ended; its subject is the game."""
         tried = await self._days.try_at(GameId(row.subject))
         if tried is None:
@@ -139,7 +139,7 @@ class DayResults:
             return
         if not await self._reviews.ask(key, _played(table), MOST_WAITING, FIRST, table.id):
             raise ReviewsFull
-        self.poke()
+        self.wake()
 
     async def reviewed(self, key: str) -> None:
         """A review is there: whoever waited for it has their place now."""

@@ -13,11 +13,11 @@ from shanghaien.rules import parse_action
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import gettext, language
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.daily.mistakes import MistakeDesk, OwnMistake, Repeated
+from shanghaien.web.daily.mistakes import MistakeService, OwnMistake, Repeated
 from shanghaien.web.reviews.puzzles.answers import Attempt, read_attempt
 from shanghaien.web.reviews.puzzles.views import NOTHING_CHOSEN, NOTHING_TRIED, present
 from shanghaien.web.site.forms import AnyRequest, read_fields
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.pages.seen_table import OpenChoice
 from shanghaien.web.tables.words.drawings import action_words
@@ -56,7 +56,7 @@ ONE = PAGE + "/{game:str}/{step:int}"
 
 @get(PAGE)
 async def all_mistakes(
-    request: AnyRequest, mistakes: NamedDependency[MistakeDesk], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, mistakes: NamedDependency[MistakeService], person_cookie: NamedDependency[GuestCookie]
 ) -> Template:
     """How many are due, wait and sit, and the way to the next one."""
     person = person_cookie.known(request)
@@ -72,8 +72,8 @@ async def all_mistakes(
 @get(ONE)
 async def one_mistake(
     request: AnyRequest,
-    mistakes: NamedDependency[MistakeDesk],
-    person_cookie: NamedDependency[PersonCookie],
+    mistakes: NamedDependency[MistakeService],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
     step: FromPath[int],
 ) -> Template:
@@ -86,8 +86,8 @@ async def one_mistake(
 @post(ONE, status_code=200)
 async def repeat(
     request: AnyRequest,
-    mistakes: NamedDependency[MistakeDesk],
-    person_cookie: NamedDependency[PersonCookie],
+    mistakes: NamedDependency[MistakeService],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
     step: FromPath[int],
 ) -> Template:
@@ -104,9 +104,9 @@ async def repeat(
 
 @post(ONE + "/drop")
 async def drop(
-    mistakes: NamedDependency[MistakeDesk],
+    mistakes: NamedDependency[MistakeService],
     request: AnyRequest,
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
     step: FromPath[int],
 ) -> Redirect:

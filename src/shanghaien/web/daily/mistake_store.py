@@ -56,7 +56,7 @@ class MistakeStore:
             return
         mine = mistakes.c.person == person
         kept = select(mistakes.c.made).where(mine).order_by(mistakes.c.made.desc()).offset(MOST - 1).limit(1)
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(insert_into(connection, mistakes).on_conflict_do_nothing(), values)
             oldest = await connection.scalar(kept)
             if oldest is not None:
@@ -78,14 +78,14 @@ class MistakeStore:
         later = mistakes.c.due > at
         waits, sits = and_(later, mistakes.c.sits == 0), and_(later, mistakes.c.sits == 1)
         counted = (func.coalesce(func.sum(case((which, 1), else_=0)), 0) for which in (~later, waits, sits))
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(select(*counted).where(mistakes.c.person == person))).one()
         return MistakeCounts(*map(int, row))
 
     async def next_time(self, person: PersonId, at: int) -> int | None:
         """When the next one will be due; None if there is none to come."""
         query = select(func.min(mistakes.c.due)).where(mistakes.c.person == person, mistakes.c.due > at)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found: int | None = await connection.scalar(query)
             return found
 
@@ -93,14 +93,14 @@ class MistakeStore:
         """Note how an answer went; False if it was noted meanwhile, as by a form that was sent twice."""
         same = and_(mistakes.c.person == row.person, mistakes.c.game == row.game, mistakes.c.step == row.step)
         changed = update(mistakes).where(same, mistakes.c.card == row.card)
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             done = await connection.execute(changed.values(card=card, due=due, sits=int(sits)))
             return done.rowcount == 1
 
     async def drop(self, person: PersonId, game: GameId, step: int) -> None:
         """The person does not want to see one again."""
         key = mistakes.c.person == person, mistakes.c.game == game, mistakes.c.step == step
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(delete(mistakes).where(*key))
 
     async def games_of(self, review: str) -> set[GameId]:
@@ -109,11 +109,11 @@ class MistakeStore:
         asked = select(reviews.game).where(reviews.key == review, reviews.game.is_not(None))
         rated = select(results.c.game).where(results.c.review == review)
         tried = select(day_tries.c.game).where(day_tries.c.review == review, day_tries.c.review != "")
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return {GameId(game) for game in await connection.scalars(asked.union(rated, tried)) if game}
 
     async def _one(self, query: Select[Any]) -> MistakeRow | None:
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else MistakeRow(*row)
 
@@ -132,11 +132,11 @@ class PuzzleDays:
         if person is None:
             return False
         asked = select(puzzle_days.c.solved).where(puzzle_days.c.person == person, puzzle_days.c.day == day)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return await connection.scalar(asked) is not None
 
     async def solve(self, person: PersonId, day: str) -> None:
         """Remember that they have; the first time counts."""
         values = {"person": person, "day": day, "solved": now()}
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(insert_into(connection, puzzle_days).values(values).on_conflict_do_nothing())

@@ -15,12 +15,12 @@ from shanghaien.ai.review.model import GameReview, ReviewEntry, ReviewKind
 from shanghaien.rules import N_, Record, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.daily.mistake_store import MistakeCounts, MistakeRow, MistakeStore
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.tables.errors import NoSuchGame
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.records import record_of
 
 # When a mistake is repeated: at growing intervals, by how well it was remembered (FSRS).
@@ -77,7 +77,7 @@ MOST_OF_A_GAME = 3
 class MistakeCollector:
     """Makes puzzles of what people did wrong in their own games."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
         self._reviews = ReviewStore(games.games.database)
         self._store = MistakeStore(games.games.database)
@@ -145,7 +145,7 @@ class OwnMistake:
         return f"/mistakes/{self.row.game}/{self.row.step}"
 
 
-class MistakeDesk:
+class MistakeService:
     """Finds and notes; every method answers for one person, who sees nothing but their own."""
 
     def __init__(self, database: Database) -> None:
@@ -168,7 +168,7 @@ class MistakeDesk:
         """One of the person's own."""
         found = await self.known(person, game, step)
         if found is None:
-            raise NotThere(N_("This mistake is not yours."))
+            raise NotFoundError(N_("This mistake is not yours."))
         return found
 
     async def known(self, person: PersonId | None, game: str, step: int) -> OwnMistake | None:

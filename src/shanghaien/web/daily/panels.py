@@ -9,10 +9,10 @@ from shanghaien.rules import Seat, State, position_of
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.daily.calendar import Lantern, lantern, weekday
+from shanghaien.web.daily.calendar import CalendarDay, lantern, weekday
 from shanghaien.web.daily.mistake_store import PuzzleDays
-from shanghaien.web.daily.mistakes import MistakeDesk
-from shanghaien.web.daily.service import DayDesk, NotReady
+from shanghaien.web.daily.mistakes import MistakeService
+from shanghaien.web.daily.service import DailyService, NotReady
 from shanghaien.web.daily.views import Stage, loss_text, view_of
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, puzzle_of
 from shanghaien.web.reviews.puzzles.views import asks
@@ -32,7 +32,7 @@ class DayPanel:
     played: int
     best: str
     """The least that anybody gave away; empty before somebody has played."""
-    lamps: tuple[tuple[Lantern, str], ...]
+    lamps: tuple[tuple[CalendarDay, str], ...]
     """Seven days, today last, each with the name of its weekday."""
     stage: Stage
     press: str
@@ -40,7 +40,7 @@ class DayPanel:
     streak: int
 
 
-async def day_panel(days: DayDesk, person: PersonId | None) -> DayPanel | None:
+async def day_panel(days: DailyService, person: PersonId | None) -> DayPanel | None:
     """What the start page shows of today's deal to somebody; None if there is none yet."""
     try:
         row = await days.day(days.today)
@@ -61,7 +61,7 @@ async def day_panel(days: DayDesk, person: PersonId | None) -> DayPanel | None:
     )
 
 
-async def _week(days: DayDesk, person: PersonId | None) -> tuple[tuple[Lantern, str], ...]:
+async def _week(days: DailyService, person: PersonId | None) -> tuple[tuple[CalendarDay, str], ...]:
     week = [later(days.today, number - WEEK + 1) for number in range(WEEK)]
     known, tries = await days.between(person, week[0], week[-1])
     return tuple((lantern(day, days.today, tries.get(day), known=day in known), weekday(day)) for day in week)
@@ -102,7 +102,7 @@ class PuzzlePanel:
 
 
 async def puzzle_panel(
-    book: PuzzleBook, days: PuzzleDays, mistakes: MistakeDesk, person: PersonId | None
+    book: PuzzleBook, days: PuzzleDays, mistakes: MistakeService, person: PersonId | None
 ) -> PuzzlePanel:
     """What the start page shows of today's puzzle to somebody."""
     today = puzzle_of(day_at(now()), book)
@@ -134,10 +134,10 @@ class DailyPanels:
 
     def __init__(
         self,
-        days: NamedDependency[DayDesk],
+        days: NamedDependency[DailyService],
         puzzles: NamedDependency[PuzzleBook],
         puzzle_days: NamedDependency[PuzzleDays],
-        mistakes: NamedDependency[MistakeDesk],
+        mistakes: NamedDependency[MistakeService],
     ) -> None:
         self._days, self._puzzles, self._puzzle_days, self._mistakes = days, puzzles, puzzle_days, mistakes
 

@@ -12,7 +12,7 @@ from shanghaien.web.reviews.puzzles.answers import Attempt, read_attempt
 from shanghaien.web.reviews.puzzles.book import PuzzleBook, PuzzleOfDay, Solved, puzzle_of, solved_by
 from shanghaien.web.reviews.puzzles.views import NOTHING_CHOSEN, NOTHING_TRIED, PuzzlePage, present
 from shanghaien.web.site.forms import AnyRequest, read_fields
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import day_at
 from shanghaien.web.tables.pages.seen_table import OpenChoice
@@ -25,7 +25,7 @@ async def puzzle_of_today(
     request: AnyRequest,
     puzzles: NamedDependency[PuzzleBook],
     puzzle_days: NamedDependency[PuzzleDays],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
 ) -> Template:
     """The puzzle of today; the address may carry how far a choice of several steps has come."""
     query, today = request.query_params, puzzle_of(day_at(now()), puzzles)
@@ -39,7 +39,7 @@ async def solve_today(
     request: AnyRequest,
     puzzles: NamedDependency[PuzzleBook],
     puzzle_days: NamedDependency[PuzzleDays],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
 ) -> Template:
     """An answer to the puzzle of today; whoever finds the solution is remembered."""
     today, solved = puzzle_of(day_at(now()), puzzles), solved_by(request)

@@ -75,7 +75,7 @@ class DayRanks:
         tries, loss = day_tries, min(scored.loss, MOST_LOSS)
         values = {"loss": loss, "rounds": scored.rounds, "review": ""}
         unscored = and_(tries.c.game == game, tries.c.loss.is_(None))
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             done = update(tries).where(unscored).values(values).returning(tries.c.day, tries.c.ranked)
             row = (await connection.execute(done)).one_or_none()
             if row is None or not row.ranked:
@@ -90,7 +90,7 @@ class DayRanks:
         values = {"finished": at, "points": own, "points_against": other, "review": review}
         values |= {} if ranked else {"ranked": 0}
         open_ = and_(tries.c.game == game, tries.c.finished.is_(None))
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             done = update(tries).where(open_).values(values).returning(tries.c.day, tries.c.person, tries.c.ranked)
             row = (await connection.execute(done)).one_or_none()
             if row is not None and row.ranked:
@@ -100,14 +100,14 @@ class DayRanks:
         """Note that a try ended before its last round: it is over, and has no place."""
         values = {"finished": at, "ranked": 0, "review": ""}
         open_ = and_(day_tries.c.game == game, day_tries.c.finished.is_(None))
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(update(day_tries).where(open_).values(values))
 
     async def place(self, day: str, loss: int) -> int:
         """The place of whoever gave away so much; those who gave away the same share it."""
         before = select(func.coalesce(func.sum(day_counts.c.tries), 0))
         before = before.where(day_counts.c.day == day, day_counts.c.loss < loss)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return int(await connection.scalar(before) or 0) + 1
 
     async def places(self, day: str, losses: Sequence[int]) -> dict[int, int]:
@@ -117,7 +117,7 @@ class DayRanks:
         place, counts = await self.place(day, losses[0]), day_counts.c
         between = counts.day == day, counts.loss >= losses[0], counts.loss < losses[-1]
         places = {losses[0]: place}
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             for loss, tries in await connection.execute(
                 select(counts.loss, counts.tries).where(*between).order_by(counts.loss)
             ):
@@ -129,7 +129,7 @@ class DayRanks:
     async def best(self, day: str) -> int | None:
         """The least that anybody gave away."""
         least = select(day_counts.c.loss).where(day_counts.c.day == day, day_counts.c.tries > 0)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found: int | None = await connection.scalar(least.order_by(day_counts.c.loss).limit(1))
             return found
 
@@ -148,7 +148,7 @@ class DayRanks:
         return (await self._rows(ordered.limit(limit)))[::-1]
 
     async def _rows(self, query: Select[Any]) -> list[RankedRow]:
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [_row(row) for row in await connection.execute(query)]
 
 

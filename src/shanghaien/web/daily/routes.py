@@ -16,9 +16,9 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.daily.calendar import MonthOfDays, calendar, long_date, month_of
 from shanghaien.web.daily.mistake_store import PuzzleDays
-from shanghaien.web.daily.mistakes import MistakeDesk
+from shanghaien.web.daily.mistakes import MistakeService
 from shanghaien.web.daily.scoring import DayPlace, Excerpt, losses_of
-from shanghaien.web.daily.service import Daily, DayDesk
+from shanghaien.web.daily.service import Daily, DailyService
 from shanghaien.web.daily.store import TryRow
 from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.daily.views import (
@@ -34,9 +34,9 @@ from shanghaien.web.daily.views import (
 )
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.pages.remembered_name import name_given
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.daily_dice import begins, later
 from shanghaien.web.tables.model import Mode
@@ -101,9 +101,9 @@ def called(place: DayPlace) -> str:
 @get("/day")
 async def today(
     request: AnyRequest,
-    days: NamedDependency[DayDesk],
-    mistakes: NamedDependency[MistakeDesk],
-    person_cookie: NamedDependency[PersonCookie],
+    days: NamedDependency[DailyService],
+    mistakes: NamedDependency[MistakeService],
+    person_cookie: NamedDependency[GuestCookie],
     month: FromQuery[str] = "",
 ) -> Template:
     """The deal of today; the calendar may show another month."""
@@ -113,9 +113,9 @@ async def today(
 @get("/day/{day:str}")
 async def one_day(
     request: AnyRequest,
-    days: NamedDependency[DayDesk],
-    mistakes: NamedDependency[MistakeDesk],
-    person_cookie: NamedDependency[PersonCookie],
+    days: NamedDependency[DailyService],
+    mistakes: NamedDependency[MistakeService],
+    person_cookie: NamedDependency[GuestCookie],
     day: FromPath[str],
 ) -> Template:
     """The deal of a day before, or of today."""
@@ -125,9 +125,9 @@ async def one_day(
 @post("/day/{day:str}")
 async def begin(
     request: AnyRequest,
-    days: NamedDependency[DayDesk],
+    days: NamedDependency[DailyService],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     day: FromPath[str],
 ) -> Redirect:
     """Play the deal of a day, or go on with it: there is one table for each person, however often this is sent."""
@@ -142,8 +142,8 @@ async def begin(
 @get("/day/{day:str}/table")
 async def whole_table(
     request: AnyRequest,
-    days: NamedDependency[DayDesk],
-    person_cookie: NamedDependency[PersonCookie],
+    days: NamedDependency[DailyService],
+    person_cookie: NamedDependency[GuestCookie],
     day: FromPath[str],
     after: FromQuery[str] = "",
 ) -> Template:
@@ -157,9 +157,9 @@ async def whole_table(
 
 @get("/day/{day:str}/captain")
 async def captains_line(
-    days: NamedDependency[DayDesk],
+    days: NamedDependency[DailyService],
     request: AnyRequest,
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     day: FromPath[str],
 ) -> Redirect:
     """How the Captain plays the same dice, for whoever has played them."""
@@ -167,7 +167,12 @@ async def captains_line(
 
 
 async def _shown(
-    request: AnyRequest, days: DayDesk, mistakes: MistakeDesk, person: PersonId | None, day: str, month: str = ""
+    request: AnyRequest,
+    days: DailyService,
+    mistakes: MistakeService,
+    person: PersonId | None,
+    day: str,
+    month: str = "",
 ) -> Template:
     row = await days.day(day)
     own = await days.own(row.day, person)
@@ -196,7 +201,7 @@ def _share(request: AnyRequest, view: DayView, own: TryRow | None, streak: int) 
     return share_text(view, losses_of(own.rounds), streak if own.ranked else 0, address)
 
 
-async def _month(days: DayDesk, person: PersonId | None, wanted: str, day: str) -> MonthOfDays:
+async def _month(days: DailyService, person: PersonId | None, wanted: str, day: str) -> MonthOfDays:
     shown = _first_of(wanted) or day
     first = await days.first()
     shown = min(max(shown, first), days.today)
@@ -211,7 +216,7 @@ def _first_of(month: str) -> str:
         return ""
 
 
-async def _missed(days: DayDesk, person: PersonId | None) -> tuple[str, str] | None:
+async def _missed(days: DailyService, person: PersonId | None) -> tuple[str, str] | None:
     """The latest of the last days that the person has not played, as an address and a date."""
     first, last = later(days.today, -14), later(days.today, -1)
     known, tries = await days.between(person, first, last)
@@ -219,7 +224,7 @@ async def _missed(days: DayDesk, person: PersonId | None) -> tuple[str, str] | N
     return None if missed is None else (f"/day/{missed}", long_date(missed))
 
 
-async def _repeated(mistakes: MistakeDesk, person: PersonId | None, view: DayView) -> str:
+async def _repeated(mistakes: MistakeService, person: PersonId | None, view: DayView) -> str:
     """Where the worst choice of the day can be repeated; empty if it is none of one's mistakes."""
     if view.standing is None or not view.standing.worst_step:
         return ""
@@ -230,9 +235,9 @@ async def _repeated(mistakes: MistakeDesk, person: PersonId | None, view: DayVie
 def open_parts(parts: Parts) -> None:
     """What pages ask about days, the puzzle of the day, and mistakes."""
     keeper = parts[Daily].keeper
-    parts.add(DayDesk(parts[DayTables], keeper, parts[WishStore], parts[Blocks]), "days")
+    parts.add(DailyService(parts[DayTables], keeper, parts[PreferenceStore], parts[Blocks]), "days")
     parts.add(PuzzleDays(parts.database), "puzzle_days")
-    parts.add(MistakeDesk(parts.database), "mistakes")
+    parts.add(MistakeService(parts.database), "mistakes")
 
 
 ROUTES = [today, one_day, begin, whole_table, captains_line]

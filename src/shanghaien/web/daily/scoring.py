@@ -11,7 +11,7 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.daily.ranks import DayRanks, RankedRow, RankKey, Scored
 from shanghaien.web.daily.store import DayStore, TryRow
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.standings.result_lists import opponents_among
 
 TENTHS = 1000
@@ -85,7 +85,7 @@ class Excerpt:
 class TableOfDay:
     """Reads the tables of days."""
 
-    def __init__(self, database: Database, wishes: WishStore, blocks: Blocks) -> None:
+    def __init__(self, database: Database, wishes: PreferenceStore, blocks: Blocks) -> None:
         self._database = database
         self._days = DayStore(database)
         self.ranks = DayRanks(database)

@@ -8,33 +8,33 @@ from typing import NamedTuple
 from shanghaien.fairness.day import DayError, checked_day
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import NotThere, Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, NotFoundError
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import DueRow
-from shanghaien.web.core.signing import Luck
-from shanghaien.web.daily.jobs import KIND, DayKeeper, DayResults
+from shanghaien.web.core.jobs import JobRow
+from shanghaien.web.core.signing import Randomness
+from shanghaien.web.daily.jobs import KIND, DailyDealPlanner, DayResults
 from shanghaien.web.daily.mistakes import MistakeCollector
 from shanghaien.web.daily.scoring import DayPlace, Excerpt, TableOfDay
 from shanghaien.web.daily.store import DayRow, TryRow
 from shanghaien.web.daily.tables import DayTables
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.tables.dice.daily_dice import day_at, later, opens
 from shanghaien.web.tables.errors import PlayFirst
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.time_up import DAY_OVER
 
 A_GAME = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 
 
-class AlreadyPlayed(Refused):
+class AlreadyPlayed(DomainError):
     """One try of each day counts, and there is no other."""
 
     code = "already-played"
 
 
-class NotReady(Refused):
+class NotReady(DomainError):
     """A day that has begun and was not prepared yet."""
 
     code = "not-ready"
@@ -48,10 +48,10 @@ class Streak(NamedTuple):
     best: int
 
 
-class DayDesk:
+class DailyService:
     """Answers what is asked about days; it tells nothing that whoever asks must not know yet."""
 
-    def __init__(self, tables: DayTables, keeper: DayKeeper, wishes: WishStore, blocks: Blocks) -> None:
+    def __init__(self, tables: DayTables, keeper: DailyDealPlanner, wishes: PreferenceStore, blocks: Blocks) -> None:
         self._tables = tables
         self._keeper = keeper
         self._store = tables.store
@@ -71,7 +71,7 @@ class DayDesk:
         if row is None and day == self.today:
             raise NotReady(N_("Today’s deal is being prepared; look again in a moment."))
         if row is None:
-            raise NotThere(N_("There is no deal of that day."))
+            raise NotFoundError(N_("There is no deal of that day."))
         return row
 
     async def own(self, day: str, person: PersonId | None) -> TryRow | None:
@@ -126,7 +126,7 @@ class DayDesk:
         """A page of the whole table, and what the next one goes on behind."""
         await self.check_open(day, person)
         if after and not A_GAME.fullmatch(after):
-            raise Unreadable(N_("This is no place in a table."))
+            raise BadRequestError(N_("This is no place in a table."))
         return await self.table.page(day, person, GameId(after) if after else None)
 
     async def captain(self, day: str, person: PersonId | None) -> GameId:
@@ -134,7 +134,7 @@ class DayDesk:
         row = await self.day(day)
         await self.check_open(day, person)
         if row.captain is None:
-            raise NotThere(N_("The Captain has not played this deal yet."))
+            raise NotFoundError(N_("The Captain has not played this deal yet."))
         return row.captain
 
     async def check_open(self, day: str, person: PersonId | None) -> None:
@@ -154,16 +154,16 @@ class DayDesk:
 class Daily:
     """The parts that look after days."""
 
-    keeper: DayKeeper
+    keeper: DailyDealPlanner
     results: DayResults
     mistakes: MistakeCollector
 
     @classmethod
-    def of(cls, days: DayTables, games: OpenGames, luck: Luck | None = None) -> "Daily":
+    def of(cls, days: DayTables, games: GameWriter, luck: Randomness | None = None) -> "Daily":
         """The parts for the days of these games; nothing is begun yet."""
-        return cls(DayKeeper(days, luck), DayResults(games), MistakeCollector(games))
+        return cls(DailyDealPlanner(days, luck), DayResults(games), MistakeCollector(games))
 
-    def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
+    def handlers(self) -> Mapping[str, Callable[[JobRow], Awaitable[None]]]:
         """What is done when it is due."""
         return {KIND: self.keeper.daily, DAY_OVER: self.results.over}
 

@@ -60,12 +60,12 @@ class DayStore:
 
     async def of(self, day: str) -> DayRow | None:
         """The day; None if it was never promised."""
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             return await day_row(connection, day)
 
     async def first(self) -> str | None:
         """The first day that there is."""
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             found: str | None = await connection.scalar(select(days.c.day).order_by(days.c.day).limit(1))
             return found
 
@@ -82,7 +82,7 @@ class DayStore:
 
     async def try_waiting_for(self, review: str) -> list[TryRow]:
         """The tries that wait for a review."""
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             found = await connection.execute(_tries().where(day_tries.c.review == review, day_tries.c.review != ""))
             return [_try(row) for row in found]
 
@@ -90,24 +90,24 @@ class DayStore:
         """The person's tries from one day to another, both included, in order; a calendar of a month at most."""
         day = day_tries.c.day
         theirs = _tries().where(day_tries.c.person == person, day >= first, day <= last).order_by(day).limit(62)
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             return [_try(row) for row in await connection.execute(theirs)]
 
     async def best_streak(self, person: PersonId) -> int:
         """The most days in a row that the person ever had."""
         most = select(func.max(day_tries.c.streak)).where(day_tries.c.person == person)
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             return int(await connection.scalar(most) or 0)
 
     async def days_between(self, first: str, last: str) -> list[str]:
         """The days that there are from one to another, both included."""
         query = select(days.c.day).where(days.c.day >= first, days.c.day <= last).order_by(days.c.day).limit(62)
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             return list(await connection.scalars(query))
 
     async def set_captain(self, day: str, game: GameId) -> None:
         """Remember in which game the Captain plays the day's dice."""
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(update(days).where(days.c.day == day).values(captain=game))
 
     async def is_captain(self, day: str, game: GameId) -> bool:
@@ -117,11 +117,11 @@ class DayStore:
 
     async def wait_for_review(self, game: GameId, review: str) -> None:
         """Remember which review tells what the try gave away."""
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(update(day_tries).where(day_tries.c.game == game).values(review=review))
 
     async def _one(self, query: Select[Any]) -> TryRow | None:
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _try(row)
 

@@ -19,7 +19,7 @@ from shanghaien.web.tables.errors import PlayFirst
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind, Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store.games import Conflict, Inside, nothing
 from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatedPerson, SeatRow
 
@@ -32,7 +32,7 @@ ID_BYTES = 12
 class DayTables:
     """Sets up tables for days, one try for each person, and says who may look at them."""
 
-    def __init__(self, games: OpenGames, signer: Signer) -> None:
+    def __init__(self, games: GameWriter, signer: Signer) -> None:
         self._games = games
         self._signer = signer
         self.store = DayStore(games.games.database)

@@ -17,7 +17,7 @@ from shanghaien.web.lobby.panels import life_at
 from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.visit import seeking_in
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.drawings import pictures
@@ -30,7 +30,7 @@ OFFERS_SHOWN, GAMES_TO_WATCH = 6, 3
 async def home(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     lobby: NamedDependency[Lobby],
     panels: NamedDependency[DailyPanels],
     before: FromQuery[str] = "",
@@ -68,7 +68,7 @@ async def _games_of(tables: Tables, person: PersonId, before: str) -> dict[str, 
 
 @get("/next")
 async def next_game(
-    request: AnyRequest, tables: NamedDependency[Tables], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, tables: NamedDependency[Tables], person_cookie: NamedDependency[GuestCookie]
 ) -> Redirect:
     """To the next game that waits, or whose end was not seen; `from` names the one that is left for now."""
     person = person_cookie.known(request)

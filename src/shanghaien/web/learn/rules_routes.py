@@ -11,13 +11,13 @@ from markupsafe import Markup
 
 from shanghaien.rules import DICE_PER_PLAYER, TAVERN_SIZE, Options
 from shanghaien.web.bots.quotas import Quotas
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.learn.rules_views import ROW, DrawnRow, example, present
 from shanghaien.web.people.pages.remembered_name import remembered_name
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields
 from shanghaien.web.site.preferences import ONE_YEAR
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import environment, part, site_of
 from shanghaien.web.tables.model import LEVELS, Mode
 from shanghaien.web.tables.pages.dice import read_own_dice
@@ -143,7 +143,7 @@ def _numbers() -> tuple[str, ...]:
     return tuple(map(str, range(1, TAVERN_SIZE + 1)))
 
 
-_BODIES: Memory[Markup] = Memory(32)
+_BODIES: LanguageCache[Markup] = LanguageCache(32)
 """The page without what hangs on who reads it, for the addresses that were asked for last."""
 
 
@@ -174,7 +174,7 @@ async def guide(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
 ) -> Redirect:
     """Start a base game against the easiest bot, with the guide's comments switched on."""
     fields = await read_fields(request)

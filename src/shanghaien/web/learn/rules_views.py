@@ -31,7 +31,7 @@ from shanghaien.web.core.i18n import gettext, tagged
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.learn.voyage_walk import seen as table_seen
 from shanghaien.web.learn.voyage_walk import state_at
-from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table, Viewer
+from shanghaien.web.tables.model import Mode, SeatKind, Table, TableSeat, Viewer
 from shanghaien.web.tables.pages.page import TablePage
 from shanghaien.web.tables.pages.page import present as table_page
 from shanghaien.web.tables.pages.row import Slot, row
@@ -105,7 +105,7 @@ def _counts(dice: str) -> tuple[int, ...]:
 
 
 def _scene(state: State) -> SeenTable:
-    chairs = (Chair(SeatKind.HUMAN, gettext("Marta")), Chair(SeatKind.HUMAN, ""))
+    chairs = (TableSeat(SeatKind.HUMAN, gettext("Marta")), TableSeat(SeatKind.HUMAN, ""))
     table = Table(
         id=GameId(""),
         mode=Mode.INVITE,

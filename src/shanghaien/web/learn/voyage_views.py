@@ -8,7 +8,7 @@ from markupsafe import Markup
 from shanghaien.rules import TAVERN_SIZE, Nation, Place, Sailor, nation_points
 from shanghaien.web.core.i18n import filled, gettext
 from shanghaien.web.learn.voyage_lessons import NAMES, SHIFT, STEPS, Ask
-from shanghaien.web.learn.voyage_walk import Reached, Stand, seen
+from shanghaien.web.learn.voyage_walk import LessonState, Reached, seen
 from shanghaien.web.tables.pages.page import TablePage, present
 from shanghaien.web.tables.pages.row import row
 from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
@@ -16,7 +16,7 @@ from shanghaien.web.tables.words.drawings import Face, face
 
 
 @dataclass(frozen=True, slots=True)
-class Knot:
+class VoyageStep:
     """One knot of the rope: a step that is done, the present one, or one to come."""
 
     number: int
@@ -44,11 +44,13 @@ class VoyagePage:
         return self.reached == Reached.RIGHT
 
 
-def rope(number: int, *, right: bool) -> tuple[Knot, ...]:
+def rope(number: int, *, right: bool) -> tuple[VoyageStep, ...]:
     """The six knots; that of a step that is done bears a tick."""
     now = number + right
     kinds = ["done" if each < now else "now" if each == number else "to" for each in range(1, STEPS + 1)]
-    return tuple(Knot(each, gettext(name), kind) for each, (name, kind) in enumerate(zip(NAMES, kinds, strict=True), 1))
+    return tuple(
+        VoyageStep(each, gettext(name), kind) for each, (name, kind) in enumerate(zip(NAMES, kinds, strict=True), 1)
+    )
 
 
 def step_words(number: int, idea: str) -> str:
@@ -56,7 +58,7 @@ def step_words(number: int, idea: str) -> str:
     return gettext("Step %(step)s of %(steps)s · %(idea)s") % {"step": number, "steps": STEPS, "idea": gettext(idea)}
 
 
-def step_page(at: Stand, choice: OpenChoice) -> VoyagePage:
+def step_page(at: LessonState, choice: OpenChoice) -> VoyagePage:
     """The page of a step; `choice` is half a trick card that was opened."""
     lesson, right = at.lesson, at.reached is Reached.RIGHT
     ask = None if right else lesson.asks[at.at]
@@ -73,7 +75,7 @@ def step_page(at: Stand, choice: OpenChoice) -> VoyagePage:
     )
 
 
-def _said(at: Stand, ask: Ask | None) -> str:
+def _said(at: LessonState, ask: Ask | None) -> str:
     if ask is None:
         return at.lesson.text
     return ask.nearly if at.reached is Reached.NEARLY else ask.text

@@ -32,7 +32,7 @@ from shanghaien.rules import (
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.learn.voyage_lessons import LESSONS, Lesson, Scene
 from shanghaien.web.site.preferences import Preferences
-from shanghaien.web.tables.model import LEVELS, Chair, Mode, SeatKind, Table, Viewer
+from shanghaien.web.tables.model import LEVELS, Mode, SeatKind, Table, TableSeat, Viewer
 from shanghaien.web.tables.pages.seen_table import OpenChoice, SeenTable
 
 THEM, ME = 0, 1
@@ -49,7 +49,7 @@ class Reached(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class LessonState:
     """A place in a step: how many of its asks are done, and what came of the last press."""
 
     number: int
@@ -67,7 +67,7 @@ class Stand:
         return state_at(self.number, self.at)
 
 
-def stand(number: int, at: int, action: str) -> Stand:
+def stand(number: int, at: int, action: str) -> LessonState:
     """Where a press leads; what makes no sense is as if it had not been pressed."""
     asks = LESSONS[number - 1].asks
     at = min(max(at, 0), len(asks))
@@ -76,8 +76,8 @@ def stand(number: int, at: int, action: str) -> Stand:
         if pressed == asks[at].meant:
             at += 1
         elif pressed in legal_actions(state_at(number, at)):
-            return Stand(number, at, Reached.NEARLY)
-    return Stand(number, at, Reached.RIGHT if at == len(asks) else Reached.ASKED)
+            return LessonState(number, at, Reached.NEARLY)
+    return LessonState(number, at, Reached.RIGHT if at == len(asks) else Reached.ASKED)
 
 
 def _read(action: str) -> Action | None:
@@ -130,7 +130,7 @@ def seen(state: State, address: str, choice: OpenChoice) -> SeenTable:
         id=GameId(""),
         mode=Mode.BOT,
         options=state.options,
-        chairs=(Chair(SeatKind.BOT, level=LEVELS[0]), Chair(SeatKind.HUMAN)),
+        chairs=(TableSeat(SeatKind.BOT, level=LEVELS[0]), TableSeat(SeatKind.HUMAN)),
         version=Version(0),
         state=state,
         log=(),

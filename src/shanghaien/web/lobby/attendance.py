@@ -15,7 +15,7 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.bus.base import Cancel
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.lobby.presence import Here
+from shanghaien.web.lobby.presence import OnlinePresence
 from shanghaien.web.tables.hub import Hub
 
 SUBJECT = "at."
@@ -87,7 +87,7 @@ class _Room:
 class Attendances:
     """Knows who is at the tables at which somebody of this process is."""
 
-    def __init__(self, hub: Hub, here: Here) -> None:
+    def __init__(self, hub: Hub, here: OnlinePresence) -> None:
         self._hub = hub
         self._here = here
         self._rooms: dict[GameId, _Room] = {}

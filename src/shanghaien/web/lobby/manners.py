@@ -14,7 +14,7 @@ from shanghaien.web.standings.schema import results
 from shanghaien.web.tables.clocks import MINUTE, Pace, PaceKind
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 
 # Who has finished a game with whom, and who has left others to the clock.
 
@@ -36,7 +36,7 @@ class OpponentStore:
     async def met(self, person: PersonId, others: Collection[PersonId]) -> set[PersonId]:
         """With which of these people the person has finished a game."""
         query = select(results.c.opponent).where(results.c.person == person, results.c.opponent.in_(others)).distinct()
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return set(await connection.scalars(query))
 
     async def broken_off(self, person: PersonId, since: int, most: int) -> list[BrokenOff]:
@@ -44,7 +44,7 @@ class OpponentStore:
         ends = and_(results.c.reason != "points", results.c.score < 2, results.c.pace == "live")
         theirs = and_(results.c.person == person, results.c.opponent != "", results.c.ended >= since)
         query = select(results.c.game, results.c.seat, results.c.reason).where(theirs, ends)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(query.order_by(results.c.ended.desc()).limit(most))
             return [BrokenOff(GameId(row.game), row.seat, row.reason) for row in found]
 
@@ -55,10 +55,10 @@ LEFT_SEVERAL = N_("You have left several tables within an hour, at once or to th
 MOST_LOOKED_AT = 20
 
 
-class Manners:
+class LeaverPenalty:
     """Finds out who has left others waiting."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
         self._ends = OpponentStore(games.games.database)
 

@@ -102,7 +102,7 @@ KEPT_SECONDS = 5.0
 """A message may be lost: after that long one looks again in any case."""
 
 
-class Board:
+class OfferCache:
     """The offers as they were a moment ago. Whoever presses one learns from the store whether it still stands."""
 
     def __init__(self, database: Database, hub: Hub) -> None:

@@ -10,11 +10,11 @@ from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.errors import LimitReached
 from shanghaien.web.core.ids import GameId, PersonId, RequestId
-from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.lobby.errors import BadOffer, DoesNotFit, OfferGone
-from shanghaien.web.lobby.manners import Manners
-from shanghaien.web.lobby.offer_list import Asker, Board, Fit, SeenOffer, fit_of, seen_by
+from shanghaien.web.lobby.manners import LeaverPenalty
+from shanghaien.web.lobby.offer_list import Asker, Fit, OfferCache, SeenOffer, fit_of, seen_by
 from shanghaien.web.lobby.pairing import Strengths
 from shanghaien.web.lobby.store import OfferRow, OfferStore
 from shanghaien.web.people.blocks import Blocks
@@ -76,16 +76,16 @@ class WantedOpponent:
 class Offers:
     """Lists invitations and lets people take them up."""
 
-    def __init__(self, tables: Tables, board: Board) -> None:
+    def __init__(self, tables: Tables, board: OfferCache) -> None:
         database = tables.games.games.database
         self._tables = tables
         self._seating = Seating(tables)
         self._board = board
         self._store = OfferStore(database)
-        self._due = DueStore(database)
+        self._due = JobStore(database)
         self._blocks = Blocks(database)
         self._strengths = Strengths(database)
-        self._manners = Manners(tables.games)
+        self._manners = LeaverPenalty(tables.games)
         self._people = PeopleStore(database)
 
     async def asker(self, person: PersonId | None, *, account: bool) -> Asker:
@@ -152,7 +152,7 @@ class Offers:
         await self._call_off(game, person)
         await self._forget(game)
 
-    async def end(self, row: DueRow) -> None:
+    async def end(self, row: JobRow) -> None:
         """End an offer whose time has come, or whose table is taken or called off; else look again when it will have."""
         game = GameId(row.subject)
         offer = await self._store.find(game)

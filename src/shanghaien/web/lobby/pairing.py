@@ -51,7 +51,7 @@ class SeekTerms(NamedTuple):
     rated: bool
 
 
-def reach(waited: int) -> float:
+def rating_range(waited: int) -> float:
     """How far apart in strength two may be after so many milliseconds of waiting."""
     return REACH + REACH_PER_SECOND * waited / SECOND
 
@@ -61,7 +61,7 @@ def fits(one: Seeker, other: Seeker, at: int) -> bool:
     waited = at - min(one.since, other.since)
     if one.person == other.person or one.kind != other.kind or _passed(one, other):
         return False
-    if abs(one.strength - other.strength) > reach(waited):
+    if abs(one.strength - other.strength) > rating_range(waited):
         return False
     return _pace_fits(one, other, waited) and (one.options == other.options or waited >= OTHER_OPTIONS_AFTER)
 

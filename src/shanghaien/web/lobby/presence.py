@@ -9,7 +9,7 @@ from time import monotonic
 from shanghaien.web.core.bus.base import Bus
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 
 SUBJECT = "here"
 SEEN_SECONDS = 120.0
@@ -43,10 +43,10 @@ class _Elsewhere:
     named: Mapping[PersonId, str] = field(default_factory=dict)
 
 
-class Here:
+class OnlinePresence:
     """Knows who is in this process, and how many are in the others."""
 
-    def __init__(self, bus: Bus, wishes: WishStore) -> None:
+    def __init__(self, bus: Bus, wishes: PreferenceStore) -> None:
         self.sender = new_id()
         """Names this process among the others."""
         self._bus = bus

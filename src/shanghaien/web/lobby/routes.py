@@ -9,7 +9,7 @@ from litestar.response import Redirect, Stream, Template
 
 from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Work
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.lobby.errors import OfferGone
@@ -56,7 +56,7 @@ def _bound(fields: Fields, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise Unreadable(N_("A range of strength goes from a lower number to a higher one."))
+        raise BadRequestError(N_("A range of strength goes from a lower number to a higher one."))
     return int(text)
 
 
@@ -96,7 +96,7 @@ async def offer(visit: Visit) -> Redirect | Template:
         created, asker = visit.created(person), await visit.asker(person)
         reservation, form = fields.text("reservation", ""), fields.text("id", "")
         table = await visit.lobby.offers.offer(setup, asker, wanted, reservation, form)
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _form(visit, refusal)
     created(table.id)
     await OwnTime(visit.request, visit.tables, visit.wishes).sit_down(table, person)
@@ -104,7 +104,7 @@ async def offer(visit: Visit) -> Redirect | Template:
     return Redirect(f"/t/{table.id}" if live else "/lobby?listed", status_code=303, cookies=[cookie, remember(name)])
 
 
-async def _form(visit: LobbyVisit, refusal: Refused | None = None) -> Template:
+async def _form(visit: LobbyVisit, refusal: DomainError | None = None) -> Template:
     asker = await visit.asker()
     context = {
         "form": present(LEVELS, DEFAULT_LEVEL),
@@ -121,7 +121,7 @@ async def promise(visit: Visit, game: FromPath[GameId]) -> Response[bytes]:
     """What is fixed about the dice of an offered table, for the script that sits down there; or why one cannot."""
     try:
         table = await visit.lobby.offers.look(game, await visit.asker())
-    except Refused as refusal:
+    except DomainError as refusal:
         return told_why(refusal)
     return told(asdict(await promise_to_guest(visit.tables, table)))
 

@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from shanghaien.rules import N_, PRESETS, Options
 from shanghaien.web.bots.quotas import Work
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.lobby.seeking import Search, SearchStage, Wish
 from shanghaien.web.lobby.views import SEEK_PACES
 from shanghaien.web.lobby.visit import COOKIE, LobbyVisit, search_bar, told
@@ -71,7 +71,7 @@ async def stop(visit: Visit) -> Redirect | Response[bytes]:
 def _wish(fields: Fields, visit: LobbyVisit) -> Wish:
     pace = Pace.read(fields.text("pace", str(USUAL_PACE)))
     if pace not in SEEK_PACES:  # whoever is found would have to sit there for hours: the slower pace of both is played
-        raise Unreadable(N_("This pace is not possible: choose more time, or less."))
+        raise BadRequestError(N_("This pace is not possible: choose more time, or less."))
     options = PRESETS.get(fields.text("preset", "base"), Options())
     return Wish(pace, options, rated=fields.flag("rated") and visit.account is not None)
 

@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.lobby.attendance import Attendances
-from shanghaien.web.lobby.offer_list import Board
+from shanghaien.web.lobby.offer_list import OfferCache
 from shanghaien.web.lobby.offers import Offers
-from shanghaien.web.lobby.presence import Here
+from shanghaien.web.lobby.presence import OnlinePresence
 from shanghaien.web.lobby.seeking import Seeking
 from shanghaien.web.lobby.watching import Watching
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.time_up import OFFER, WATCH
 
@@ -26,15 +26,15 @@ BEAT_SECONDS = 10.0
 class Lobby:
     """The parts of the lobby."""
 
-    board: Board
+    board: OfferCache
     offers: Offers
-    here: Here
+    here: OnlinePresence
     watching: Watching
     seeking: Seeking
     attendances: Attendances
     _heart: asyncio.Task[None] | None = field(default=None, init=False)
 
-    def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
+    def handlers(self) -> Mapping[str, Callable[[JobRow], Awaitable[None]]]:
         """What is done for each kind of what is due."""
         return {OFFER: self.offers.end, WATCH: self.watching.settle}
 
@@ -69,8 +69,8 @@ class Lobby:
 def open_lobby(tables: Tables) -> Lobby:
     """The lobby of these tables; nothing is read yet."""
     database, hub = tables.games.games.database, tables.games.hub
-    board = Board(database, hub)
-    here = Here(hub.bus, WishStore(database))
+    board = OfferCache(database, hub)
+    here = OnlinePresence(hub.bus, PreferenceStore(database))
     offers = Offers(tables, board)
     watching, seeking = Watching(tables.games, database), Seeking(tables, offers)
     return Lobby(board, offers, here, watching, seeking, Attendances(hub, here))

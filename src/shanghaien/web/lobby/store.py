@@ -10,7 +10,7 @@ from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import PersonRows, drop, stay
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import set_due
+from shanghaien.web.core.jobs import schedule
 from shanghaien.web.lobby import schema as lobby_schema
 from shanghaien.web.lobby.schema import offers, seekers
 from shanghaien.web.people.schema import blocks, people
@@ -60,41 +60,41 @@ class OfferStore:
     async def add(self, row: OfferRow, most: int) -> bool:
         """List an offer, and let its end be due; False if the person offers so many already that it was not listed."""
         mine = select(func.count()).where(offers.c.person == row.person)
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not self._database.is_sqlite:
                 await connection.execute(ONE_AT_A_TIME, {"person": row.person})
             if (await connection.execute(mine)).scalar_one() >= most:
                 return False
             await connection.execute(insert(offers), _values(row))
-            await set_due(connection, OFFER, row.game, row.until)
+            await schedule(connection, OFFER, row.game, row.until)
             return True
 
     async def count(self, person: PersonId) -> int:
         """How many tables the person offers."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             query = select(func.count()).where(offers.c.person == person)
             return int((await connection.execute(query)).scalar_one())
 
     async def find(self, game: GameId) -> OfferRow | None:
         """The offer of a game; None if it is not offered, or no longer."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(select(offers).where(offers.c.game == game))).one_or_none()
             return None if row is None else _row(row)
 
     async def remove(self, game: GameId) -> bool:
         """List it no longer; False if it was not listed."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             return (await connection.execute(delete(offers).where(offers.c.game == game))).rowcount == 1
 
     async def newest(self, most: int) -> list[ListedOffer]:
         """What is offered now, the latest first."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(_newest(connection, most))
             return [_listed(row) for row in found]
 
     async def put_off(self, present: Collection[PersonId], kind: str, milliseconds: int) -> None:
         """Let the offers of that kind of people who are here end so much later than now."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             theirs = and_(offers.c.person.in_(present), offers.c.kind == kind)
             await connection.execute(update(offers).where(theirs).values(until=now_in(connection) + milliseconds))
 
@@ -163,14 +163,14 @@ class SeekerStore:
         """Let somebody look for somebody; whoever asks again begins anew."""
         values = {column.key: getattr(row, column.key) for column in seekers.c}
         values |= {name: int(values[name]) for name in ("account", "rated", "agreed")}
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await _leave_partner(connection, row.person)
             put = insert_into(connection, seekers).values(values)
             await connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=values))
 
     async def find(self, person: PersonId) -> SeekerRow | None:
         """Somebody who looks for somebody; None if they do not, or no longer."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(seekers).where(seekers.c.person == person))
             row = found.one_or_none()
             return None if row is None else _seekers_row(row)
@@ -179,13 +179,13 @@ class SeekerStore:
         """Who waits and has nobody yet, the longest first."""
         query = select(seekers).where(seekers.c.kind == kind, seekers.c.partner == "")
         query = query.order_by(seekers.c.since, seekers.c.person).limit(most)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(query.where(seekers.c.until > now_in(connection)))
             return [_seekers_row(row) for row in found]
 
     async def pair(self, one: PersonId, other: PersonId, milliseconds: int) -> bool:
         """Bring two people together for a while; False if one of them is gone or has somebody else already."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             rows = await _locked(connection, (one, other))
             if len(rows) != 2 or any(row.partner for row in rows):
                 return False
@@ -197,7 +197,7 @@ class SeekerStore:
 
     async def agree(self, person: PersonId) -> tuple[SeekerRow, SeekerRow] | None:
         """Somebody wants to play whom they were brought together with. If both do, whoever gets them sets the table up."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             both = await _together(connection, person)
             if both is None:
                 return None
@@ -210,12 +210,12 @@ class SeekerStore:
 
     async def seat(self, people: Collection[PersonId], game: GameId | str) -> None:
         """Tell both at which table they play."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(update(seekers).where(seekers.c.person.in_(people)).values(game=game))
 
     async def part(self, person: PersonId) -> None:
         """Let two people go apart again; both wait on."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await _leave_partner(connection, person)
             free = {"partner": "", "agreed": 0, "game": ""}
             await connection.execute(update(seekers).where(seekers.c.person == person).values(free))
@@ -226,30 +226,30 @@ class SeekerStore:
         Whoever has a table, or for whom one is being made, stays until they are `at` it: else they would not be told of
         a game in which their clock runs.
         """
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await _leave_partner(connection, person)
             await connection.execute(delete(seekers).where(seekers.c.person == person, seekers.c.game.in_(("", at))))
 
     async def put_off(self, present: Collection[PersonId], milliseconds: int) -> None:
         """Let people who are here wait for so long from now on."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             until = now_in(connection) + milliseconds
             await connection.execute(update(seekers).where(seekers.c.person.in_(present)).values(until=until))
 
     async def anybody(self) -> bool:
         """Whether there is anything to look after."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return (await connection.execute(select(seekers.c.person).limit(1))).first() is not None
 
     async def apart(self, people: Collection[PersonId]) -> set[frozenset[PersonId]]:
         """Which of these people keep away from each other."""
         query = select(blocks.c.person, blocks.c.other).where(blocks.c.person.in_(people), blocks.c.other.in_(people))
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return {frozenset((PersonId(row.person), PersonId(row.other))) for row in await connection.execute(query)}
 
     async def sweep(self) -> int:
         """Forget who is gone, and set free whoever was brought together with somebody who did not come."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             present = now_in(connection)
             late = and_(
                 seekers.c.partner != "", seekers.c.partner_until < present, seekers.c.game.in_(("", BEING_MADE))

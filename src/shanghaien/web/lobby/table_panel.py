@@ -8,7 +8,7 @@ import msgspec
 from babel.dates import format_timedelta
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.i18n import language, ngettext, pgettext
 from shanghaien.web.core.parts import Parts
@@ -105,7 +105,7 @@ def open_parts(parts: Parts) -> None:
     parts[Panels].all.append(LobbyPanel(parts[Lobby], parts[Tables]))
 
 
-_EVENTS: Memory[bytes] = Memory(1024)
+_EVENTS: LanguageCache[bytes] = LanguageCache(1024)
 
 
 def people_event(known: Attendance, other: Seat, seen: int | None, *, choosing: bool) -> bytes:

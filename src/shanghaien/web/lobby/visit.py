@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.response import Template
 
 from shanghaien.web.bots.quotas import Quotas, Work
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.visitor import visitor_of
@@ -19,10 +19,10 @@ from shanghaien.web.lobby.presence import SEEN_SECONDS
 from shanghaien.web.lobby.seeking import Search, SearchStage
 from shanghaien.web.lobby.service import Lobby
 from shanghaien.web.lobby.views import pace_choices, preset_choices
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, place_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.model import Mode, Table, Viewer
@@ -107,9 +107,9 @@ class LobbyVisit:
         request: AnyRequest,
         lobby: NamedDependency[Lobby],
         tables: NamedDependency[Tables],
-        person_cookie: NamedDependency[PersonCookie],
+        person_cookie: NamedDependency[GuestCookie],
         quotas: NamedDependency[Quotas],
-        wishes: NamedDependency[WishStore],
+        wishes: NamedDependency[PreferenceStore],
     ) -> None:
         self.request, self.lobby, self.tables = request, lobby, tables
         self.cookies, self.wishes, self._quotas = person_cookie, wishes, quotas
@@ -164,6 +164,6 @@ def told(values: dict[str, Any], status: int = 200) -> Response[bytes]:
     return Response(msgspec.json.encode(values), status_code=status, media_type=JSON)
 
 
-def told_why(refusal: Refused) -> Response[bytes]:
+def told_why(refusal: DomainError) -> Response[bytes]:
     """Why not, to our own script."""
     return told({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))

@@ -12,22 +12,22 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import DueRow
+from shanghaien.web.core.jobs import JobRow
 from shanghaien.web.lobby.manners import OpponentStore
 from shanghaien.web.lobby.pairing import UNKNOWN, Strength, strength_of
 from shanghaien.web.lobby.schema import watchable
-from shanghaien.web.people.preferences import Shown, WishStore
+from shanghaien.web.people.preferences import PreferenceStore, Shown
 from shanghaien.web.people.schema import people
 from shanghaien.web.standings.schema import standings
 from shanghaien.web.standings.store import edition_now
 from shanghaien.web.tables.clocks import Pace
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.loaded_game import chairs_of
-from shanghaien.web.tables.model import Mode, RowCard
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.model import ListedCard, Mode
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.rows import GameRow, read_games
-from shanghaien.web.tables.summary import points_from, row_from
+from shanghaien.web.tables.summary import decode_row, points_from
 
 # Rated games that go on, for those who like to watch: the strongest first.
 
@@ -62,19 +62,19 @@ class WatchableStore:
     async def add(self, row: WatchableRow) -> None:
         """List a game; listed twice, the later strength counts."""
         values = {column.key: getattr(row, column.key) for column in watchable.c}
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             added = insert_into(connection, watchable).values(values)
             again = added.on_conflict_do_update(index_elements=["game"], set_={"strength": row.strength})
             await connection.execute(again)
 
     async def remove(self, game: GameId) -> bool:
         """List it no longer; False if it was not listed."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             return (await connection.execute(delete(watchable).where(watchable.c.game == game))).rowcount == 1
 
     async def accounts(self, asked: Collection[PersonId]) -> set[PersonId]:
         """Which of these people have an account."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return set(await connection.scalars(select(people.c.id).where(people.c.id.in_(asked))))
 
     async def ratings(self, name: str, asked: Collection[PersonId]) -> dict[PersonId, tuple[float, float]]:
@@ -83,13 +83,13 @@ class WatchableStore:
         query = query.where(
             standings.c.edition == edition_now(), standings.c.list == name, standings.c.person.in_(asked)
         )
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return {row.person: (row.rating, row.deviation) for row in await connection.execute(query)}
 
     async def strongest(self, most: int) -> list[WatchedGame]:
         """The games that can be watched, the strongest first."""
         query = select(watchable).order_by(watchable.c.strength.desc(), watchable.c.game.desc()).limit(most)
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             rows = [WatchableRow(*row) for row in await connection.execute(query)]
             ids = [row.game for row in rows]
             games = await read_games(connection, select(schema.games).where(schema.games.c.id.in_(ids))) if ids else []
@@ -128,7 +128,7 @@ class SeenGame:
     delay: int
     """By how many seconds whoever watches is behind."""
     points: tuple[int, int] | None = None
-    tavern: tuple[RowCard, ...] = ()
+    tavern: tuple[ListedCard, ...] = ()
     """How it stands, unless whoever watches is behind."""
 
 
@@ -142,16 +142,16 @@ class _Candidate:
 class Watching:
     """Keeps the list of games to watch, and reads it once for everybody who looks within some seconds."""
 
-    def __init__(self, games: OpenGames, database: Database) -> None:
+    def __init__(self, games: GameWriter, database: Database) -> None:
         self._games = games
         self._store = WatchableStore(database)
         self._opponents = OpponentStore(database)
-        self._wishes = WishStore(database)
+        self._wishes = PreferenceStore(database)
         self._found: tuple[_Candidate, ...] = ()
         self._read_at = -inf
         self._reading = asyncio.Lock()
 
-    async def settle(self, row: DueRow) -> None:
+    async def settle(self, row: JobRow) -> None:
         """A game has begun or ended: list it if it is rated, goes on, and is played by two accounts; else no longer."""
         game = GameId(row.subject)
         wanted = await self._to_list(game)
@@ -229,7 +229,7 @@ def _seen(each: WatchedGame) -> SeenGame:
         "" if pace is None else str(pace),
         each.game.delay,
         None if each.game.delay else points_from(each.game.summary.points),
-        () if each.game.delay else row_from(each.game.summary.tavern),
+        () if each.game.delay else decode_row(each.game.summary.tavern),
     )
 
 

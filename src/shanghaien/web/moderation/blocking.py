@@ -4,12 +4,12 @@ import hashlib
 from dataclasses import dataclass
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.tables.errors import NotYours
-from shanghaien.web.tables.jobs import ModeratedSeats
+from shanghaien.web.tables.jobs import ModerationJobs
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.service import Tables
 
@@ -24,7 +24,7 @@ class Blocked:
 
 
 @dataclass(frozen=True, slots=True)
-class Somebody:
+class BlockTarget:
     """Whom a person wants to keep away from: all who share a seat, or one with an account."""
 
     people: frozenset[PersonId]
@@ -32,14 +32,14 @@ class Somebody:
     game: GameId | None = None
 
 
-class KeepingAway:
+class Blocking:
     """Keeps people apart, at once: what one has offered the other is called off, and nothing more is said."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables, self._blocks = tables, tables.blocks
-        self._people, self._seats = PeopleStore(tables.games.games.database), ModeratedSeats(tables.games)
+        self._people, self._seats = PeopleStore(tables.games.games.database), ModerationJobs(tables.games)
 
-    async def opponent(self, game: GameId, person: PersonId | None) -> Somebody:
+    async def opponent(self, game: GameId, person: PersonId | None) -> BlockTarget:
         """The other player at a table."""
         table, viewer = await self._tables.look(game, person)
         if len(viewer.seats) != 1 or table.mode is not Mode.INVITE:
@@ -47,17 +47,17 @@ class KeepingAway:
         seat = 1 - min(viewer.seats)
         people = frozenset(other for at, other in await self._tables.games.games.people_of(game) if at == seat)
         if not people:
-            raise NotThere(N_("There is nobody at the other seat."))
-        return Somebody(people, table.chairs[seat].name, game)
+            raise NotFoundError(N_("There is nobody at the other seat."))
+        return BlockTarget(people, table.chairs[seat].name, game)
 
-    async def named(self, name: str) -> Somebody:
+    async def named(self, name: str) -> BlockTarget:
         """Somebody with an account."""
-        found = await self._people.named(folded(name))
+        found = await self._people.named(normalised_name(name))
         if found is None:
-            raise NotThere(N_("Nobody here goes by this name."))
-        return Somebody(frozenset({found.id}), found.name)
+            raise NotFoundError(N_("Nobody here goes by this name."))
+        return BlockTarget(frozenset({found.id}), found.name)
 
-    async def block(self, person: PersonId, whom: Somebody) -> None:
+    async def block(self, person: PersonId, whom: BlockTarget) -> None:
         """Keep away from somebody from now on."""
         for other in sorted(whom.people):
             await self._blocks.block(person, other, whom.name)

@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.visitor import ADMINISTRATOR, MODERATOR
-from shanghaien.web.moderation.actions import HOST, Keeper, Moderation, NotAllowed, Why, may_keep_order
+from shanghaien.web.moderation.actions import HOST, ActionReason, Moderation, Moderator, NotAllowed, may_keep_order
 from shanghaien.web.moderation.fair_play import FairPlay, RatedResults
-from shanghaien.web.moderation.store import AuditRow, AuditStore, Deed, note_deed
-from shanghaien.web.people.account_names import Naming
-from shanghaien.web.people.names import check_name, clean_line, folded
-from shanghaien.web.people.person_data import remove_person
+from shanghaien.web.moderation.store import AuditAction, AuditRow, AuditStore, add_audit_row
+from shanghaien.web.people.account_names import AccountNaming
+from shanghaien.web.people.names import check_name, clean_line, normalised_name
+from shanghaien.web.people.person_data import delete_person
 from shanghaien.web.people.store import NameStore, PeopleStore, PersonRow, SessionStore, write_role
 from shanghaien.web.people.word_list import Word, WordRow, Words, write_word
 from shanghaien.web.tables.store.lists import count_games
@@ -24,7 +24,7 @@ ANY_NUMBER = 10**6
 """A host may rename somebody as often as need be."""
 
 
-class HostDesk:
+class HostCommands:
     """Finds people by their name, however it is written, and does something about them."""
 
     def __init__(self, database: Database) -> None:
@@ -33,9 +33,9 @@ class HostDesk:
 
     async def find(self, name: str) -> PersonRow:
         """Whoever goes by this name."""
-        found = await self._people.named(folded(name))
+        found = await self._people.named(normalised_name(name))
         if found is None:
-            raise NotThere("Nobody here is called %(name)s; shanghaien people lists everybody.", name=name)
+            raise NotFoundError("Nobody here is called %(name)s; shanghaien people lists everybody.", name=name)
         return found
 
     async def lines(self, at_once: int) -> AsyncIterator[str]:
@@ -55,8 +55,8 @@ class HostDesk:
     async def rename(self, name: str, wanted: str) -> tuple[str, str]:
         """Call somebody by another name: the old one and the new one, as they are written."""
         person, after = await self.find(name), check_name(wanted)
-        if not await NameStore(self._database).rename(person.id, after, folded(after), ANY_NUMBER):
-            raise await Naming(self._database).taken(after)
+        if not await NameStore(self._database).rename(person.id, after, normalised_name(after), ANY_NUMBER):
+            raise await AccountNaming(self._database).taken(after)
         return person.name, after
 
     async def sign_out(self, name: str) -> str:
@@ -68,8 +68,8 @@ class HostDesk:
     async def delete(self, name: str) -> str:
         """Remove all that is known of somebody; their seats are given up by a running server."""
         person = await self.find(name)
-        async with self._database.writing() as connection:
-            await remove_person(connection, person.id)
+        async with self._database.write() as connection:
+            await delete_person(connection, person.id)
         return person.name
 
 
@@ -80,7 +80,7 @@ MOST_WORDS = 1000
 NOBODY = PersonId("")
 
 
-class WordDesk:
+class WordListEditing:
     """Adds words to the list and takes them off; each change stands in the audit."""
 
     def __init__(self, database: Database, readers: Sequence[Words] = ()) -> None:
@@ -90,81 +90,81 @@ class WordDesk:
         """The list as it stands."""
         return await self._words.listed()
 
-    async def add(self, by: Keeper, text: str, *, inside: bool) -> str:
+    async def add(self, by: Moderator, text: str, *, inside: bool) -> str:
         """Put a word on the list; `inside` if it must not stand inside a longer one either."""
         word = clean_line(text, LONGEST_WORD + 1)
-        if not SHORTEST_WORD <= len(folded(word)) <= LONGEST_WORD or len(word) > LONGEST_WORD or " " in word:
-            raise Unreadable(N_("Write one word of 2 to 40 letters."))
+        if not SHORTEST_WORD <= len(normalised_name(word)) <= LONGEST_WORD or len(word) > LONGEST_WORD or " " in word:
+            raise BadRequestError(N_("Write one word of 2 to 40 letters."))
         if len(await self.listed()) >= MOST_WORDS:
-            raise Unreadable(N_("The list is full; take a word off first."))
-        await self._write(by, WordRow(folded(word), word, inside, listed=True), "word-add")
+            raise BadRequestError(N_("The list is full; take a word off first."))
+        await self._write(by, WordRow(normalised_name(word), word, inside, listed=True), "word-add")
         return word
 
-    async def remove(self, by: Keeper, text: str) -> str:
+    async def remove(self, by: Moderator, text: str) -> str:
         """Take a word off the list."""
-        key = folded(text)
-        found = next((word for word in await self.listed() if folded(word.written) == key), None)
+        key = normalised_name(text)
+        found = next((word for word in await self.listed() if normalised_name(word.written) == key), None)
         if found is None:
-            raise NotThere(N_("This word is not on the list."))
+            raise NotFoundError(N_("This word is not on the list."))
         await self._write(by, WordRow(key, found.written, found.inside, listed=False), "word-off")
         return found.written
 
-    async def _write(self, by: Keeper, row: WordRow, what: str) -> None:
-        async with self._database.writing() as connection:
+    async def _write(self, by: Moderator, row: WordRow, what: str) -> None:
+        async with self._database.write() as connection:
             if not await may_keep_order(connection, by):
                 raise NotAllowed(N_("Only those who look after this site can do that."))
             await write_word(connection, row)
             detail = f"{'*' if row.inside else ''}{row.written}"
-            await note_deed(connection, Deed(by.id, by.name, what, NOBODY, "", "", detail))
+            await add_audit_row(connection, AuditAction(by.id, by.name, what, NOBODY, "", "", detail))
         for reader in self._readers:
             reader.forget()
 
 
-class ShellDesk:
+class ModerationCommands:
     """Finds people by name and does something about them, as the host."""
 
     def __init__(self, database: Database, results: RatedResults) -> None:
-        self._database, self._host = database, HostDesk(database)
-        self._moderation, self.words = Moderation(database), WordDesk(database)
+        self._database, self._host = database, HostCommands(database)
+        self._moderation, self.words = Moderation(database), WordListEditing(database)
         self._fair_play = FairPlay(results)
 
     async def give_role(self, name: str, role: str, *, on: bool) -> str:
         """Let somebody look after the site, or what people say and do on it; or no longer."""
         person = await self._host.find(name)
         what = {ADMINISTRATOR: "administrator", MODERATOR: "moderator"}[role] if on else "no-role"
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await write_role(connection, person.id, role if on else "")
-            await note_deed(connection, Deed(HOST.id, HOST.name, what, person.id, person.name))
+            await add_audit_row(connection, AuditAction(HOST.id, HOST.name, what, person.id, person.name))
         return person.name
 
     async def close(self, name: str, reason: str) -> str:
         """Close somebody's account."""
         person = await self._host.find(name)
-        await self._moderation.close(HOST, person.id, Why(reason))
+        await self._moderation.close(HOST, person.id, ActionReason(reason))
         return person.name
 
     async def reopen(self, name: str, reason: str) -> str:
         """Open somebody's account again."""
         person = await self._host.find(name)
-        await self._moderation.reopen(HOST, person.id, Why(reason))
+        await self._moderation.reopen(HOST, person.id, ActionReason(reason))
         return person.name
 
     async def unrate(self, name: str, since: int, reason: str) -> str:
         """Take somebody's games out of the ratings that ended at a time or later."""
         person = await self._host.find(name)
-        await self._fair_play.unrate(HOST, person.id, since, Why(reason))
+        await self._fair_play.unrate(HOST, person.id, since, ActionReason(reason))
         return person.name
 
     async def count_again(self, name: str, reason: str) -> str:
         """Let somebody's games count again."""
         person = await self._host.find(name)
-        await self._fair_play.count_again(HOST, person.id, Why(reason))
+        await self._fair_play.count_again(HOST, person.id, ActionReason(reason))
         return person.name
 
     async def clear(self, name: str, reason: str) -> str:
         """Let the watch over somebody's play begin anew."""
         person = await self._host.find(name)
-        await self._fair_play.clear(HOST, person.id, Why(reason))
+        await self._fair_play.clear(HOST, person.id, ActionReason(reason))
         return person.name
 
     async def add_word(self, word: str) -> str:

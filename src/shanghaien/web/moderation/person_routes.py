@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import NotThere, Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, NotFoundError
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.moderation.actions import MOST_DAYS
@@ -32,7 +32,7 @@ async def find(visit: Visit) -> Redirect:
     """To the history of whoever goes by `name`."""
     found = await visit.records.named(visit.request.query_params.get("name", "")[:80])
     if found is None:
-        raise NotThere(N_("Nobody here goes by this name."))
+        raise NotFoundError(N_("Nobody here goes by this name."))
     return Redirect(f"/order/people/{found.id}", status_code=303)
 
 
@@ -42,7 +42,7 @@ async def person_page(visit: Visit, person: FromPath[PersonId]) -> Template:
     return await _page(visit, person)
 
 
-async def _page(visit: OrderVisit, person: PersonId, refusal: Refused | None = None) -> Template:
+async def _page(visit: OrderVisit, person: PersonId, refusal: DomainError | None = None) -> Template:
     history = await visit.records.history(person)
     if history is None or person == visit.account.id:
         raise NotFoundException
@@ -151,7 +151,7 @@ async def do(visit: Visit, person: FromPath[PersonId], act: FromPath[str]) -> Te
     fields = await read_fields(visit.request)
     try:
         await ACTS[act](visit, person, fields)
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _page(visit, person, refusal)
     return visit.done(f"/order/people/{person}")
 
@@ -161,7 +161,7 @@ def _day(text: str) -> int:
     try:
         return int(datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC).timestamp() * 1000)
     except ValueError:
-        raise Unreadable(N_("Choose a day.")) from None
+        raise BadRequestError(N_("Choose a day.")) from None
 
 
 PERSON_ROUTES = [find, person_page, do]

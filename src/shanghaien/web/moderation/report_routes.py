@@ -9,8 +9,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 from litestar.router import Router
 
-from shanghaien.web.core.errors import Refused
-from shanghaien.web.moderation.host import LONGEST_WORD, WordDesk
+from shanghaien.web.core.errors import DomainError
+from shanghaien.web.moderation.host import LONGEST_WORD, WordListEditing
 from shanghaien.web.moderation.person_routes import PERSON_ROUTES
 from shanghaien.web.moderation.reports import ON_A_PAGE
 from shanghaien.web.moderation.store import Key, ReportRow
@@ -57,7 +57,7 @@ async def report_page(visit: Visit, standings: Known, report: FromPath[str]) -> 
     return await _report(visit, standings, report)
 
 
-async def _report(visit: OrderVisit, standings: Standings, report: str, refusal: Refused | None = None) -> Template:
+async def _report(visit: OrderVisit, standings: Standings, report: str, refusal: DomainError | None = None) -> Template:
     row = await _found(visit, report)
     shown, kept = shown_report(row, visit.zone), snapshot_of(row, visit.zone)
     of_game = await standings.results(row.game) if row.game else []
@@ -81,7 +81,7 @@ async def close_report(visit: Visit, standings: Known, report: FromPath[str]) ->
     close = visit.moderation.settle if fields.text("outcome", "") == "done" else visit.moderation.dismiss
     try:
         await close(visit.keeper, report, fields.text("answer", "", VIEWS_TYPED))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _report(visit, standings, report, refusal)
     return visit.done("/order")
 
@@ -97,7 +97,7 @@ async def game_of_report(
         raise NotFoundException
     try:
         await deeds[act](visit.keeper, row.about, row.game, replace(why_of(fields), report=row.id))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _report(visit, standings, report, refusal)
     return visit.done(f"/order/reports/{row.id}")
 
@@ -107,7 +107,7 @@ QUEUE_ROUTES = [queue, closed, report_page, close_report, game_of_report]
 
 # The list of words, and the audit.
 
-Desk = NamedDependency[WordDesk]
+Desk = NamedDependency[WordListEditing]
 TYPED = 4 * LONGEST_WORD
 
 
@@ -117,7 +117,7 @@ async def words_page(visit: Visit, word_desk: Desk) -> Template:
     return await _page(visit, word_desk)
 
 
-async def _page(visit: OrderVisit, desk: WordDesk, refusal: Refused | None = None) -> Template:
+async def _page(visit: OrderVisit, desk: WordListEditing, refusal: DomainError | None = None) -> Template:
     return visit.page("words.html", refusal, words=await desk.listed(), longest=LONGEST_WORD)
 
 
@@ -127,7 +127,7 @@ async def add_word(visit: Visit, word_desk: Desk) -> Template | Redirect:
     fields = await read_fields(visit.request)
     try:
         await word_desk.add(visit.keeper, fields.text("word", "", TYPED), inside=fields.flag("inside"))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _page(visit, word_desk, refusal)
     return visit.done("/order/words", "added")
 
@@ -138,7 +138,7 @@ async def remove_word(visit: Visit, word_desk: Desk) -> Template | Redirect:
     fields = await read_fields(visit.request)
     try:
         await word_desk.remove(visit.keeper, fields.text("word", "", TYPED))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _page(visit, word_desk, refusal)
     return visit.done("/order/words", "off")
 

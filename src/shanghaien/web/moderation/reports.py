@@ -8,12 +8,12 @@ from sqlalchemy import select
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import LimitReached, NotThere, Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReached, NotFoundError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.moderation.store import AuditRow, AuditStore, Key, NewReport, ReportRow, ReportStore
 from shanghaien.web.people.attempts import Attempts, HourlyLimit
-from shanghaien.web.people.names import clean_lines, folded
+from shanghaien.web.people.names import clean_lines, normalised_name
 from shanghaien.web.people.sanctions import SanctionRow, SanctionStore
 from shanghaien.web.people.schema import names
 from shanghaien.web.people.store import PeopleStore, PersonRow
@@ -45,7 +45,7 @@ MOST_SAID, MOST_ENTRIES = 600, 2000
 MOST_LISTED = 20
 
 
-class ReportedAlready(Refused):
+class ReportedAlready(DomainError):
     """The same report waits already."""
 
     code = "reported"
@@ -76,23 +76,23 @@ class Reporting:
         seat = 1 - min(viewer.seats)
         others = [other for at, other in await self._tables.games.games.people_of(game) if at == seat]
         if not others or table.chairs[seat].kind is not SeatKind.HUMAN:
-            raise NotThere(N_("There is nobody at the other seat."))
+            raise NotFoundError(N_("There is nobody at the other seat."))
         accounts = [other for other in others if await self._people.of(other) is not None]
         return Reported((accounts or others)[0], table.chairs[seat].name, table)
 
     async def named(self, name: str, person: PersonId) -> Reported:
         """Whom somebody who is signed in can report from a profile."""
-        found = await self._people.named(folded(name))
+        found = await self._people.named(normalised_name(name))
         if found is None or await self._tables.blocks.apart(found.id, person):
-            raise NotThere(N_("Nobody here goes by this name."))
+            raise NotFoundError(N_("Nobody here goes by this name."))
         if found.id == person:
-            raise Unreadable(N_("You cannot report yourself."))
+            raise BadRequestError(N_("You cannot report yourself."))
         return Reported(found.id, found.name)
 
     async def report(self, reporter: PersonId, whom: Reported, reason: str, words: str, address: str) -> None:
         """Keep a report."""
         if reason not in REASONS:
-            raise Unreadable(N_("Choose a reason."))
+            raise BadRequestError(N_("Choose a reason."))
         game = GameId("") if whom.table is None else whom.table.id
         if await self._reports.is_open(reporter, whom.person, game):
             raise ReportedAlready(N_("You have reported this already; a moderator will look at it."))
@@ -148,7 +148,7 @@ class History:
     deeds: tuple[AuditRow, ...]
 
 
-class OrderRecords:
+class ModerationRecords:
     """Reads for moderators. Who may ask, the pages decide."""
 
     def __init__(self, database: Database) -> None:
@@ -174,7 +174,7 @@ class OrderRecords:
 
     async def named(self, name: str) -> PersonRow | None:
         """Whoever goes by a name."""
-        return await self._people.named(folded(name))
+        return await self._people.named(normalised_name(name))
 
     async def is_guest(self, person: PersonId) -> bool:
         """Whether somebody plays without an account, under whatever name they like."""
@@ -194,5 +194,5 @@ class OrderRecords:
 
     async def _names(self, person: PersonId) -> tuple[str, ...]:
         query = select(names.c.folded).where(names.c.person == person).order_by(names.c.folded).limit(IN_A_HISTORY)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return tuple(await connection.scalars(query))

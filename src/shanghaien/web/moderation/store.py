@@ -15,7 +15,7 @@ from shanghaien.web.moderation.schema import audit, reports
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class AuditAction:
     """Something that was done: by whom, what, to whom, and why. The host in a shell has no id."""
 
     by: PersonId
@@ -42,9 +42,9 @@ class AuditRow:
     detail: str
 
 
-async def note_deed(connection: AsyncConnection, deed: Deed) -> None:
+async def add_audit_row(connection: AsyncConnection, deed: AuditAction) -> None:
     """Write down what is done in this transaction."""
-    values = {name: getattr(deed, name) for name in Deed.__dataclass_fields__}
+    values = {name: getattr(deed, name) for name in AuditAction.__dataclass_fields__}
     await connection.execute(insert(audit).values({"at": now_in(connection), **values}))
 
 
@@ -61,7 +61,7 @@ class AuditStore:
             query = query.where(audit.c.number < before)
         if person is not None:
             query = query.where(audit.c.person == person)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [AuditRow(*row) for row in await connection.execute(query)]
 
 
@@ -114,7 +114,7 @@ class ReportStore:
 
     async def add(self, report: NewReport, most_a_day: int) -> bool:
         """Keep a report; False if the person has reported too much within a day."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             now = now_in(connection)
             lately = reports.c.person == report.person, reports.c.at > now - DAY_MS
             counted = await connection.execute(select(func.count()).select_from(reports).where(*lately))
@@ -127,12 +127,12 @@ class ReportStore:
     async def is_open(self, person: PersonId, about: PersonId, game: GameId) -> bool:
         """Whether the person has reported the same and nobody has dealt with it yet."""
         same = reports.c.person == person, reports.c.about == about, reports.c.game == game, reports.c.closed.is_(None)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return (await connection.execute(select(reports.c.id).where(*same).limit(1))).first() is not None
 
     async def of(self, report: str) -> ReportRow | None:
         """One report."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(select(reports).where(reports.c.id == report))).one_or_none()
             return None if row is None else ReportRow(*row)
 
@@ -160,7 +160,7 @@ class ReportStore:
         return await self._rows(query.limit(most))
 
     async def _rows(self, query: Select[Any]) -> list[ReportRow]:
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [ReportRow(*row) for row in await connection.execute(query)]
 
 

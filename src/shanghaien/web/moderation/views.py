@@ -9,19 +9,19 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.formats import day_of, moment
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.moderation.actions import LONGEST_REASON, Keeper, Moderation, Why
-from shanghaien.web.moderation.blocking import KeepingAway
+from shanghaien.web.moderation.actions import LONGEST_REASON, ActionReason, Moderation, Moderator
+from shanghaien.web.moderation.blocking import Blocking
 from shanghaien.web.moderation.fair_play import FairPlay
-from shanghaien.web.moderation.host import WordDesk
-from shanghaien.web.moderation.reports import DISMISSED, REASONS, OrderRecords, Reporting
+from shanghaien.web.moderation.host import WordListEditing
+from shanghaien.web.moderation.reports import DISMISSED, REASONS, ModerationRecords, Reporting
 from shanghaien.web.moderation.store import AuditRow, ReportRow
-from shanghaien.web.people.account_names import Naming
-from shanghaien.web.people.credentials import KeyRing
+from shanghaien.web.people.account_names import AccountNaming
+from shanghaien.web.people.credentials import CredentialServices
 from shanghaien.web.people.sanctions import CLOSE, MUTE, UNRATE, SanctionRow
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.tokens import Tokens
@@ -200,7 +200,7 @@ class OrderVisit:
         request: AnyRequest,
         moderation: NamedDependency[Moderation],
         fair_play: NamedDependency[FairPlay],
-        records: NamedDependency[OrderRecords],
+        records: NamedDependency[ModerationRecords],
         unrating: NamedDependency[Unrating],
     ) -> None:
         account = visitor_of(request).account
@@ -212,11 +212,11 @@ class OrderVisit:
         self.zone = preferences_of(request).zone
 
     @property
-    def keeper(self) -> Keeper:
+    def keeper(self) -> Moderator:
         """Who keeps order."""
-        return Keeper(self.account.id, self.account.name)
+        return Moderator(self.account.id, self.account.name)
 
-    def page(self, template: str, refusal: Refused | None = None, **context: object) -> Template:
+    def page(self, template: str, refusal: DomainError | None = None, **context: object) -> Template:
         """A page, with the reason why the last thing that was asked for did not happen."""
         word = self.request.query_params.get("told", "")
         told = gettext(TOLD[word]) if word in TOLD else ""
@@ -230,9 +230,9 @@ class OrderVisit:
         return Redirect(f"{path}?told={told}", status_code=303)
 
 
-def why_of(fields: Fields) -> Why:
+def why_of(fields: Fields) -> ActionReason:
     """The reason in a form, the report that it deals with, and what its reporter is told."""
-    return Why(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))
+    return ActionReason(fields.text("reason", "", TYPED), fields.text("report", ""), fields.text("answer", "", TYPED))
 
 
 def open_parts(parts: Parts) -> None:
@@ -240,8 +240,8 @@ def open_parts(parts: Parts) -> None:
     tables, database = parts[Tables], parts.database
     moderation = parts.add(Moderation(database), "moderation")
     moderation.after_change += [parts[Sessions].forget, parts[Tokens].forget]
-    parts.add(KeepingAway(tables), "keeping_away")
-    parts.add(Reporting(tables, parts[KeyRing].attempts), "reporting")
+    parts.add(Blocking(tables), "keeping_away")
+    parts.add(Reporting(tables, parts[CredentialServices].attempts), "reporting")
     parts.add(FairPlay(parts[Unrating]), "fair_play")
-    parts.add(OrderRecords(database), "records")
-    parts.add(WordDesk(database, [tables.words, parts[Naming].words]), "word_desk")
+    parts.add(ModerationRecords(database), "records")
+    parts.add(WordListEditing(database, [tables.words, parts[AccountNaming].words]), "word_desk")

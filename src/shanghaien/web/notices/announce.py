@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from shanghaien.rules import Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.notices.compose import NoticeReader
 from shanghaien.web.notices.model import Channel, NoticeKind
 from shanghaien.web.notices.place_store import PushStore
 from shanghaien.web.notices.store import NoticeStore
-from shanghaien.web.notices.timing import TurnNews, hour_on, news_for, next_day, reminders, told_at, turn_of, wanted
-from shanghaien.web.people.preferences import NoticeWishes, Wishes, WishStore
+from shanghaien.web.notices.timing import TurnNews, hour_on, news_for, next_day, notify_at, reminders, turn_of, wanted
+from shanghaien.web.people.preferences import NoticePreferences, PersonPreferences, PreferenceStore
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.model import Mode, Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 
 # What everybody who tells people something needs: the game as it is stored, who plays, and what they wish.
 
@@ -25,13 +25,13 @@ NOTICE, REMIND, DIGEST, WISHED = "notice", "remind", "digest", "wished"
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class NoticeContext:
     """The parts of the server that notices need."""
 
-    games: OpenGames
-    wishes: WishStore
+    games: GameWriter
+    wishes: PreferenceStore
     store: NoticeStore
-    due: DueStore
+    due: JobStore
     channels: Sequence[Channel]
 
     async def table(self, game: GameId, told: int = 0) -> Table | None:
@@ -62,18 +62,18 @@ class Desk:
         """Where the person sits; None if they do not play there, or play alone."""
         return next((seat for seat, player in await self.players(game) if player == person), None)
 
-    def switched_on(self, wishes: NoticeWishes) -> list[Channel]:
+    def switched_on(self, wishes: NoticePreferences) -> list[Channel]:
         """The channels that the person wants to use."""
         return [channel for channel in self.channels if getattr(wishes, channel.name)]
 
-    async def reaches(self, person: PersonId, wishes: NoticeWishes) -> bool:
+    async def reaches(self, person: PersonId, wishes: NoticePreferences) -> bool:
         """Whether there is any place where the person can be told something."""
         for channel in self.switched_on(wishes):
             if await channel.places(person):
                 return True
         return False
 
-    async def reader(self, person: PersonId, wishes: Wishes) -> NoticeReader:
+    async def reader(self, person: PersonId, wishes: PersonPreferences) -> NoticeReader:
         """The person as a reader, now; whoever has chosen no language reads that of the browser that they set up last."""
         code = wishes.language
         if not code:
@@ -90,10 +90,10 @@ def subject(*words: object) -> str:
 class Announcer:
     """Sets notices, reminders and digests due."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: NoticeContext) -> None:
         self._desk = desk
 
-    async def changed(self, row: DueRow) -> None:
+    async def changed(self, row: JobRow) -> None:
         """A game between two people has changed; the text names the version to which it has."""
         game = GameId(row.subject)
         table = await self._desk.table(game, int(row.text or 0))
@@ -102,7 +102,7 @@ class Announcer:
         for seat, person in await self._desk.players(game):
             await self._plan(table, seat, person)
 
-    async def wished(self, row: DueRow) -> None:
+    async def wished(self, row: JobRow) -> None:
         """The person wishes something else now, or can be reached elsewhere: what waits is planned anew."""
         person = PersonId(row.subject)
         await self._desk.due.cancel(DIGEST, person)
@@ -113,7 +113,7 @@ class Announcer:
 
     async def _plan(self, table: Table, seat: Seat, person: PersonId) -> None:
         news = news_for(table, seat)
-        wishes = await self._desk.wishes.of(person) if news else Wishes()
+        wishes = await self._desk.wishes.of(person) if news else PersonPreferences()
         if not news or not await self._desk.reaches(person, wishes.notices):
             return
         told = next((each for each in news if wanted(each, wishes.notices)), None)
@@ -123,17 +123,17 @@ class Announcer:
             await self._notice(told, table, person, wishes)
         await self._reminders(table, seat, person, wishes)
 
-    async def _notice(self, news: TurnNews, table: Table, person: PersonId, wishes: Wishes) -> None:
-        at = told_at(news, wishes.notices, await self._desk.store.look(person, table.id))
+    async def _notice(self, news: TurnNews, table: Table, person: PersonId, wishes: PersonPreferences) -> None:
+        at = notify_at(news, wishes.notices, await self._desk.store.look(person, table.id))
         if at is not None:
             await self._desk.due.set(NOTICE, subject(person, table.id), at)
 
-    async def _digest(self, person: PersonId, wishes: Wishes) -> None:
+    async def _digest(self, person: PersonId, wishes: PersonPreferences) -> None:
         day = next_day(now(), wishes.notices.hour, wishes.time_zone)
         at = hour_on(day, wishes.notices.hour, wishes.time_zone)
         await self._desk.due.set_once(DIGEST, person, at, str(day))  # one that is late must not be put off
 
-    async def _reminders(self, table: Table, seat: Seat, person: PersonId, wishes: Wishes) -> None:
+    async def _reminders(self, table: Table, seat: Seat, person: PersonId, wishes: PersonPreferences) -> None:
         turn = turn_of(table)
         if turn is None or turn.seat != seat:
             return

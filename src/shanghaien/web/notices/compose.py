@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from shanghaien.rules import Seat, points
-from shanghaien.web.core.i18n import gettext, language, ngettext, speaking
+from shanghaien.web.core.i18n import gettext, language, language_context, ngettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.notices.acts import acts_from
 from shanghaien.web.notices.model import NO_GAME, Notice, NoticeKind, WaitingGame
@@ -87,7 +87,7 @@ class NoticeReader:
 
 def compose(news: TurnNews, table: Table, seat: Seat, reader: NoticeReader) -> Notice:
     """The notice that tells a player at this seat the news."""
-    with speaking(reader.language):
+    with language_context(reader.language):
         asked = _is_asked(table, seat)
         return Notice(
             news.kind,
@@ -107,7 +107,7 @@ def compose(news: TurnNews, table: Table, seat: Seat, reader: NoticeReader) -> N
 
 def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: NoticeReader) -> Notice:
     """One notice of all games that wait for the person; they are played one after the other from the start page."""
-    with speaking(reader.language):
+    with language_context(reader.language):
         games = tuple(
             WaitingGame(_title(NoticeKind.TURN, table, seat), _standing(table, seat, reader.now), f"/t/{table.id}")
             for table, seat in tables
@@ -122,7 +122,7 @@ def compose_digest(tables: Sequence[tuple[Table, Seat]], day: int, reader: Notic
 
 def compose_trial(reader: NoticeReader) -> Notice:
     """A notice with which a person tries whether notices reach them."""
-    with speaking(reader.language):
+    with language_context(reader.language):
         title, line = gettext("Notices reach you here"), gettext("This one was sent because you asked for it.")
         return Notice(NoticeKind.TRIAL, reader.person, title, line, "/notices", language(), turn=reader.now // 1000)
 

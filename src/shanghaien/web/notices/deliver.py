@@ -10,11 +10,11 @@ from shanghaien.web.core.backoff import pause_after
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.counters import NOTICES
 from shanghaien.web.core.ids import Version
-from shanghaien.web.core.jobs import DueRow, DueWish
-from shanghaien.web.notices.announce import Desk
+from shanghaien.web.core.jobs import JobRow, NewJob
+from shanghaien.web.notices.announce import NoticeContext
 from shanghaien.web.notices.model import Channel, Notice, Outcome
 from shanghaien.web.notices.store import Mark, Marked
-from shanghaien.web.people.preferences import NoticeWishes
+from shanghaien.web.people.preferences import NoticePreferences
 
 log = logging.getLogger("shanghaien.notices")
 FIRST_PAUSE, LONGEST_PAUSE = 30.0, 6 * 3600.0
@@ -23,20 +23,20 @@ MOVED_ON = 1.0
 """Seconds until a game is looked at again that has moved on since a notice of it was made."""
 
 
-def _later(row: DueRow, tries: int) -> DueWish:
+def _later(row: JobRow, tries: int) -> NewJob:
     """The same once more, though another process has taken it over meanwhile."""
-    return DueWish(
-        row.kind, row.subject, now() + round(pause_after(tries, FIRST_PAUSE, LONGEST_PAUSE) * 1000), row.text
-    )
+    return NewJob(row.kind, row.subject, now() + round(pause_after(tries, FIRST_PAUSE, LONGEST_PAUSE) * 1000), row.text)
 
 
 class Deliverer:
     """Sends notices by all channels that their readers have switched on."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: NoticeContext) -> None:
         self._desk = desk
 
-    async def deliver(self, notice: Notice, mark: str, wishes: NoticeWishes, row: DueRow, tries: int) -> float | None:
+    async def deliver(
+        self, notice: Notice, mark: str, wishes: NoticePreferences, row: JobRow, tries: int
+    ) -> float | None:
         """Send a notice wherever that has not happened yet; the seconds until it is to be tried again, or None.
 
         If the game has moved on since the notice was made, that is soon: there may be other things to tell.
@@ -54,7 +54,7 @@ class Deliverer:
         return again
 
     async def _send(
-        self, channel: Channel, mark: Mark, notice: Notice, version: Version | None, again: DueWish
+        self, channel: Channel, mark: Mark, notice: Notice, version: Version | None, again: NewJob
     ) -> Outcome | None:
         """What came of sending to one place; None if nothing was sent, since the game has moved on."""
         match await self._desk.store.mark(mark, version):

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from shanghaien.rules import Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import DueRow, DueStore
-from shanghaien.web.notices.announce import DIGEST, NOTICE, REMIND, WISHED, Announcer, Desk
+from shanghaien.web.core.jobs import JobRow, JobStore
+from shanghaien.web.notices.announce import DIGEST, NOTICE, REMIND, WISHED, Announcer, NoticeContext
 from shanghaien.web.notices.compose import compose, compose_digest
 from shanghaien.web.notices.deliver import Deliverer
 from shanghaien.web.notices.model import Channel, NoticeKind
@@ -21,25 +21,25 @@ from shanghaien.web.notices.timing import (
     left_to_orders,
     news_for,
     next_day,
+    notify_at,
     reminders,
-    told_at,
     turn_of,
     wanted,
 )
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.time_up import TURN
 
 
-class TurnTeller:
+class TurnNotifier:
     """Does notices that are due. Nothing is remembered of what they were to say when they were set."""
 
-    def __init__(self, desk: Desk, deliverer: Deliverer) -> None:
+    def __init__(self, desk: NoticeContext, deliverer: Deliverer) -> None:
         self._desk = desk
         self._deliverer = deliverer
 
-    async def tell(self, row: DueRow) -> None:
+    async def tell(self, row: JobRow) -> None:
         """Tell a person what is new in a game, or later, or nothing if they know or do not want it."""
         person, game = row.subject.split()
         table = await self._desk.table(GameId(game))
@@ -56,14 +56,16 @@ class TurnTeller:
         else:
             await self._send(row, table, seat, news, wishes)
 
-    async def _time(self, table: Table, seat: Seat, news: TurnNews, person: PersonId, wishes: Wishes) -> int | None:
-        at = told_at(news, wishes.notices, await self._desk.store.look(person, table.id))
+    async def _time(
+        self, table: Table, seat: Seat, news: TurnNews, person: PersonId, wishes: PersonPreferences
+    ) -> int | None:
+        at = notify_at(news, wishes.notices, await self._desk.store.look(person, table.id))
         turn = turn_of(table)
         if at is None or turn is None or turn.seat != seat:
             return at
         return max(at, left_to_orders(table, turn))
 
-    async def _send(self, row: DueRow, table: Table, seat: Seat, news: TurnNews, wishes: Wishes) -> None:
+    async def _send(self, row: JobRow, table: Table, seat: Seat, news: TurnNews, wishes: PersonPreferences) -> None:
         person, tries = PersonId(row.subject.split()[0]), int(row.text or 0) + 1
         notice = compose(news, table, seat, await self._desk.reader(person, wishes))
         again = await self._deliverer.deliver(notice, news.mark, wishes.notices, row, tries)
@@ -77,11 +79,11 @@ class TurnTeller:
 class Reminder:
     """Does reminders that are due."""
 
-    def __init__(self, desk: Desk, deliverer: Deliverer) -> None:
+    def __init__(self, desk: NoticeContext, deliverer: Deliverer) -> None:
         self._desk = desk
         self._deliverer = deliverer
 
-    async def remind(self, row: DueRow) -> None:
+    async def remind(self, row: JobRow) -> None:
         """Remind a player whose turn it still is, unless they have just looked."""
         person, game, share = row.subject.split()
         table = await self._desk.table(GameId(game))
@@ -105,7 +107,7 @@ class Reminder:
         overtaken = any(less < share and at <= now() for less, at in times.items())
         return look.muted or overtaken or now() - look.at < LOOKED
 
-    async def _send(self, row: DueRow, table: Table, turn: OpenTurn, wishes: Wishes) -> None:
+    async def _send(self, row: JobRow, table: Table, turn: OpenTurn, wishes: PersonPreferences) -> None:
         person, _, share = row.subject.split()
         tries = int(row.text or 0) + 1
         news = TurnNews(NoticeKind.TIME, turn.number, turn.since, turn.told)
@@ -124,11 +126,11 @@ MOST_GAMES = 50
 class Digester:
     """Does digests that are due."""
 
-    def __init__(self, desk: Desk, deliverer: Deliverer) -> None:
+    def __init__(self, desk: NoticeContext, deliverer: Deliverer) -> None:
         self._desk = desk
         self._deliverer = deliverer
 
-    async def send(self, row: DueRow) -> None:
+    async def send(self, row: JobRow) -> None:
         """Send a person's digest for the day that the text names, and let the next one be due."""
         person = PersonId(row.subject)
         wishes = await self._desk.wishes.of(person)
@@ -142,7 +144,7 @@ class Digester:
         await self._desk.due.set(DIGEST, person, at, f"{day} {tries}")
 
     @staticmethod
-    def _next(wishes: Wishes, at: int, day: int, tries: int, again: float | None) -> tuple[int, int, int]:
+    def _next(wishes: PersonPreferences, at: int, day: int, tries: int, again: float | None) -> tuple[int, int, int]:
         """The day, the tries, and the time of what is due next: the same once more, or that of a later day."""
         hour, zone = wishes.notices.hour, wishes.time_zone
         following = next_day(max(now(), at), hour, zone)
@@ -150,7 +152,7 @@ class Digester:
         soon = None if again is None else now() + round(again * 1000)
         return (following, 0, later) if soon is None or soon >= later else (day, tries, soon)
 
-    async def _sent(self, row: DueRow, wishes: Wishes, day: int, tries: int) -> float | None:
+    async def _sent(self, row: JobRow, wishes: PersonPreferences, day: int, tries: int) -> float | None:
         person = PersonId(row.subject)
         waiting = await self._waiting(person) if wishes.notices.turn else []
         if not waiting:
@@ -177,23 +179,23 @@ class Digester:
 class Notices:
     """Everything about notices that one process has."""
 
-    desk: Desk
+    desk: NoticeContext
     announcer: Announcer
     deliverer: Deliverer
 
-    def handlers(self) -> dict[str, Callable[[DueRow], Awaitable[None]]]:
+    def handlers(self) -> dict[str, Callable[[JobRow], Awaitable[None]]]:
         """What is done for each kind of what is due; each bears repeating."""
         return {
             TURN: self.announcer.changed,
-            NOTICE: TurnTeller(self.desk, self.deliverer).tell,
+            NOTICE: TurnNotifier(self.desk, self.deliverer).tell,
             REMIND: Reminder(self.desk, self.deliverer).remind,
             DIGEST: Digester(self.desk, self.deliverer).send,
             WISHED: self.announcer.wished,
         }
 
 
-def notices(games: OpenGames, wishes: WishStore, channels: Sequence[Channel]) -> Notices:
+def notices(games: GameWriter, wishes: PreferenceStore, channels: Sequence[Channel]) -> Notices:
     """The notices of a site's games by these channels; without any, nobody is told anything."""
     database = games.games.database
-    desk = Desk(games, wishes, NoticeStore(database), DueStore(database), channels)
+    desk = NoticeContext(games, wishes, NoticeStore(database), JobStore(database), channels)
     return Notices(desk, Announcer(desk), Deliverer(desk))

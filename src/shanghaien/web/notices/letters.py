@@ -15,11 +15,11 @@ from markupsafe import Markup
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.i18n import gettext, speaking
-from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.i18n import gettext, language_context
+from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.core.mail_addresses import NoAddress, SmtpServer, mail_address
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.people.credential_store import MailboxStore, OnceStore
+from shanghaien.web.people.credential_store import MailboxStore, OneTimeStore
 from shanghaien.web.people.mail_links import KIND, MINUTES, LinkToSend, MailLinks, Purpose
 
 log = logging.getLogger("shanghaien.letters")
@@ -179,7 +179,7 @@ class LinkLetters:
         self._mailer = mailer
         self._public_url = public_url
 
-    async def send(self, row: DueRow) -> None:
+    async def send(self, row: JobRow) -> None:
         """Write the letter that is due and post it; done twice, there are two letters, each with a link of its own."""
         link = await self._links.prepare(row)
         if link is None:
@@ -191,18 +191,18 @@ class LinkLetters:
                 raise
 
 
-def letters_due(settings: Settings, database: Database) -> dict[str, Callable[[DueRow], Awaitable[None]]]:
+def letters_due(settings: Settings, database: Database) -> dict[str, Callable[[JobRow], Awaitable[None]]]:
     """What is done when a letter with a link is due; nothing where the host has not set up mail."""
     mailer = mailer_of(settings)
     if mailer is None:
         return {}
-    links = MailLinks(OnceStore(database), DueStore(database), MailboxStore(database))
+    links = MailLinks(OneTimeStore(database), JobStore(database), MailboxStore(database))
     return {KIND: LinkLetters(links, mailer, settings.public_url).send}
 
 
 def link_letter(link: LinkToSend, public_url: str) -> Letter:
     """The letter with a link, plain and as HTML."""
-    with speaking(link.language):
+    with language_context(link.language):
         subject, button = gettext(SUBJECTS[link.purpose]), gettext(BUTTONS[link.purpose])
         how = gettext(
             "Open this link within %(minutes)s minutes, in the browser where you asked for it, and press the button "

@@ -70,7 +70,7 @@ class PushStore:
         """
         table, values = push_subscriptions, _values(row)
         others = and_(table.c.person == row.person, table.c.hash != values["hash"])
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not self._database.is_sqlite:  # two that count at once would both find room for the last one
                 await connection.execute(ONE_AT_A_TIME, {"person": row.person})
             if await _count(connection, others) >= most:
@@ -83,45 +83,45 @@ class PushStore:
 
     async def of(self, person: PersonId) -> list[PushRow]:
         """The person's browsers, the oldest first."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             rows = await connection.execute(_read(push_subscriptions.c.person == person))
             return [PushRow(*row) for row in rows]
 
     async def get(self, id_: str) -> PushRow | None:
         """One browser by its id; None if it is not there any more."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(_read(push_subscriptions.c.id == id_))).one_or_none()
             return None if row is None else PushRow(*row)
 
     async def at(self, endpoint: str) -> PushRow | None:
         """One browser by its address at the push service; None if it is not there any more."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(_read(push_subscriptions.c.hash == _digest(endpoint)))).one_or_none()
             return None if row is None else PushRow(*row)
 
     async def remove(self, person: PersonId, id_: str) -> None:
         """Send nothing to one of the person's browsers any more; one that is not there is no matter."""
         table = push_subscriptions
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(delete(table).where(table.c.person == person, table.c.id == id_))
 
     async def remove_endpoint(self, person: PersonId, endpoint: str) -> None:
         """The same by the address, which is what the browser itself knows."""
         table = push_subscriptions
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             same = (table.c.person == person, table.c.hash == _digest(endpoint))
             await connection.execute(delete(table).where(*same))
 
     async def answered(self, id_: str) -> None:
         """Note that the browser's service took something, or that the person wants it tried again."""
         table = push_subscriptions
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             again = update(table).where(table.c.id == id_, table.c.failures > 0)
             await connection.execute(again.values(failures=0, failed_since=None))
 
     async def failed(self, id_: str, at: int) -> None:
         """Note that nothing could be sent there at that time."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(counted_failure(push_subscriptions, push_subscriptions.c.id == id_, at))
 
 
@@ -172,29 +172,29 @@ class WebhookStore:
     async def set(self, person: PersonId, address: str, secret: str) -> None:
         """Let the person's notices go there from now on."""
         fresh = {"address": address, "secret": secret, "failures": 0, "failed_since": None}
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             row = insert_into(connection, webhooks).values(person=person, **fresh)
             await connection.execute(row.on_conflict_do_update(index_elements=["person"], set_=fresh))
 
     async def of(self, person: PersonId) -> WebhookRow | None:
         """Where the person's notices go; None if nowhere."""
         columns = (webhooks.c[name] for name in WebhookRow.__slots__)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(select(*columns).where(webhooks.c.person == person))).one_or_none()
             return None if row is None else WebhookRow(*row)
 
     async def remove(self, person: PersonId) -> None:
         """Send nothing there any more; one that is not there is no matter."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(delete(webhooks).where(webhooks.c.person == person))
 
     async def answered(self, person: PersonId) -> None:
         """Note that it took something, or that the person wants it tried again."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             again = update(webhooks).where(webhooks.c.person == person, webhooks.c.failures > 0)
             await connection.execute(again.values(failures=0, failed_since=None))
 
     async def failed(self, person: PersonId, at: int) -> None:
         """Note that nothing could be sent there at that time."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(counted_failure(webhooks, webhooks.c.person == person, at))

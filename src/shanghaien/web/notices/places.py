@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueStore
-from shanghaien.web.core.settings import Settings, SetUp, set_up
+from shanghaien.web.core.jobs import JobStore
+from shanghaien.web.core.settings import ConfiguredParts, Settings, set_up
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.announce import WISHED
 from shanghaien.web.notices.channels.push import VapidKeys
@@ -19,18 +19,18 @@ from shanghaien.web.notices.place_store import PushRow, WebhookRow
 from shanghaien.web.notices.store import LastSent, MuteStore
 from shanghaien.web.people.attempts import Attempts, AttemptStore
 from shanghaien.web.people.credential_store import MailboxStore
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 
 A_MOMENT = 3000
 """Milliseconds: whoever sets one thing often sets another."""
 
 
 @dataclass(frozen=True)
-class NoticeDesk:
+class NoticePlaces:
     """All that the page of notices needs; one for each server."""
 
-    set_up: SetUp
-    wishes: WishStore
+    set_up: ConfiguredParts
+    wishes: PreferenceStore
     browsers: PushBrowsers
     keys: VapidKeys
     mailboxes: MailboxStore
@@ -38,7 +38,7 @@ class NoticeDesk:
     mutes: MuteStore
     attempts: Attempts
     channels: Sequence[Channel]
-    due: DueStore
+    due: JobStore
     last_sent: LastSent
 
     async def plan_anew(self, person: PersonId) -> None:
@@ -57,10 +57,10 @@ class NoticeDesk:
 
 
 def open_desk(
-    settings: Settings, database: Database, signer: Signer, wishes: WishStore, sending: Senders
-) -> NoticeDesk:
+    settings: Settings, database: Database, signer: Signer, wishes: PreferenceStore, sending: Senders
+) -> NoticePlaces:
     """The desk of a site, beside what sends its notices; nothing is read yet."""
-    return NoticeDesk(
+    return NoticePlaces(
         set_up(settings),
         wishes,
         sending.browsers,
@@ -70,7 +70,7 @@ def open_desk(
         MuteStore(database),
         Attempts(AttemptStore(database), signer.secret_for("notices", "attempts")),
         sending.channels,
-        DueStore(database),
+        JobStore(database),
         LastSent(database),
     )
 
@@ -79,7 +79,7 @@ def open_desk(
 class KnownPlaces:
     """What a person has set about notices, and where they can be reached."""
 
-    wishes: Wishes
+    wishes: PersonPreferences
     browsers: tuple[PushRow, ...] = ()
     mailbox: str = ""
     webhook: WebhookRow | None = None

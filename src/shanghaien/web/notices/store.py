@@ -12,7 +12,7 @@ from shanghaien.web.core.database.dialects import begins_with, insert_into, now_
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import Joining, PersonRows, batches, give, move_if_new
 from shanghaien.web.core.ids import GameId, PersonId, Version
-from shanghaien.web.core.jobs import DueWish, wish
+from shanghaien.web.core.jobs import NewJob, job
 from shanghaien.web.notices import schema as notice_schema
 from shanghaien.web.notices import schema as notices_schema
 from shanghaien.web.notices.schema import sent_notices
@@ -61,30 +61,30 @@ class NoticeStore:
         """The person's last look at the game."""
         visits = store_schema.visits.c
         query = select(visits.at, visits.version, visits.muted).where(visits.person == person, visits.game == game)
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
         return Look() if row is None else Look(row.at, row.version, bool(row.muted))
 
     async def mark(self, mark: Mark, version: Version | None = None) -> Marked:
         """Mark a notice as sent, before it is; if a version is named, only while the game is still there."""
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             if version is not None and await _version(connection, mark.game) != version:
                 return Marked.MOVED_ON
             values = _values(mark) | {"at": now_in(connection)}
             row = insert_into(connection, notice_schema.sent_notices).values(values).on_conflict_do_nothing()
             return Marked.NOW if (await connection.execute(row)).rowcount == 1 else Marked.BEFORE
 
-    async def unmark(self, mark: Mark, again: DueWish) -> None:
+    async def unmark(self, mark: Mark, again: NewJob) -> None:
         """Nothing was sent after all, and it is tried again: whoever took it for sent may have called it done."""
         sent = notice_schema.sent_notices
         same = and_(*(sent.c[name] == value for name, value in _values(mark).items()))
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(delete(sent).where(same))
-            await wish(connection, [again])
+            await job(connection, [again])
 
     async def waiting(self, person: PersonId) -> list[GameId]:
         """The games between two people that wait for the person and of which they want notices, most urgent first."""
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             return list(await connection.scalars(_waiting(person)))
 
 
@@ -125,14 +125,14 @@ class MuteStore:
     async def set(self, person: PersonId, game: GameId, *, muted: bool) -> None:
         """Send the person notices of a game, or none."""
         wish = {"muted": int(muted)}
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             row = insert_into(connection, visits).values(person=person, game=game, **wish)
             await connection.execute(row.on_conflict_do_update(index_elements=["person", "game"], set_=wish))
 
     async def of(self, person: PersonId) -> list[GameId]:
         """The games of which the person wants no notices."""
         muted = select(visits.c.game).where(visits.c.person == person, visits.c.muted == literal_column("1"))
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.scalars(muted.order_by(visits.c.at.desc(), visits.c.game).limit(MOST_LISTED))
             return [GameId(game) for game in found]
 
@@ -150,7 +150,7 @@ class LastSent:
         """The time of the last notice to each of the person's places, by what channels call it."""
         sent = sent_notices.c
         last = select(sent.channel, func.max(sent.at)).where(sent.person == person).group_by(sent.channel)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return {place: int(at) for place, at in await connection.execute(last)}
 
 

@@ -8,9 +8,9 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.formats import zone_of
 from shanghaien.web.notices.model import NoticeKind
 from shanghaien.web.notices.store import Look
-from shanghaien.web.people.preferences import NoticeWishes
+from shanghaien.web.people.preferences import NoticePreferences
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Table, TableEntry, ordered
+from shanghaien.web.tables.model import Table, TableEntry, standing_order_for
 
 # What there is to tell a player about a game, as its stored log says: whose turn it is since when, and what else is
 # new.
@@ -128,12 +128,12 @@ SWITCHES = {
 """The wish by which each kind of news is switched on and off."""
 
 
-def wanted(news: TurnNews, wishes: NoticeWishes) -> bool:
+def wanted(news: TurnNews, wishes: NoticePreferences) -> bool:
     """Whether the person wants such news."""
     return bool(getattr(wishes, SWITCHES[news.kind]))
 
 
-def told_at(news: TurnNews, wishes: NoticeWishes, look: Look) -> int | None:
+def notify_at(news: TurnNews, wishes: NoticePreferences, look: Look) -> int | None:
     """When the person is to be told of the news, which may be past; None if not at all, or not by itself."""
     if look.muted:
         return None
@@ -148,11 +148,11 @@ def told_at(news: TurnNews, wishes: NoticeWishes, look: Look) -> int | None:
 
 def left_to_orders(table: Table, turn: OpenTurn) -> int:
     """Until when the player's standing orders may act for them; 0 if they have none for this moment."""
-    action = ordered(table.state, table.orders[turn.seat])
+    action = standing_order_for(table.state, table.orders[turn.seat])
     return 0 if action is None else table.updated + FOR_ORDERS
 
 
-def reminders(table: Table, turn: OpenTurn, wishes: NoticeWishes) -> dict[int, int]:
+def reminders(table: Table, turn: OpenTurn, wishes: NoticePreferences) -> dict[int, int]:
     """When the player is reminded, by how many per cent of the time for this turn are left then."""
     clocks = table.clocks
     if clocks is None or clocks.up is not None or clocks.running != turn.seat or clocks.deadline is None:

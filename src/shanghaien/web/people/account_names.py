@@ -8,9 +8,9 @@ from cachetools import TTLCache
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import LimitReached, Refused
+from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.names import LONGEST, BadName, check_name, folded
+from shanghaien.web.people.names import LONGEST, BadName, check_name, normalised_name
 from shanghaien.web.people.store import NameStore, PeopleStore
 from shanghaien.web.people.word_list import Words
 
@@ -21,13 +21,13 @@ LIKE_IT = (N_("%(name)s of the quay"), N_("%(name)s of the harbour"), N_("%(name
 Translate = Callable[[str], str]
 
 
-class NameTaken(Refused):
+class NameTaken(DomainError):
     """The name, or one that looks like it, is somebody else's."""
 
     code = "name-taken"
 
 
-class Naming:
+class AccountNaming:
     """Looks after names. That a name is taken everybody may know: it stands at tables."""
 
     def __init__(self, database: Database) -> None:
@@ -38,13 +38,13 @@ class Naming:
     async def is_free(self, name: str, person: PersonId | None = None) -> bool:
         """Whether the person could take a name; BadName if nobody could."""
         await self.words.check_name(name)
-        return bool(await self._store.free([folded(check_name(name))], person))
+        return bool(await self._store.free([normalised_name(check_name(name))], person))
 
     async def rename(self, person: PersonId, wanted: str, translate: Translate = str) -> str:
         """Let the person go by another name; the one before is held for them for 90 days."""
         name = check_name(wanted)
         await self.words.check_name(name)
-        taken = await self._store.rename(person, name, folded(name), MOST_HELD)
+        taken = await self._store.rename(person, name, normalised_name(name), MOST_HELD)
         if taken is None:
             template = N_("You have changed your name often lately. Take an earlier one, or wait a few weeks.")
             raise LimitReached("too-many-names", template)
@@ -54,7 +54,7 @@ class Naming:
 
     async def taken(self, name: str, translate: Translate = str) -> NameTaken:
         """The refusal of a name that is taken, with one that is free if there is one like it."""
-        alike = {folded(other): other for other in _like(name, translate)}
+        alike = {normalised_name(other): other for other in _like(name, translate)}
         free = await self._store.free(alike)
         instead = next((other for key, other in alike.items() if key in free), "")
         if not instead:

@@ -8,15 +8,15 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
-from shanghaien.web.core.cache import Recent
+from shanghaien.web.core.cache import SecretCache
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people import preferences as wishes
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.people.account_names import Naming, Translate
-from shanghaien.web.people.names import check_name, folded
-from shanghaien.web.people.person_data import move_to, remove_person
+from shanghaien.web.people.account_names import AccountNaming, Translate
+from shanghaien.web.people.names import check_name, normalised_name
+from shanghaien.web.people.person_data import delete_person, transfer_rows
 from shanghaien.web.people.sanctions import closed_account, why_closed
 from shanghaien.web.people.sessions import Sessions, digest_of
 from shanghaien.web.people.store import PeopleStore, read_wishes, replace_session, take_name, write_wishes
@@ -51,8 +51,8 @@ class Accounts:
     def __init__(self, database: Database, sessions: Sessions, tokens: Tokens, moved: Moved, contact: str = "") -> None:
         self._database, self._contact = database, contact
         self._sessions, self._tokens, self._moved = sessions, tokens, moved
-        self._people, self.naming = PeopleStore(database), Naming(database)
-        self._brought: Recent[bool] = Recent(time.monotonic)
+        self._people, self.naming = PeopleStore(database), AccountNaming(database)
+        self._brought: SecretCache[bool] = SecretCache(time.monotonic)
 
     async def make_account(
         self, person: PersonId, wanted: str, browser: Browser, inside: Inside, translate: Translate = str
@@ -63,8 +63,8 @@ class Accounts:
         """
         name, moved, shown = check_name(wanted), list[GameId](), ""
         await self.naming.words.check_name(name)
-        async with self._database.writing() as connection:
-            free = await take_name(connection, person, folded(name))
+        async with self._database.write() as connection:
+            free = await take_name(connection, person, normalised_name(name))
             if free:
                 await self._people.add(connection, person, name)
                 moved, shown = await self._enter(connection, person, browser, new=True)
@@ -79,10 +79,10 @@ class Accounts:
     async def arrive(self, person: PersonId, browser: Browser) -> str:
         """Begin a session for an account; whatever the browser's guest has comes along. The secret of the session."""
         people = people_schema.people.c
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             there = await connection.execute(select(people.id).where(people.id == person).with_for_update(read=True))
             if there.one_or_none() is None:
-                raise NotThere(N_("There is no such account any more."))
+                raise NotFoundError(N_("There is no such account any more."))
             if (reason := await why_closed(connection, person)) is not None:
                 raise closed_account(reason, self._contact)
             moved, shown = await self._enter(connection, person, browser)
@@ -93,8 +93,8 @@ class Accounts:
         """Give the account what a guest did in its browser while it was signed in, in a request that came late."""
         if self._brought.recall(guest):
             return
-        async with self._database.writing() as connection:
-            moved = await move_to(connection, guest, person)
+        async with self._database.write() as connection:
+            moved = await transfer_rows(connection, guest, person)
         self._brought.remember(guest, person, True, self._brought.moment)
         await self._tell(person, Browser(guest), moved)
 
@@ -105,7 +105,7 @@ class Accounts:
         session = digest_of(shown)
         if browser.session:
             await replace_session(connection, person, browser.session, session)
-        moved = await move_to(connection, browser.guest, person, session, new=new) if browser.guest else []
+        moved = await transfer_rows(connection, browser.guest, person, session, new=new) if browser.guest else []
         return moved, shown
 
     async def _tell(self, person: PersonId, browser: Browser, moved: Sequence[GameId]) -> None:
@@ -120,7 +120,7 @@ class Accounts:
 # Leaving for good: everything that is known of a person goes at once, and their name becomes "a sailor".
 
 
-class Departures:
+class AccountDeletion:
     """Lets people go."""
 
     def __init__(self, database: Database, sessions: Sessions, tokens: Tokens) -> None:
@@ -128,8 +128,8 @@ class Departures:
 
     async def leave(self, person: PersonId) -> bool:
         """Remove an account; False if there is none. Seats are given up a moment later, by whichever process is free."""
-        async with self._database.writing() as connection:
-            gone = await remove_person(connection, person)
+        async with self._database.write() as connection:
+            gone = await delete_person(connection, person)
         self._sessions.forget(person)
         self._tokens.forget(person)
         return gone

@@ -18,7 +18,7 @@ from shanghaien.web.people import schema as people_schema
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class AttemptCount:
     """How often something was tried, and in how many milliseconds the count begins anew."""
 
     times: int
@@ -31,15 +31,15 @@ class AttemptStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def count(self, keys: Iterable[str], lasts_ms: int) -> dict[str, Tried]:
+    async def count(self, keys: Iterable[str], lasts_ms: int) -> dict[str, AttemptCount]:
         """Count one more try for each key; the first one begins a time of that length, after which counting begins anew."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await _clear(connection)
             # Always in the same order: else two that count the same keys at once could wait for each other.
             return {key: await _count(connection, key, lasts_ms) for key in sorted(keys)}
 
 
-async def _count(connection: AsyncConnection, key: str, lasts_ms: int) -> Tried:
+async def _count(connection: AsyncConnection, key: str, lasts_ms: int) -> AttemptCount:
     table, now = people_schema.attempts, now_in(connection)
     over = table.c.until < now
     first = insert_into(connection, table).values(key=key, count=1, until=now + lasts_ms)
@@ -49,7 +49,7 @@ async def _count(connection: AsyncConnection, key: str, lasts_ms: int) -> Tried:
     }
     counted = first.on_conflict_do_update(index_elements=["key"], set_=again)
     row = (await connection.execute(counted.returning(table.c["count"], table.c.until - now))).one()
-    return Tried(*row)
+    return AttemptCount(*row)
 
 
 async def _clear(connection: AsyncConnection) -> None:
@@ -94,5 +94,5 @@ class Attempts:
         return hmac.new(self._key, f"{limit.kind}\n{limit.subject}".encode(), hashlib.sha256).hexdigest()
 
 
-def _wait_ms(tried: Tried, most: int) -> int:
+def _wait_ms(tried: AttemptCount, most: int) -> int:
     return max(tried.left_ms, 1) if tried.times > most else 0

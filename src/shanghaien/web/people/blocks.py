@@ -8,7 +8,7 @@ from sqlalchemy import and_, delete, func, or_, select, union
 from shanghaien.rules import N_
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.schema import blocks, people
 
@@ -39,7 +39,7 @@ class BlockStore:
         `name` is what the other is called now: under that name they stand on the list.
         """
         mine = select(func.count()).where(blocks.c.person == person)
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if (await connection.execute(mine)).scalar_one() >= MOST_BLOCKS:
                 return False
             row = {"person": person, "other": other, "at": now_in(connection), "name": name}
@@ -48,7 +48,7 @@ class BlockStore:
 
     async def remove(self, person: PersonId, other: PersonId) -> None:
         """The person blocks them no longer."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(delete(blocks).where(blocks.c.person == person, blocks.c.other == other))
 
     async def named(self, person: PersonId) -> list[BlockRow]:
@@ -61,39 +61,39 @@ class BlockStore:
         called = func.coalesce(func.nullif(blocks.c.name, ""), known, "")
         mine = select(blocks.c.other, called, blocks.c.at).where(blocks.c.person == person)
         query = mine.order_by(blocks.c.at.desc(), blocks.c.other)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [BlockRow(*row) for row in await connection.execute(query)]
 
     async def among(self, people_there: Collection[PersonId]) -> frozenset[frozenset[PersonId]]:
         """Which two of these people must see nothing of each other."""
         inside = blocks.c.person.in_(people_there), blocks.c.other.in_(people_there)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(blocks.c.person, blocks.c.other).where(*inside))
             return frozenset(frozenset((PersonId(one), PersonId(other))) for one, other in found)
 
     async def by(self, person: PersonId) -> list[PersonId]:
         """Whom the person has blocked, the latest first."""
         query = select(blocks.c.other).where(blocks.c.person == person).order_by(blocks.c.at.desc(), blocks.c.other)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [PersonId(other) for other in await connection.scalars(query)]
 
     async def hidden_from(self, person: PersonId) -> frozenset[PersonId]:
         """Everybody who has blocked the person or whom they have blocked."""
         mine = select(blocks.c.other).where(blocks.c.person == person)
         theirs = select(blocks.c.person).where(blocks.c.other == person)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return frozenset(PersonId(other) for other in await connection.scalars(union(mine, theirs)))
 
     async def apart(self, one: PersonId, other: PersonId) -> bool:
         """Whether either of two people has blocked the other."""
         pair = and_(blocks.c.person == one, blocks.c.other == other)
         turned = and_(blocks.c.person == other, blocks.c.other == one)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(blocks.c.at).where(or_(pair, turned)).limit(1))
             return found.first() is not None
 
 
-class CannotBlock(Refused):
+class CannotBlock(DomainError):
     """Nobody blocks themselves, nor everybody."""
 
     code = "cannot-block"

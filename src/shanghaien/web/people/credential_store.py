@@ -61,12 +61,12 @@ class PasskeyStore:
 
     async def add(self, row: PasskeyRow) -> None:
         """Store a new passkey of somebody who is known."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await add_passkey(connection, row)
 
     async def find(self, digest: str) -> PasskeyRow | None:
         """The passkey with this hash."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(_rows().where(people_schema.passkeys.c.hash == digest))
             row = found.one_or_none()
         return None if row is None else PasskeyRow(*row)
@@ -75,21 +75,21 @@ class PasskeyStore:
         """A person's passkeys, the oldest first."""
         table = people_schema.passkeys
         query = _rows().where(table.c.person == person).order_by(table.c.created, table.c.hash)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [PasskeyRow(*row) for row in await connection.execute(query)]
 
     async def used(self, digest: str, count: int, at: int) -> bool:
         """Note a use; False if it is gone, or has signed that often before: then somebody else has a copy of it."""
         table = people_schema.passkeys
         newer = table.c["count"] < count if count else table.c["count"] == 0
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             noted = update(table).where(table.c.hash == digest, newer).values(count=count, used=at)
             return (await connection.execute(noted)).rowcount == 1
 
     async def rename(self, person: PersonId, digest: str, label: str) -> None:
         """Call one of the person's passkeys something else; one that is not theirs stays as it is."""
         table = people_schema.passkeys
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             own = and_(table.c.hash == digest, table.c.person == person)
             await connection.execute(update(table).where(own).values(label=label))
 
@@ -122,7 +122,7 @@ class RecoveryStore:
 
     async def replace(self, person: PersonId, digests: Iterable[str]) -> None:
         """Give a person new codes; the old ones end."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await replace_codes(connection, person, digests)
 
     async def use(self, folded: str, digest: str) -> PersonId | None:
@@ -132,7 +132,7 @@ class RecoveryStore:
         """
         names, codes = people_schema.names, people_schema.recovery_codes
         current = and_(names.c.folded == folded, names.c.held_until.is_(None))
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             named = (await connection.execute(select(names.c.person).where(current))).scalar_one_or_none()
             own = and_(codes.c.hash == digest, codes.c.person == (named or NOBODY))
             used = await connection.execute(delete(codes).where(own).returning(codes.c.person))
@@ -142,7 +142,7 @@ class RecoveryStore:
     async def left(self, person: PersonId) -> int:
         """How many codes a person has that were not used."""
         table = people_schema.recovery_codes
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             query = select(func.count()).select_from(table).where(table.c.person == person)
             return int((await connection.execute(query)).scalar_one())
 
@@ -178,7 +178,7 @@ class MailboxStore:
     async def person(self, address: str) -> PersonId | None:
         """Whose address it is."""
         table = people_schema.mailboxes
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(table.c.person).where(table.c.address == address))
             person: PersonId | None = found.scalar_one_or_none()
             return person
@@ -186,21 +186,21 @@ class MailboxStore:
     async def of(self, person: PersonId) -> str | None:
         """The person's address."""
         table = people_schema.mailboxes
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(table.c.address).where(table.c.person == person))
             address: str | None = found.scalar_one_or_none()
             return address
 
     async def set(self, person: PersonId, address: str) -> None:
         """Give a person this address instead of what they had; MailboxTaken if it is somebody else's."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await set_mailbox(connection, person, address)
 
 
 # What can be used once: challenges for passkeys, links sent by mail. It is taken away before anybody looks at it.
 
 
-class OnceStore:
+class OneTimeStore:
     """Texts that wait for whoever brings the secret; only its hash is stored. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
@@ -209,7 +209,7 @@ class OnceStore:
     async def put(self, kind: str, secret: str, text: str, lasts_ms: int) -> None:
         """Keep a text for so long; those whose time is over go."""
         once = people_schema.once
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             now = now_in(connection)
             # Except what somebody else clears away just now: nobody waits for that.
             old = select(once.c.hash).where(once.c.until < now).with_for_update(skip_locked=True)
@@ -220,7 +220,7 @@ class OnceStore:
     async def take(self, kind: str, secret: str) -> str | None:
         """The text, which is gone from now on; None if there is none, it was taken before, or its time is over."""
         once = people_schema.once
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             found = and_(once.c.hash == _digest(kind, secret), once.c.until >= now_in(connection))
             taken = await connection.execute(delete(once).where(found).returning(once.c.text))
             text: str | None = taken.scalar_one_or_none()
@@ -236,7 +236,7 @@ def _digest(kind: str, secret: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class WaysIn:
+class Credentials:
     """How many there are of each kind."""
 
     passkeys: int
@@ -253,21 +253,21 @@ class WaysIn:
         return bool(self.passkeys or self.codes)
 
 
-class WaysInStore:
+class CredentialStore:
     """Counts ways in and takes them away, one person's at a time. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: PersonId) -> WaysIn:
+    async def of(self, person: PersonId) -> Credentials:
         """The ways in of a person."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             return await _count(connection, person)
 
     async def remove_passkey(self, person: PersonId, digest: str, *, mail: bool) -> bool:
         """Take away one of the person's passkeys; False if it is their last way in."""
         table = people_schema.passkeys
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not (await _alone(connection, person)).without_passkey(mail=mail):
                 return False
             await connection.execute(delete(table).where(table.c.hash == digest, table.c.person == person))
@@ -276,24 +276,24 @@ class WaysInStore:
     async def remove_mailbox(self, person: PersonId) -> bool:
         """Take away the person's address; False if it is their last way in."""
         table = people_schema.mailboxes
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not (await _alone(connection, person)).without_mailbox:
                 return False
             await connection.execute(delete(table).where(table.c.person == person))
             return True
 
 
-async def _alone(connection: AsyncConnection, person: PersonId) -> WaysIn:
+async def _alone(connection: AsyncConnection, person: PersonId) -> Credentials:
     """What there is while nobody else takes anything away: of the two last, only one can go."""
     people = people_schema.people
     await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
     return await _count(connection, person)
 
 
-async def _count(connection: AsyncConnection, person: PersonId) -> WaysIn:
+async def _count(connection: AsyncConnection, person: PersonId) -> Credentials:
     async def rows(table: Table) -> int:
         query = select(func.count()).select_from(table).where(table.c.person == person)
         return int((await connection.execute(query)).scalar_one())
 
     tables = people_schema.passkeys, people_schema.mailboxes, people_schema.recovery_codes
-    return WaysIn(*[await rows(table) for table in tables])
+    return Credentials(*[await rows(table) for table in tables])

@@ -8,17 +8,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueStore
+from shanghaien.web.core.jobs import JobStore
 from shanghaien.web.people.accounts import Inside
 from shanghaien.web.people.attempts import Attempts, AttemptStore
 from shanghaien.web.people.credential_store import (
+    CredentialStore,
     MailboxStore,
-    OnceStore,
+    OneTimeStore,
     PasskeyStore,
     RecoveryStore,
-    WaysInStore,
     replace_codes,
 )
 from shanghaien.web.people.mail_links import MailLinks
@@ -35,7 +35,7 @@ GROUPS, GROUP = 4, 4
 """Sixteen letters of five bits: nobody guesses one, even with the hashes at hand."""
 
 
-class WrongCode(Refused):
+class WrongCode(DomainError):
     """The name and the code do not go together."""
 
     code = "wrong-code"
@@ -94,27 +94,27 @@ def _digest(code: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyRing:
+class CredentialServices:
     """The ways in."""
 
     passkeys: Passkeys
     links: MailLinks
     recovery: Recovery
     mailboxes: MailboxStore
-    ways: WaysInStore
+    ways: CredentialStore
     attempts: Attempts
     database: Database
 
 
-def key_ring(database: Database, key: bytes) -> KeyRing:
+def open_credentials(database: Database, key: bytes) -> CredentialServices:
     """The ways in of whoever is stored in this database; the key hides what tries are counted by."""
-    once, mailboxes = OnceStore(database), MailboxStore(database)
-    return KeyRing(
+    once, mailboxes = OneTimeStore(database), MailboxStore(database)
+    return CredentialServices(
         passkeys=Passkeys(PasskeyStore(database), once),
-        links=MailLinks(once, DueStore(database), mailboxes),
+        links=MailLinks(once, JobStore(database), mailboxes),
         recovery=Recovery(RecoveryStore(database)),
         mailboxes=mailboxes,
-        ways=WaysInStore(database),
+        ways=CredentialStore(database),
         attempts=Attempts(AttemptStore(database), key),
         database=database,
     )

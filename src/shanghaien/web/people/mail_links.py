@@ -16,13 +16,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.core.mail_addresses import NoAddress, mail_address
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people.accounts import Inside
-from shanghaien.web.people.credential_store import MailboxStore, MailboxTaken, OnceStore, set_mailbox
+from shanghaien.web.people.credential_store import MailboxStore, MailboxTaken, OneTimeStore, set_mailbox
 
 KIND = "letter"
 """What is due when somebody has asked for a link."""
@@ -41,7 +41,7 @@ class Purpose(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LinkRequest:
     """What somebody asked for."""
 
     purpose: Purpose
@@ -75,13 +75,13 @@ class OpenedLink:
     name: str
 
 
-class DeadLink(Refused):
+class ExpiredLink(DomainError):
     """The link is used up, too old, or was opened in another browser."""
 
     code = "used-link"
 
 
-class TakenAddress(Refused):
+class TakenAddress(DomainError):
     """The address is somebody else's: whoever reads its mail may know that."""
 
     code = "taken-address"
@@ -90,19 +90,19 @@ class TakenAddress(Refused):
 class MailLinks:
     """Notes who asks for a link, makes it when its letter is written, and lets it be used once."""
 
-    def __init__(self, once: OnceStore, due: DueStore, mailboxes: MailboxStore) -> None:
+    def __init__(self, once: OneTimeStore, due: JobStore, mailboxes: MailboxStore) -> None:
         self._once = once
         self._due = due
         self._mailboxes = mailboxes
 
-    async def ask(self, asked: Asked) -> None:
+    async def ask(self, asked: LinkRequest) -> None:
         """Let a letter be due now."""
         await self._due.set(KIND, new_id(), asked.at, json.dumps(asdict(asked)))
 
-    async def prepare(self, row: DueRow) -> LinkToSend | None:
+    async def prepare(self, row: JobRow) -> LinkToSend | None:
         """The link for a letter that is due; None where there is none to send: nobody is known there, or it is too late."""
         values = json.loads(row.text)
-        asked = Asked(**values | {"purpose": Purpose(values["purpose"])})
+        asked = LinkRequest(**values | {"purpose": Purpose(values["purpose"])})
         known = await self._mailboxes.person(asked.address)
         purpose = Purpose.SIGN_IN if known and asked.purpose is Purpose.NEW else asked.purpose
         if asked.at + LASTS_MS < now() or (purpose is Purpose.SIGN_IN and known is None):
@@ -117,7 +117,7 @@ class MailLinks:
         """Use a link in the browser that keeps this; DeadLink if it is not good, or not good there."""
         text = await self._once.take(KIND, _key(token, hashed(kept)))
         if text is None:
-            raise DeadLink(
+            raise ExpiredLink(
                 N_(
                     "This link does not open anything here. It works once, for 15 minutes, and only in the browser "
                     "that asked for it. Please ask for another one."
@@ -155,7 +155,7 @@ def read_address(text: str) -> str:
     try:
         return mail_address(text)
     except NoAddress:
-        raise Unreadable(N_("This is not a mail address. One looks like this: you@example.org.")) from None
+        raise BadRequestError(N_("This is not a mail address. One looks like this: you@example.org.")) from None
 
 
 def hashed(kept: str) -> str:

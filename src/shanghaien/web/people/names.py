@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 
 # Which names people may keep, and when two of them are too alike: after folding they must differ.
 
@@ -39,7 +39,7 @@ UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\ufe00-\ufe0f\uf
 """What counts as a letter or a mark and shows nothing: fillers, joiners, and choices between shapes of a sign."""
 
 
-class BadName(Refused):
+class BadName(DomainError):
     """Nobody may keep this name."""
 
     code = "refused"
@@ -57,12 +57,12 @@ def check_name(text: str) -> str:
         raise BadName(N_("A name begins with a letter or a digit, and has a letter in it."))
     if not _one_script(name):
         raise BadName(N_("A name is written in one alphabet, so that nobody takes it for another name."))
-    if folded(name) in _reserved():
+    if normalised_name(name) in _reserved():
         raise BadName(N_("Nobody can have this name; choose another one."))
     return name
 
 
-def folded(name: str) -> str:
+def normalised_name(name: str) -> str:
     """What a name is compared by: two names that look alike come to the same."""
     letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     plain = "".join(_plain(letters)).translate(ALIKE)
@@ -110,7 +110,7 @@ def _script(letter: str) -> str:
 
 
 def _reserved() -> frozenset[str]:
-    return frozenset(folded(name) for name in RESERVED)
+    return frozenset(normalised_name(name) for name in RESERVED)
 
 
 LONGEST_NAME = 24

@@ -2,10 +2,10 @@
 
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 
 
 def open_parts(parts: Parts) -> None:
     """Open them; nothing is read yet."""
-    parts.add(WishStore(parts.database), "wishes")
+    parts.add(PreferenceStore(parts.database), "wishes")
     parts.add(Blocks(parts.database), "blocks")

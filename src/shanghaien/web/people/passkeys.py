@@ -11,13 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import LimitReached, Refused
+from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people import webauthn as ceremonies
 from shanghaien.web.people.accounts import Inside
 from shanghaien.web.people.credential_store import (
     NotKept,
-    OnceStore,
+    OneTimeStore,
     PasskeyRow,
     PasskeyStore,
     add_passkey,
@@ -32,14 +32,14 @@ MOST_PASSKEYS = 20
 LONGEST_LABEL = 24
 
 
-class NotAccepted(Refused):
+class NotAccepted(DomainError):
     """A passkey's answer that does not count."""
 
     code = "passkey"
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class StartedCeremony:
     """What a browser is asked; it sends the token back with the answer."""
 
     token: str
@@ -47,7 +47,7 @@ class Begun:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class RegisteredPasskey:
     """A passkey that was made for somebody, who may be new."""
 
     row: PasskeyRow
@@ -67,34 +67,36 @@ class KeptKey:
 class Passkeys:
     """Asks browsers for passkeys, and judges what they answer. `browser` is whoever asks: nobody else may answer."""
 
-    def __init__(self, passkeys: PasskeyStore, once: OnceStore) -> None:
+    def __init__(self, passkeys: PasskeyStore, once: OneTimeStore) -> None:
         self.store = passkeys
         self._once = once
 
-    async def begin(self, party: RelyingParty, browser: PersonId, person: PersonId, name: str) -> Begun:
+    async def begin(self, party: RelyingParty, browser: PersonId, person: PersonId, name: str) -> StartedCeremony:
         """Ask for a new passkey of a person, whether they are new themselves or not."""
         existing = [row.credential for row in await self.store.of(person)]
         if len(existing) >= MOST_PASSKEYS:
             template = N_("You have %(most)s passkeys; remove one before you make another.")
             raise LimitReached("too-many-passkeys", template, most=MOST_PASSKEYS)
-        prompt = ceremonies.ask_to_make(party, person, name, existing)
+        prompt = ceremonies.registration_options(party, person, name, existing)
         return await self._keep(MAKE, prompt, browser, person, name)
 
     async def made(
         self, party: RelyingParty, browser: PersonId, token: str, answer: dict[str, Any], label: str
-    ) -> Made:
+    ) -> RegisteredPasskey:
         """What was made; it is not stored yet, so that a new person is stored with it."""
         challenge, person, name = await self._taken(MAKE, token, browser)
         try:
-            key = ceremonies.read_made(party, challenge, answer)
-        except ceremonies.Unsound:
+            key = ceremonies.verify_registration(party, challenge, answer)
+        except ceremonies.InvalidResponse:
             raise _refusal() from None
         if await self.store.find(credential_hash(key.credential)) is not None:
             raise NotAccepted(N_("This passkey is already known here. Sign in with it."))
         at = now()
-        return Made(PasskeyRow(key.credential, person, key.public_key, key.count, clean_label(label), at, at), name)
+        return RegisteredPasskey(
+            PasskeyRow(key.credential, person, key.public_key, key.count, clean_label(label), at, at), name
+        )
 
-    def keeping(self, made: Made) -> Inside:
+    def keeping(self, made: RegisteredPasskey) -> Inside:
         """Stores the first passkey of somebody new, in the transaction that makes their account."""
 
         async def keep(connection: AsyncConnection) -> None:
@@ -103,7 +105,7 @@ class Passkeys:
 
         return keep
 
-    async def keep(self, made: Made) -> None:
+    async def keep(self, made: RegisteredPasskey) -> None:
         """Store another passkey of somebody who is known."""
         with _told_as_refusal():
             await self.store.add(made.row)
@@ -112,9 +114,9 @@ class Passkeys:
         """A person's passkeys, the oldest first."""
         return [KeptKey(row.hash, row.label, row.created, row.used) for row in await self.store.of(person)]
 
-    async def begin_sign_in(self, party: RelyingParty, browser: PersonId) -> Begun:
+    async def begin_sign_in(self, party: RelyingParty, browser: PersonId) -> StartedCeremony:
         """Ask for any passkey for this place."""
-        return await self._keep(SIGN, ceremonies.ask_to_sign(party), browser, PersonId(""), "")
+        return await self._keep(SIGN, ceremonies.authentication_options(party), browser, PersonId(""), "")
 
     async def signed_in(self, party: RelyingParty, browser: PersonId, token: str, answer: dict[str, Any]) -> PersonId:
         """Whose passkey has answered."""
@@ -123,8 +125,8 @@ class Passkeys:
             key = await self.store.find(credential_hash(ceremonies.credential_in(answer)))
             if key is None:
                 raise _refusal()
-            count = ceremonies.read_signed(party, challenge, answer, key)
-        except ceremonies.Unsound:
+            count = ceremonies.verify_authentication(party, challenge, answer, key)
+        except ceremonies.InvalidResponse:
             raise _refusal() from None
         if not await self.store.used(key.hash, count, now()):
             raise _refusal()
@@ -132,11 +134,11 @@ class Passkeys:
 
     async def _keep(
         self, kind: str, prompt: ceremonies.Prompt, browser: PersonId, person: PersonId, name: str
-    ) -> Begun:
+    ) -> StartedCeremony:
         token = secrets.token_urlsafe(24)
         text = json.dumps([prompt.challenge.hex(), browser, person, name])
         await self._once.put(kind, token, text, LASTS_MS)
-        return Begun(token, prompt.options)
+        return StartedCeremony(token, prompt.options)
 
     async def _taken(self, kind: str, token: str, browser: PersonId) -> tuple[bytes, PersonId, str]:
         text = await self._once.take(kind, token)

@@ -12,7 +12,7 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.person_rows import Joining, PersonRows, move_if_new, rename, stay
 from shanghaien.web.core.features import declared
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import set_due
+from shanghaien.web.core.jobs import schedule
 from shanghaien.web.people import schema
 from shanghaien.web.people.store import HELD_MS
 
@@ -27,7 +27,7 @@ def all_rows() -> list[PersonRows]:
     return list(chain.from_iterable(declared("person_rows")))
 
 
-async def move_to(
+async def transfer_rows(
     connection: AsyncConnection, guest: PersonId, account: PersonId, session: str = "", *, new: bool = False
 ) -> list[GameId]:
     """Give the account all that the guest has, and tell which games are among it; what the account has wins.
@@ -45,7 +45,7 @@ async def move_to(
     return joining.games
 
 
-async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
+async def delete_person(connection: AsyncConnection, person: PersonId) -> bool:
     """Remove all that is known of somebody, and let their seats be given up; False if there is no such account."""
     people = schema.people
     known = await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
@@ -54,7 +54,7 @@ async def remove_person(connection: AsyncConnection, person: PersonId) -> bool:
     for rows in all_rows():
         await rows.leave(connection, rows.table, person)
     await connection.execute(delete(people).where(people.c.id == person))
-    await set_due(connection, LEAVE, person, 0)
+    await schedule(connection, LEAVE, person, 0)
     return True
 
 
@@ -128,7 +128,7 @@ class PersonExport:
     async def told(self, person: PersonId) -> dict[str, Any]:
         """Everything except for the games themselves; times are milliseconds since 1970 (UTC)."""
         people = schema.people
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             query = select(people.c.name, people.c.role, people.c.created).where(people.c.id == person)
             about = (await connection.execute(query)).mappings().one_or_none()
             rows = {each.name: await _shown(connection, each, person) for each in all_rows() if each.name}

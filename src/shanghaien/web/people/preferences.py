@@ -15,7 +15,7 @@ FLAGS = ("confirm", "sound", "guide", "worth", "keys")
 """The wishes that are yes or no; cookies of guests have the same names."""
 
 
-class NoticeWishes(msgspec.Struct, frozen=True):
+class NoticePreferences(msgspec.Struct, frozen=True):
     """When and where a person wants to be told that a game waits for them."""
 
     when: Literal["now", "later", "daily"] = "now"
@@ -52,7 +52,7 @@ class Privacy(msgspec.Struct, frozen=True):
     """Whether they are named among those who are here."""
 
 
-class TalkWishes(msgspec.Struct, frozen=True):
+class TalkPreferences(msgspec.Struct, frozen=True):
     """What a person wants to hear and say at a table."""
 
     phrases: bool = True
@@ -63,7 +63,7 @@ class TalkWishes(msgspec.Struct, frozen=True):
     """Whether watchers may read what is said; they do only where both allow it."""
 
 
-class Wishes(msgspec.Struct, frozen=True):
+class PersonPreferences(msgspec.Struct, frozen=True):
     """Everything that a person can set for themselves; whoever has set nothing has these."""
 
     language: str = ""
@@ -78,9 +78,9 @@ class Wishes(msgspec.Struct, frozen=True):
     """As in Europe/Berlin; empty is UTC."""
     orders: str = ""
     """What is done for them in new games where nothing else is possible; empty: as the pace suggests."""
-    notices: NoticeWishes = NoticeWishes()
+    notices: NoticePreferences = NoticePreferences()
     privacy: Privacy = Privacy()
-    talk: TalkWishes = TalkWishes()
+    talk: TalkPreferences = TalkPreferences()
     feed_number: int = 0
     """Raised to revoke the private addresses of feeds and calendars."""
 
@@ -91,14 +91,14 @@ class Wishes(msgspec.Struct, frozen=True):
         told |= {"orders": self.orders} if self.orders else {}
         return told | ({"lang": self.language} if self.language else {})
 
-    def with_cookies(self, cookies: Mapping[str, str]) -> "Wishes":
+    def with_cookies(self, cookies: Mapping[str, str]) -> "PersonPreferences":
         """The same, except for what a guest's cookies say."""
         flags = {name: cookies[name] == "1" for name in FLAGS if name in cookies}
         language, theme = cookies.get("lang", self.language), cookies.get("theme", self.theme)
         return msgspec.structs.replace(self, language=language, theme=theme, **flags)
 
 
-class WishStore:
+class PreferenceStore:
     """What each person wishes, guest or not. Every method is one transaction."""
 
     def __init__(self, database: Database) -> None:
@@ -106,33 +106,33 @@ class WishStore:
         self.after_change: list[Callable[[PersonId], None]] = []
         """Called with whoever wishes something else now."""
 
-    async def of(self, person: PersonId) -> Wishes:
+    async def of(self, person: PersonId) -> PersonPreferences:
         """What the person wishes."""
         return read(await self._texts.of(person))
 
-    async def of_all(self, people: Collection[PersonId]) -> dict[PersonId, Wishes]:
+    async def of_all(self, people: Collection[PersonId]) -> dict[PersonId, PersonPreferences]:
         """What each of these people wishes."""
         texts = await self._texts.of_all(people)
         return {person: read(texts.get(person)) for person in people}
 
-    async def change(self, person: PersonId, changed: Callable[[Wishes], Wishes]) -> None:
+    async def change(self, person: PersonId, changed: Callable[[PersonPreferences], PersonPreferences]) -> None:
         """Keep what `changed` makes of the person's wishes; two changes at once both count."""
         await self._texts.change(person, lambda kept: written(changed(read(kept))))
         for tell in self.after_change:
             tell(person)
 
 
-def read(kept: str | None) -> Wishes:
+def read(kept: str | None) -> PersonPreferences:
     """Wishes as they were kept; what an older or newer program wrote and this one cannot read counts as not wished."""
     if not kept:
-        return Wishes()
+        return PersonPreferences()
     try:
-        return msgspec.json.decode(kept, type=Wishes)
+        return msgspec.json.decode(kept, type=PersonPreferences)
     except msgspec.MsgspecError:
         log.warning("somebody's wishes cannot be read and count as not set")
-        return Wishes()
+        return PersonPreferences()
 
 
-def written(wishes: Wishes) -> str:
+def written(wishes: PersonPreferences) -> str:
     """Wishes as they are kept."""
     return msgspec.json.encode(wishes).decode()

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from shanghaien.rules import N_
 from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.schema import people, sanctions, sessions, tokens
 from shanghaien.web.people.store import end_sessions
@@ -30,7 +30,7 @@ class SanctionRow:
     lifted: int | None
 
 
-async def lay(
+async def impose(
     connection: AsyncConnection, number: str, person: PersonId, kind: str, reason: str, time: int | None = None
 ) -> None:
     """Lay something on somebody."""
@@ -38,14 +38,14 @@ async def lay(
     await connection.execute(insert(sanctions).values({"at": now_in(connection), **values}))
 
 
-async def lift(connection: AsyncConnection, person: PersonId, kind: str) -> bool:
+async def revoke(connection: AsyncConnection, person: PersonId, kind: str) -> bool:
     """Take everything of a kind from somebody; False if there was nothing."""
     theirs = sanctions.c.person == person, sanctions.c.kind == kind, sanctions.c.lifted.is_(None)
     lifted = await connection.execute(update(sanctions).where(*theirs).values(lifted=now_in(connection)))
     return lifted.rowcount > 0
 
 
-async def shut_out(connection: AsyncConnection, person: PersonId) -> bool:
+async def close_account(connection: AsyncConnection, person: PersonId) -> bool:
     """Close an account: its sessions and programs end; False if there is no such account, or it is closed already."""
     open_one = people.c.id == person, people.c.closed.is_(None)
     closed = await connection.execute(update(people).where(*open_one).values(closed=now_in(connection)))
@@ -56,7 +56,7 @@ async def shut_out(connection: AsyncConnection, person: PersonId) -> bool:
     return True
 
 
-async def let_in_again(connection: AsyncConnection, person: PersonId) -> bool:
+async def reopen_account(connection: AsyncConnection, person: PersonId) -> bool:
     """Open an account again; False if it was not closed."""
     shut = people.c.id == person, people.c.closed.is_not(None)
     return (await connection.execute(update(people).where(*shut).values(closed=None))).rowcount > 0
@@ -84,7 +84,7 @@ class SanctionStore:
 
     async def muted_until(self, people_at_seat: Collection[PersonId]) -> int | None:
         """Until when one of these people is muted; None if none is."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             query = select(func.max(sanctions.c.time)).where(*_muted(people_at_seat, now_in(connection)))
             found: int | None = (await connection.execute(query)).scalar_one_or_none()
             return found
@@ -92,7 +92,7 @@ class SanctionStore:
     async def of(self, person: PersonId, most: int) -> list[SanctionRow]:
         """What was laid on somebody, the latest first."""
         query = select(sanctions).where(sanctions.c.person == person).order_by(sanctions.c.at.desc()).limit(most)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [SanctionRow(*row) for row in await connection.execute(query)]
 
 
@@ -104,7 +104,7 @@ def _muted(people_at_seat: Collection[PersonId], now: ColumnElement[int]) -> tup
 # An account that a moderator has closed: why, and how its person can appeal.
 
 
-class AccountClosed(Refused):
+class AccountClosed(DomainError):
     """Nobody signs in to this account."""
 
     code = "account-closed"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from shanghaien.web.core.cache import Recent
+from shanghaien.web.core.cache import SecretCache
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.counters import SESSIONS
 from shanghaien.web.core.i18n import gettext
@@ -27,11 +27,11 @@ class Sessions:
 
     def __init__(self, store: SessionStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._recent: Recent[Visitor] = Recent(clock)
+        self._recent: SecretCache[Visitor] = SecretCache(clock)
 
     async def begin(self, person: PersonId, label: str) -> str:
         """A new session; what it returns is for the browser's cookie alone."""
-        async with self._store.database.writing() as connection:
+        async with self._store.database.write() as connection:
             return await self.begin_in(connection, person, label)
 
     async def begin_in(self, connection: AsyncConnection, person: PersonId, label: str) -> str:

@@ -44,7 +44,7 @@ class PeopleStore:
     async def of(self, person: PersonId) -> PersonRow | None:
         """Whoever has this id; None for guests."""
         people = people_schema.people
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(select(people).where(people.c.id == person))).one_or_none()
             return None if row is None else PersonRow(*row)
 
@@ -53,7 +53,7 @@ class PeopleStore:
         people, names = people_schema.people, people_schema.names
         query = select(people).join(names, names.c.person == people.c.id)
         now = names.c.folded == folded, names.c.held_until.is_(None)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             row = (await connection.execute(query.where(*now))).one_or_none()
             return None if row is None else PersonRow(*row)
 
@@ -61,31 +61,31 @@ class PeopleStore:
         """What those among these people are called who keep their games; a page asks for a few at a time."""
         people = people_schema.people
         query = select(people.c.id, people.c.name).where(people.c.id.in_(ids))
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return {PersonId(row.id): row.name for row in await connection.execute(query)}
 
     async def by_role(self, role: str) -> list[PersonRow]:
         """Everybody with this role, the oldest first."""
         people = people_schema.people
         query = select(people).where(people.c.role == role).order_by(people.c.created, people.c.id)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [PersonRow(*row) for row in await connection.execute(query)]
 
     async def page(self, after: str, most: int) -> list[PersonRow]:
         """Everybody in the order of their ids, some at a time."""
         people = people_schema.people
         query = select(people).where(people.c.id > after).order_by(people.c.id).limit(most)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [PersonRow(*row) for row in await connection.execute(query)]
 
     async def count(self) -> int:
         """How many there are."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return int((await connection.execute(select(func.count()).select_from(people_schema.people))).scalar_one())
 
     async def give_role(self, person: PersonId, role: str) -> None:
         """Let somebody have a role, or none."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await write_role(connection, person, role)
 
 
@@ -140,7 +140,7 @@ class NameStore:
         A name that is theirs already they may always take.
         """
         people, names = people_schema.people, people_schema.names
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update())
             theirs = select(names.c.folded).where(names.c.person == person, _kept(now_in(connection)))
             own = set(await connection.scalars(theirs))
@@ -155,7 +155,7 @@ class NameStore:
     async def free(self, folded: Iterable[str], person: PersonId | None = None) -> set[str]:
         """Which of these the person could take now."""
         names, wanted = people_schema.names, set(folded)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             others = names.c.folded.in_(wanted), names.c.person != (person or "nobody"), _kept(now_in(connection))
             return wanted - set(await connection.scalars(select(names.c.folded).where(*others)))
 
@@ -227,7 +227,7 @@ class SessionStore:
             .join(people, people.c.id == sessions.c.person)
             .join(wishes, wishes.c.person == people.c.id, isouter=True)
         )
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             good = (
                 sessions.c.hash == digest,
                 sessions.c.seen >= now_in(connection) - LASTS_MS,
@@ -239,7 +239,7 @@ class SessionStore:
     async def touch(self, digest: str) -> None:
         """Note that the session is used."""
         sessions = people_schema.sessions
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             seen = update(sessions).where(sessions.c.hash == digest).values(seen=now_in(connection))
             await connection.execute(seen)
 
@@ -248,20 +248,20 @@ class SessionStore:
         sessions = people_schema.sessions.c
         columns = sessions.hash, sessions.label, sessions.created, sessions.seen
         query = select(*columns).where(sessions.person == person).order_by(sessions.seen.desc(), sessions.hash)
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             rows = await connection.execute(query.where(sessions.seen >= now_in(connection) - LASTS_MS))
             return [SessionRow(*row) for row in rows]
 
     async def remove(self, person: PersonId, digest: str) -> None:
         """End one of the person's sessions; somebody else's stays."""
         sessions = people_schema.sessions.c
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await end_sessions(connection, sessions.person == person, sessions.hash == digest)
 
     async def remove_all(self, person: PersonId, but: str = "") -> None:
         """End all of the person's sessions, except for one."""
         sessions = people_schema.sessions.c
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await end_sessions(connection, sessions.person == person, sessions.hash != but)
 
 
@@ -301,19 +301,19 @@ class WishTexts:
 
     async def of(self, person: PersonId) -> str | None:
         """What is kept for the person; None if they have set nothing."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return await read_wishes(connection, person)
 
     async def of_all(self, people: Collection[PersonId]) -> dict[PersonId, str]:
         """What is kept for each of these people, as far as they have set anything."""
         wishes = people_schema.wishes.c
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(wishes.person, wishes.text).where(wishes.person.in_(people)))
             return {PersonId(row.person): row.text for row in found}
 
     async def change(self, person: PersonId, changed: Callable[[str | None], str]) -> None:
         """Keep what `changed` makes of what is kept; two changes at once both count."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not self._database.is_sqlite:
                 await connection.execute(ONE_AT_A_TIME, {"person": person})
             await write_wishes(connection, person, changed(await read_wishes(connection, person)))

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from sqlalchemy import delete, func, insert, select, text
 
 from shanghaien.rules import N_
-from shanghaien.web.core.cache import Recent
+from shanghaien.web.core.cache import SecretCache
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import LimitReached, Refused
+from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people import schema as people_schema
@@ -51,7 +51,7 @@ class TokenStore:
     async def add(self, person: PersonId, token: TokenRow, digest: str, most: int) -> bool:
         """Store a new token; False if the person has as many as they may."""
         table = people_schema.tokens
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             if not self.database.is_sqlite:  # two that count at once would both find room for the last one
                 await connection.execute(ONE_AT_A_TIME, {"person": person})
             count = select(func.count()).select_from(table).where(table.c.person == person)
@@ -65,7 +65,7 @@ class TokenStore:
         """The person's tokens, the oldest first."""
         table = people_schema.tokens
         query = select(table.c.id, table.c.name, table.c.created, table.c.scope).where(table.c.person == person)
-        async with self.database.reading() as connection:
+        async with self.database.read() as connection:
             rows = await connection.execute(query.order_by(table.c.created, table.c.id))
             return [TokenRow(*row) for row in rows]
 
@@ -74,19 +74,19 @@ class TokenStore:
         query = select(people_schema.tokens.c.person, people_schema.tokens.c.scope).where(
             people_schema.tokens.c.hash == digest
         )
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
             return None if row is None else Grant(*row)
 
     async def remove(self, person: PersonId, token: str) -> None:
         """Forget one of the person's tokens; one that is not there is no matter."""
         table = people_schema.tokens
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(delete(table).where(table.c.person == person, table.c.id == token))
 
     async def remove_hashed(self, digest: str) -> None:
         """Forget the token with this hash."""
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await connection.execute(delete(people_schema.tokens).where(people_schema.tokens.c.hash == digest))
 
 
@@ -98,13 +98,13 @@ SCOPES = (PLAY, READ)
 """What a token is good for: to play, which includes looking; or to look only."""
 
 
-class NoToken(Refused):
+class NoToken(DomainError):
     """The request shows no token, or one that does not exist (any more)."""
 
     code = "no-token"
 
 
-class OutOfScope(Refused):
+class OutOfScope(DomainError):
     """The token may look, and the request would change something."""
 
     code = "scope"
@@ -115,7 +115,7 @@ class Tokens:
 
     def __init__(self, store: TokenStore, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
-        self._recent: Recent[Grant] = Recent(clock)
+        self._recent: SecretCache[Grant] = SecretCache(clock)
 
     async def make(self, person: PersonId, name: str, scope: str = PLAY) -> str:
         """A new token for the person; it is told this once and never again."""

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import Privacy, Shown, WishStore
+from shanghaien.web.people.preferences import PreferenceStore, Privacy, Shown
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class VisibleParts:
     """What a viewer may see of a person. The parts are apart from each other: a page shows a part only if both are."""
 
     profile: bool = False
@@ -23,21 +23,21 @@ class Seen:
     """Whether the two keep away from each other: then it is as if there were no such person."""
 
 
-OWN = Seen(profile=True, games=True, strength=True, day=True, here=True, own=True)
-APART = Seen(apart=True)
+OWN = VisibleParts(profile=True, games=True, strength=True, day=True, here=True, own=True)
+APART = VisibleParts(apart=True)
 
 
 Met = Callable[[PersonId, Collection[PersonId]], Awaitable[frozenset[PersonId]]]
 """Tells with which of these people somebody has played."""
 
 
-class Seeing:
+class Visibility:
     """Says what is shown of people, and to whom."""
 
-    def __init__(self, wishes: WishStore, blocks: Blocks, met: Met) -> None:
+    def __init__(self, wishes: PreferenceStore, blocks: Blocks, met: Met) -> None:
         self._wishes, self._blocks, self._met = wishes, blocks, met
 
-    async def what_is_shown(self, person: PersonId, viewer: PersonId | None) -> Seen:
+    async def what_is_shown(self, person: PersonId, viewer: PersonId | None) -> VisibleParts:
         """What the viewer, None for somebody unknown, may see of a person at this moment."""
         if person == viewer:
             return OWN
@@ -47,7 +47,7 @@ class Seeing:
         met = "opponents" in _wished(privacy) and await self._have_met({person}, viewer)
         return _seen(privacy, met=bool(met))
 
-    async def of_all(self, people: Collection[PersonId], viewer: PersonId | None) -> dict[PersonId, Seen]:
+    async def of_all(self, people: Collection[PersonId], viewer: PersonId | None) -> dict[PersonId, VisibleParts]:
         """The same for several people, in as few questions as for one."""
         hidden, wishes = await self._blocks.hidden_from(viewer), await self._wishes.of_all(people)
         asking = {person for person, wished in wishes.items() if "opponents" in _wished(wished.privacy)}
@@ -65,8 +65,8 @@ def _wished(privacy: Privacy) -> set[Shown]:
     return {privacy.profile, privacy.games, privacy.strength, privacy.day}
 
 
-def _seen(privacy: Privacy, *, met: bool) -> Seen:
+def _seen(privacy: Privacy, *, met: bool) -> VisibleParts:
     allowed = {"everybody", "opponents"} if met else {"everybody"}
     shown = (privacy.profile, privacy.games, privacy.strength, privacy.day)
     profile, games, strength, day = (wish in allowed for wish in shown)
-    return Seen(profile=profile, games=games, strength=strength, day=day, here=privacy.here)
+    return VisibleParts(profile=profile, games=games, strength=strength, day=day, here=privacy.here)

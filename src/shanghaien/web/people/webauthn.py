@@ -62,7 +62,7 @@ LONGEST_CREDENTIAL = 1023
 """Bytes of an id, by the standard."""
 
 
-class Unsound(Exception):
+class InvalidResponse(Exception):
     """An answer that was not made for this question, at this place, by this key."""
 
 
@@ -83,7 +83,7 @@ class NewKey:
     count: int
 
 
-def ask_to_make(party: RelyingParty, person: str, name: str, existing: list[bytes]) -> Prompt:
+def registration_options(party: RelyingParty, person: str, name: str, existing: list[bytes]) -> Prompt:
     """Have a device make a passkey that it offers by itself later on, unless it has one of these already."""
     import webauthn
     from webauthn.helpers import structs
@@ -106,7 +106,7 @@ def ask_to_make(party: RelyingParty, person: str, name: str, existing: list[byte
     return Prompt(json.loads(webauthn.options_to_json(options)), options.challenge)
 
 
-def ask_to_sign(party: RelyingParty) -> Prompt:
+def authentication_options(party: RelyingParty) -> Prompt:
     """Have a device sign with whichever passkey it has for this place; nobody has to say who they are."""
     import webauthn
     from webauthn.helpers import structs
@@ -117,7 +117,7 @@ def ask_to_sign(party: RelyingParty) -> Prompt:
     return Prompt(json.loads(webauthn.options_to_json(options)), options.challenge)
 
 
-def read_made(party: RelyingParty, challenge: bytes, answer: dict[str, Any]) -> NewKey:
+def verify_registration(party: RelyingParty, challenge: bytes, answer: dict[str, Any]) -> NewKey:
     """The passkey that a device has made; Unsound if the answer does not fit the question."""
     import webauthn
 
@@ -130,13 +130,13 @@ def read_made(party: RelyingParty, challenge: bytes, answer: dict[str, Any]) -> 
             require_user_verification=False,
         )
     except Exception as error:  # whatever a stranger may send
-        raise Unsound from error
+        raise InvalidResponse from error
     if len(made.credential_id) > LONGEST_CREDENTIAL:
-        raise Unsound
+        raise InvalidResponse
     return NewKey(made.credential_id, made.credential_public_key, made.sign_count)
 
 
-def read_signed(party: RelyingParty, challenge: bytes, answer: dict[str, Any], key: PasskeyRow) -> int:
+def verify_authentication(party: RelyingParty, challenge: bytes, answer: dict[str, Any], key: PasskeyRow) -> int:
     """How often the passkey has signed now; Unsound if it is not this key's answer to this question."""
     import webauthn
 
@@ -152,9 +152,9 @@ def read_signed(party: RelyingParty, challenge: bytes, answer: dict[str, Any], k
         )
         handle = webauthn.base64url_to_bytes(answer["response"]["userHandle"])
     except Exception as error:  # whatever a stranger may send
-        raise Unsound from error
+        raise InvalidResponse from error
     if handle != key.person.encode():
-        raise Unsound
+        raise InvalidResponse
     return signed.new_sign_count
 
 
@@ -165,4 +165,4 @@ def credential_in(answer: dict[str, Any]) -> bytes:
     try:
         return webauthn.base64url_to_bytes(answer["id"])[: LONGEST_CREDENTIAL + 1]
     except Exception as error:  # whatever a stranger may send
-        raise Unsound from error
+        raise InvalidResponse from error

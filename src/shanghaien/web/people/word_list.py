@@ -15,7 +15,7 @@ from shanghaien.rules import N_
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.names import BadName, clean_name, folded
+from shanghaien.web.people.names import BadName, clean_name, normalised_name
 from shanghaien.web.people.schema import people, words
 
 # How the host has changed the list of words that names and texts must not have.
@@ -46,25 +46,25 @@ class WordStore:
 
     async def changes(self) -> list[WordRow]:
         """All of them, in the order of the words."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(words).order_by(words.c.word))
             return [WordRow(word, written, bool(inside), bool(listed)) for word, written, inside, listed in found]
 
     async def is_called(self, person: PersonId, name: str) -> bool:
         """Whether this is the name of the person's account."""
         query = select(people.c.id).where(people.c.id == person, people.c.name == name)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return (await connection.execute(query)).first() is not None
 
     async def account_name(self, person: PersonId) -> str:
         """The name of the person's account; empty for guests."""
         query = select(people.c.name).where(people.c.id == person)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return (await connection.execute(query)).scalar_one_or_none() or ""
 
     async def names_with_roles(self) -> list[tuple[str, str]]:
         """The ids and names of those who look after the site: nobody else goes by them at a table."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(people.c.id, people.c.name).where(people.c.role != ""))
             return [(row.id, row.name) for row in found]
 
@@ -93,7 +93,7 @@ class WordList:
     """A list of words; looks at a text word by word, however it is written."""
 
     def __init__(self, listed: Iterable[Word]) -> None:
-        self.words = {folded(word.written): word for word in listed}
+        self.words = {normalised_name(word.written): word for word in listed}
         self._inside = tuple(key for key, word in self.words.items() if word.inside)
 
     def found_in(self, text: str) -> str:
@@ -115,7 +115,7 @@ def defaults() -> tuple[Word, ...]:
 
 def changed(changes: Iterable[WordRow]) -> WordList:
     """The list as the host has changed it."""
-    listed = {folded(word.written): word for word in defaults()}
+    listed = {normalised_name(word.written): word for word in defaults()}
     for row in changes:
         listed.pop(row.word, None)
         if row.listed:
@@ -129,7 +129,7 @@ def _spelled(text: str) -> Iterator[str]:
     for variant in dict.fromkeys((plain, plain.casefold().translate(INSTEAD))):
         parts = [part for part in re.split(r"[\W_]+", variant) if part]
         for part in (*parts, *_spaced_out(parts)):
-            yield from dict.fromkeys(folded(each) for each in (part, *_unstretched(part)))
+            yield from dict.fromkeys(normalised_name(each) for each in (part, *_unstretched(part)))
 
 
 def _spaced_out(parts: list[str]) -> Iterator[str]:
@@ -171,8 +171,8 @@ class Words:
         Whoever has an account sits under its name, even if the list has changed since: a moderator gives it another.
         """
         name, (words, staff) = clean_name(text), await self._look()
-        key = folded(name)
-        posing = key in {folded(reserved) for reserved in STAFF} or staff.get(key, person) != person
+        key = normalised_name(name)
+        posing = key in {normalised_name(reserved) for reserved in STAFF} or staff.get(key, person) != person
         if not (posing or words.found_in(name)) or await self._store.is_called(person, name):
             return name
         if posing:
@@ -198,6 +198,6 @@ class Words:
 
     async def _look(self) -> tuple[WordList, dict[str, PersonId]]:
         if self._known is None or self._clock() >= self._known[0]:
-            staff = {folded(name): PersonId(person) for person, name in await self._store.names_with_roles()}
+            staff = {normalised_name(name): PersonId(person) for person, name in await self._store.names_with_roles()}
             self._known = self._clock() + LASTS, changed(await self._store.changes()), staff
         return self._known[1:]

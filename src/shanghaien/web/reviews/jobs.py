@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from shanghaien.web.bots.processes import Lost, WatchedProcess
 from shanghaien.web.bots.runner import REVIEWS
-from shanghaien.web.core.bus.base import Bus, NoBus
-from shanghaien.web.core.jobs import DueRow, Handler, renewing
+from shanghaien.web.core.bus.base import Bus, NullBus
+from shanghaien.web.core.jobs import Handler, JobRow, renewing
 from shanghaien.web.core.outages import note
 from shanghaien.web.reviews.child import reviewed
 from shanghaien.web.reviews.store import REVIEWED, ReviewJob, ReviewStore
@@ -33,14 +33,14 @@ class ReviewRunner:
 
     def __init__(self, store: ReviewStore, count: int = 1, bus: Bus | None = None) -> None:
         self._store = store
-        self._bus = bus or NoBus()
+        self._bus = bus or NullBus()
         self._workers = [WatchedProcess(NICENESS) for _ in range(count)]
         self._tasks: list[asyncio.Task[None]] = []
         self._resting = 0
         self._work = asyncio.Event()
         self._deaf = self._bus.subscribe(REVIEWS, self._hear, group="reviews") if count else None
 
-    def poke(self) -> None:
+    def wake(self) -> None:
         """Look for a review that waits; if nobody here has time for it, somebody elsewhere may."""
         self._work.set()
         if not self._resting:
@@ -133,6 +133,6 @@ class ReviewedDuty:
         """The one kind of thing that it does."""
         return {REVIEWED: self._tell}
 
-    async def _tell(self, row: DueRow) -> None:
+    async def _tell(self, row: JobRow) -> None:
         for told in self.after_review:
             await told(row.subject)

@@ -21,7 +21,7 @@ from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.reviews.views import present
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields, side_in, step_in
 from shanghaien.web.site.problems import STATUS
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.log import EntryKind
@@ -33,7 +33,7 @@ from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 
 
-async def finished(request: AnyRequest, tables: Tables, person_cookie: PersonCookie, game: GameId) -> SeenTable:
+async def finished(request: AnyRequest, tables: Tables, person_cookie: GuestCookie, game: GameId) -> SeenTable:
     """A table that is over, from one's own side; watchers, and two people at one screen, choose theirs."""
     table, viewer = await tables.look(game, person_cookie.known(request))
     if not table.over:
@@ -75,7 +75,7 @@ async def review_page(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     reviews: NamedDependency[Reviews],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """The review of a finished game; while it is being worked out, a page that looks again by itself."""
@@ -91,7 +91,7 @@ async def review_page(
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about reviews, hints and puzzles."""
-    parts.add(Reviews(parts[ReviewStore], parts[ReviewRunner].poke), "reviews")
+    parts.add(Reviews(parts[ReviewStore], parts[ReviewRunner].wake), "reviews")
     parts.closing.append(parts.add(Advice(), "advice").close)
     parts.add(PuzzleBook(), "puzzles")
 
@@ -107,7 +107,7 @@ async def decided_part(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     reviews: NamedDependency[Reviews],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """The sentence and a line about luck and play; 202 and how it is being worked out until the review is there."""
@@ -129,7 +129,7 @@ DECIDED_ROUTES = [decided_part]
 async def ask(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect:
     """Note that advice is asked for, then show it: `version` and `id`."""
@@ -143,7 +143,7 @@ async def show(
     tables: NamedDependency[Tables],
     advice: NamedDependency[Advice],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect | Template:
     """The advice, to whoever asked for it and as long as the choice is not made."""

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from shanghaien.ai.review.json_form import from_dict
 from shanghaien.ai.review.model import GameReview, WeighedAction
 from shanghaien.rules import N_, Record, State, to_json
-from shanghaien.web.bots.fair_queue import Owner, Paces, Turns
+from shanghaien.web.bots.fair_queue import FairSemaphore, Owner, VirtualClock
 from shanghaien.web.bots.processes import WatchedProcess
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.reviews.child import weighed
@@ -40,11 +40,11 @@ class UnderWay:
 class Reviews:
     """Reviews of finished games; asking never waits, it tells how far the work has come."""
 
-    def __init__(self, store: ReviewStore, poke: Callable[[], None]) -> None:
+    def __init__(self, store: ReviewStore, wake: Callable[[], None]) -> None:
         self._store = store
-        self._poke = poke
+        self._wake = wake
         """Tells a worker that a review waits."""
-        self._paces = Paces()
+        self._paces = VirtualClock()
         self._passing: LRUCache[str, GameReview | None] = LRUCache(MOST_PASSING)
         """The reviews of games that were brought last; None while one is being made."""
 
@@ -109,7 +109,7 @@ class Reviews:
         if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn, table.id or None):
             raise Busy
         self._paces.took(place, turn)
-        self._poke()
+        self._wake()
         return UnderWay()
 
 
@@ -128,7 +128,7 @@ class Advice:
 
     def __init__(self) -> None:
         self._adviser = WatchedProcess()
-        self._turns = Turns(1)
+        self._turns = FairSemaphore(1)
         self._asked: dict[State, asyncio.Task[Weighed]] = {}
         self._known: LRUCache[State, Weighed] = LRUCache(MOST_REMEMBERED)
 

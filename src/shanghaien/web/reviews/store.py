@@ -9,7 +9,7 @@ from shanghaien.web.core.clock import now
 from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import insert_into, now_in
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import set_due
+from shanghaien.web.core.jobs import schedule
 
 MOST_TRIES = 5
 """How often a review is begun; one that has taken its worker with it that often is given up for a while."""
@@ -58,7 +58,7 @@ class ReviewStore:
         """How the review stands; None if nobody has asked for it."""
         reviews = database_schema.reviews.c
         columns = (reviews.text, reviews.done, reviews.of, reviews.looked, reviews.asked)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             given_up, rested = _given_up(connection), _given_up(connection, GIVEN_UP_MS)
             query = select(*columns, given_up.label("given_up"), rested.label("rested")).where(reviews.key == key)
             row = (await connection.execute(query)).one_or_none()
@@ -77,7 +77,7 @@ class ReviewStore:
         """
         reviews = database_schema.reviews.c
         values = {"key": key, "record": record, "asked": now() if turn is None else turn, "looked": now(), "game": game}
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             waiting = select(func.count()).where(reviews.text.is_(None), ~_given_up(connection), reviews.key != key)
             if (await connection.execute(waiting)).scalar_one() >= most:
                 return False
@@ -89,25 +89,25 @@ class ReviewStore:
     async def hasten(self, key: str) -> None:
         """Somebody waits for it now: let its turn come by the time at which they asked."""
         reviews = database_schema.reviews
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             later = and_(reviews.c.key == key, reviews.c.asked > now())
             await connection.execute(update(reviews).where(later).values(asked=now()))
 
     async def forget(self, key: str) -> None:
         """Remove one that cannot be read; it is made anew when it is asked for."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(database_schema.reviews.delete().where(database_schema.reviews.c.key == key))
 
     async def any_waiting(self) -> bool:
         """Whether there is one that nobody works on: a glance, where a claim would have to be written."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(select(database_schema.reviews.c.key).where(_waiting(connection)).limit(1))
             return found.first() is not None
 
     async def claim(self, lease_ms: int) -> ReviewJob | None:
         """The one whose turn came first, for the lease; None if none waits."""
         reviews = database_schema.reviews
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             oldest = select(reviews.c.key).where(_waiting(connection)).order_by(reviews.c.asked).limit(1)
             values = {"leased_until": now_in(connection) + lease_ms, "tries": reviews.c.tries + 1, "done": 0, "of": 0}
             picked = reviews.c.key.in_(oldest.with_for_update(skip_locked=True))
@@ -118,7 +118,7 @@ class ReviewStore:
 
     async def tell(self, job: ReviewJob, done: int, of: int, lease_ms: int) -> bool:
         """Tell how far it has come, and keep it for that long from now on; False if it has passed to somebody else."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             values = {"done": done, "of": of, "leased_until": now_in(connection) + lease_ms}
             told = update(database_schema.reviews).where(_mine(job)).values(values)
             return (await connection.execute(told)).rowcount == 1
@@ -127,31 +127,31 @@ class ReviewStore:
         """Keep the review; whoever made it, it is the same, so the first one stays."""
         reviews = database_schema.reviews
         unmade = and_(reviews.c.key == job.key, reviews.c.text.is_(None))
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(update(reviews).where(unmade).values(text=text, record=""))
-            await set_due(connection, REVIEWED, job.key, 0)
+            await schedule(connection, REVIEWED, job.key, 0)
 
     async def fail(self, job: ReviewJob) -> None:
         """Let it be tried again after a rest, unless it was tried often enough."""
         rest = 0 if job.attempt >= MOST_TRIES else PAUSES_MS[min(job.attempt, len(PAUSES_MS) - 1)]
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             values = {"leased_until": now_in(connection) + rest}
             await connection.execute(update(database_schema.reviews).where(_mine(job)).values(values))
 
     async def give_up(self, job: ReviewJob) -> None:
         """Try it no more for a while: the next try would end as this one did."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             values = {"leased_until": now_in(connection), "tries": MOST_TRIES}
             await connection.execute(update(database_schema.reviews).where(_mine(job)).values(values))
 
     async def hand_back(self, job: ReviewJob) -> None:
         """Let somebody else make it: this try was cut short by a stop and does not count."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             values = {"leased_until": 0, "tries": database_schema.reviews.c.tries - 1}
             await connection.execute(update(database_schema.reviews).where(_mine(job)).values(values))
 
     async def _looked(self, key: str) -> None:
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(
                 update(database_schema.reviews).where(database_schema.reviews.c.key == key).values(looked=now())
             )

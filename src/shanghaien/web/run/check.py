@@ -9,7 +9,7 @@ from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.people import schema as people_schema
-from shanghaien.web.tables.errors import UnreadableGame
+from shanghaien.web.tables.errors import DamagedGame
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store import schema as store_schema
@@ -23,7 +23,7 @@ CLOCK = "clock"
 """What the end of somebody's time is called among the things that are due; its subject is the game."""
 
 
-class Oddity(NamedTuple):
+class Inconsistency(NamedTuple):
     """Something that does not agree, and how often."""
 
     times: int
@@ -33,13 +33,13 @@ class Oddity(NamedTuple):
         return f"{self.what}: {self.times}."
 
 
-async def oddities(database: Database) -> list[Oddity]:
+async def inconsistencies(database: Database) -> list[Inconsistency]:
     """Everything that does not agree; on a sound database nothing, also while others play."""
     found = []
-    async with database.reading() as connection:
+    async with database.read() as connection:
         for what, query in QUESTIONS.items():
             count = (await connection.execute(query())).scalar_one()
-            found += [Oddity(count, what)] if count else []
+            found += [Inconsistency(count, what)] if count else []
     return found
 
 
@@ -114,7 +114,7 @@ class Findings(NamedTuple):
 
     games: int
     damages: list[Damage]
-    oddities: list[Oddity]
+    inconsistencies: list[Inconsistency]
 
 
 async def check_games(database: Database, progress: Progress = lambda done, of: None) -> Findings:
@@ -128,7 +128,7 @@ async def check_games(database: Database, progress: Progress = lambda done, of: 
         damages += [Damage(game, why)] if why else []
         done += 1
         progress(done, max(total, done))
-    return Findings(done, damages, await oddities(database))
+    return Findings(done, damages, await inconsistencies(database))
 
 
 async def _wrong_with(store: GameStore, game: GameId) -> str:
@@ -145,7 +145,7 @@ async def _read(store: GameStore, game: GameId) -> str:
         loaded = LoadedGame(stored.row)
         loaded.load(stored)
         loaded.check_secrets()
-    except UnreadableGame as unreadable:
+    except DamagedGame as unreadable:
         return unreadable.why
     if loaded.summary != stored.row.summary:
         return "lists tell of it what its log does not"

@@ -14,7 +14,7 @@ from shanghaien.web.core.database import schema as database_schema
 from shanghaien.web.core.database.dialects import now_in
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.lobby import schema as lobby_schema
 from shanghaien.web.moderation.schema import reports
 from shanghaien.web.notices.schema import sent_notices
@@ -113,34 +113,34 @@ class OldRows:
         So a clock that has jumped ahead by years makes nothing old, and a house that was closed for long loses nothing
         before somebody plays in it again.
         """
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             query = select(now_in(connection), select(func.max(schema.games.c.updated)).scalar_subquery())
             present, last = (await connection.execute(query)).one()
         return int(present) if last is None else min(int(present), int(last) + DAY_MS)
 
     async def count_games(self, which: ColumnElement[bool]) -> int:
         """How many games are such."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             counted = await connection.execute(select(func.count()).select_from(schema.games).where(which))
             return counted.scalar_one()
 
     async def count_reviews(self, which: ColumnElement[bool]) -> int:
         """How many reviews are such."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             counted = await connection.execute(select(func.count()).select_from(database_schema.reviews).where(which))
             return counted.scalar_one()
 
     async def games(self, which: ColumnElement[bool], limit: int) -> list[GameId]:
         """Some games that are such, the oldest first."""
         games = schema.games.c
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return list(await connection.scalars(select(games.id).where(which).order_by(games.updated).limit(limit)))
 
     async def remove_games(self, ids: Sequence[GameId], which: ColumnElement[bool]) -> list[GameId]:
         """Remove those of the games that are still such, with everything about them, and tell which."""
         games = schema.games.c
         still = select(games.id).where(games.id.in_(ids), which).with_for_update(of=schema.games, skip_locked=True)
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             gone: list[GameId] = list(await connection.scalars(still))
             await _remove(connection, gone)
         return gone
@@ -149,23 +149,23 @@ class OldRows:
         """Remove some reviews that are such, and tell which."""
         reviews = database_schema.reviews
         some = select(reviews.c.key).where(which).limit(limit)
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             removed = delete(reviews).where(reviews.c.key.in_(some), which).returning(reviews.c.key)
             return list(await connection.scalars(removed))
 
     async def remove_claims(self, before: int) -> None:
         """Remove the claims that ran out before then; a game that goes on is claimed anew."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await connection.execute(delete(database_schema.claims).where(database_schema.claims.c.until < before))
 
     async def remove_remains(self, before: int, limit: int) -> int:
         """Remove some of what is left of notices, looks and tries from before then; tell how much."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             return await remove_remains(connection, before, limit)
 
     async def remove_unused(self, today: int) -> int:
         """Remove what nobody needs any more of people; tell how much."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             return await remove_unused(connection, today)
 
 
@@ -207,7 +207,7 @@ BREATH = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class KeptDays:
+class Retention:
     """For how many days each is kept; 0 keeps it for ever."""
 
     games: int
@@ -224,14 +224,14 @@ class Removed:
     reviews: int
 
 
-class Janitor:
+class CleanUp:
     """Removes old things; `forget` is told of each game, so that nobody plays on from memory."""
 
     def __init__(
-        self, database: Database, keep: KeptDays, forget: Callable[[GameId], None] = lambda game: None
+        self, database: Database, keep: Retention, forget: Callable[[GameId], None] = lambda game: None
     ) -> None:
         self._rows = OldRows(database)
-        self._due = DueStore(database)
+        self._due = JobStore(database)
         self._keep = keep
         self._forget = forget
 
@@ -239,7 +239,7 @@ class Janitor:
         """Let the first round be due in a day, unless one is due already."""
         await self._due.set_once(KIND, "", now() + DAY_MS)
 
-    async def daily(self, row: DueRow) -> None:
+    async def daily(self, row: JobRow) -> None:
         """The daily round, and the next one a day later."""
         await self.clean()
         await self._due.set(KIND, "", now() + DAY_MS)

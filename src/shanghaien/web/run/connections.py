@@ -21,7 +21,7 @@ Clock = Callable[[], float]
 
 
 @dataclass(frozen=True)
-class Patience:
+class ConnectionTimeouts:
     """Seconds that a connection may keep the server waiting."""
 
     head: float = 10.0
@@ -50,11 +50,11 @@ class Connected(Hashable, Protocol):
 
 
 @dataclass(eq=False)
-class Door(ServerState):
+class ConnectionTable(ServerState):
     """Lets connections in, as many as there is room for, and ends those that keep the server waiting."""
 
     room: Room = field(default_factory=Room)
-    patience: Patience = field(default_factory=Patience)
+    patience: ConnectionTimeouts = field(default_factory=ConnectionTimeouts)
     clock: Clock = time.monotonic
     under_way: UnderWay = field(default_factory=places)
 

@@ -7,13 +7,13 @@ from prometheus_client import CollectorRegistry, ProcessCollector, generate_late
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from shanghaien.web.core.counters import ALL, SECONDS, Count, Labels, Times, added_up
-from shanghaien.web.run.metrics import Told
+from shanghaien.web.core.counters import ALL, SECONDS, Counter, Histogram, Labels, merged
+from shanghaien.web.run.metrics import FileSnapshot
 
 PREFIX = "shanghaien_"
 
 
-def exposed(told: Told, due: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> bytes:
+def render_metrics(told: FileSnapshot, due: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> bytes:
     """All figures as text; `due` and `sums` are what the store tells."""
     registry = CollectorRegistry()
     registry.register(_Collector([*_counted(told), *_present(told, due, sums)]))
@@ -29,15 +29,15 @@ class _Collector(Collector):
         return self._families
 
 
-def _counted(told: Told) -> Iterator[Metric]:
-    total = added_up(told.figures)
+def _counted(told: FileSnapshot) -> Iterator[Metric]:
+    total = merged(told.figures)
     for figure in ALL:
         yield _family(figure, total[figure.name])
 
 
-def _family(figure: Count | Times, sums: dict[Labels, list[float]]) -> Metric:
+def _family(figure: Counter | Histogram, sums: dict[Labels, list[float]]) -> Metric:
     name, about = PREFIX + figure.name, figure.about
-    if isinstance(figure, Count):
+    if isinstance(figure, Counter):
         counter = CounterMetricFamily(name, about, labels=figure.labels)
         for labels, (value,) in sums.items():
             counter.add_metric(labels, value)
@@ -57,7 +57,7 @@ def _buckets(groups: list[float]) -> list[tuple[str, float]]:
     return list(zip(limits, counts, strict=True))
 
 
-def _present(told: Told, due: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> Iterator[Metric]:
+def _present(told: FileSnapshot, due: Mapping[tuple[str, str], int], sums: Mapping[str, int]) -> Iterator[Metric]:
     yield _gauge("processes", "Server processes of this machine", told.processes)
     yield _gauge("streams", "Pages and programs that follow a game now", told.streams)
     lengths: Any = GaugeMetricFamily(PREFIX + "due", "Things that are due, by kind and state", labels=("kind", "state"))

@@ -73,7 +73,7 @@ def _begun(check: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 async def _write(database: Database) -> None:
     """Have something on the disk that was not there before."""
     at = str(now())
-    async with database.writing() as connection:
+    async with database.write() as connection:
         done = await connection.execute(update(facts).where(facts.c.name == WRITTEN).values(value=at))
         if not done.rowcount:
             values = {"name": WRITTEN, "value": at}

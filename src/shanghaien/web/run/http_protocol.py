@@ -7,7 +7,7 @@ from typing import Any, cast
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from shanghaien.web.run.connections import Door
+from shanghaien.web.run.connections import ConnectionTable
 from shanghaien.web.site.load_shedding import FULL, SECONDS_TO_COME_BACK, Kind, kind_of
 
 LARGEST_HEAD = 64 * 1024
@@ -34,12 +34,12 @@ TOO_SLOW = short("408 Request Timeout")
 TOO_LONG = short("431 Request Header Fields Too Large")
 
 
-class VisitorProtocol(HttpToolsProtocol):
+class GuardedHttpProtocol(HttpToolsProtocol):
     """A connection that is told to hurry up, or to come again."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._door = cast(Door, self.server_state)
+        self._door = cast(ConnectionTable, self.server_state)
         self._stage = Stage.IDLE
         self._head_length = 0
 
@@ -149,7 +149,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self._door = cast(Door, named["server_state"])
+        self._door = cast(ConnectionTable, named["server_state"])
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Take the place that the request for it has just left."""

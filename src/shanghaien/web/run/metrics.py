@@ -21,9 +21,9 @@ from litestar.exceptions import NotAuthorizedException, NotFoundException
 from shanghaien.web.core import counters as figures
 from shanghaien.web.core.counters import MOVES
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.run.monitoring import Lookout
+from shanghaien.web.run.monitoring import QueueMonitor
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.load_shedding import FrontDoor
+from shanghaien.web.site.load_shedding import Admission
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.service import Tables
 
@@ -34,7 +34,7 @@ ALIVE = 3 * EVERY
 """Seconds after which whoever has written nothing is gone."""
 
 
-class Told(NamedTuple):
+class FileSnapshot(NamedTuple):
     """What the processes of this machine count together, how many streams they hold now, and how many they are."""
 
     figures: list[figures.Snapshot]
@@ -42,7 +42,7 @@ class Told(NamedTuple):
     processes: int
 
 
-class FigureFiles:
+class MetricFiles:
     """The figures of this process and of those beside it; without a folder it is alone."""
 
     def __init__(self, folder: Path | None, streams: Callable[[], int]) -> None:
@@ -62,12 +62,12 @@ class FigureFiles:
             writing.cancel()
             self._write(ended=True)
 
-    def told(self) -> Told:
+    def told(self) -> FileSnapshot:
         """What everybody has counted so far; others are a few seconds behind."""
         others = [] if self._folder is None else [_read(file) for file in sorted(self._folder.glob("*.json"))]
         others = [other for other in others if other and other["pid"] != os.getpid()]
         alive = [other for other in others if other["at"] > time.time() - ALIVE]
-        return Told(
+        return FileSnapshot(
             [figures.snapshot(), *(other["figures"] for other in others)],
             self._streams() + sum(other["streams"] for other in alive),
             1 + len(alive),
@@ -114,13 +114,13 @@ TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
 @get("/metrics")
 async def metrics(
-    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[Lookout]
+    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[QueueMonitor]
 ) -> Response[bytes]:
     """The figures of all processes of this machine, and what waits in the store."""
     let_in(request, settings.metrics)
-    from shanghaien.web.run.exposition import exposed  # noqa: PLC0415 - who tells nobody need not load it
+    from shanghaien.web.run.exposition import render_metrics  # noqa: PLC0415 - who tells nobody need not load it
 
-    text = exposed(request.app.state.figure_files.told(), await lookout.due(), await lookout.sums())
+    text = render_metrics(request.app.state.figure_files.told(), await lookout.due(), await lookout.sums())
     return Response(text, media_type=TEXT, headers={"Cache-Control": "no-store"})
 
 
@@ -154,10 +154,10 @@ ROUTES = [metrics]
 # Letting a server count what it does, as far as somebody may read it.
 
 
-def watched(app: FrontDoor, settings: Settings, tables: Tables) -> FrontDoor:
+def instrument(app: Admission, settings: Settings, tables: Tables) -> Admission:
     """The same server, which counts moves, and requests too where the host has set that up."""
     several = bool(settings.metrics) and settings.processes > 1
-    app.state.figure_files = FigureFiles(settings.data / FOLDER if several else None, tables.games.hub.listening)
+    app.state.figure_files = MetricFiles(settings.data / FOLDER if several else None, tables.games.hub.listening)
     app.counts = bool(settings.metrics)
     tables.games.after_change.append(_count_move)
     return app

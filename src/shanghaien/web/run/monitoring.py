@@ -40,7 +40,7 @@ class WaitingStore:
 
     async def lengths(self) -> dict[tuple[str, str], int]:
         """How many things of each kind are due, by their state."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             each = select(database_schema.due.c.kind, _state(now_in(connection)).label("state")).subquery().c
             counted = await connection.execute(
                 select(each.kind, each.state, func.count()).group_by(each.kind, each.state)
@@ -50,7 +50,7 @@ class WaitingStore:
     async def due(self, *, failed: bool, limit: int) -> list[Waiting]:
         """What is due, that which is due first before; or only what has failed."""
         due = database_schema.due.c
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             state = _state(now_in(connection))
             columns = (due.id, due.kind, due.subject, due.at, due.tries, due.text, state)
             query = select(*columns).where(state == "failed" if failed else true()).order_by(due.at, due.id)
@@ -63,7 +63,7 @@ class WaitingStore:
     async def again(self, number: int) -> bool:
         """Let something be due at once; False if it is not there, or somebody does it just now."""
         due = database_schema.due
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             now = now_in(connection)
             free = and_(due.c.id == number, due.c.leased_until <= now)
             moved = update(due).where(free).values(at=now, leased_until=0)
@@ -81,7 +81,7 @@ class WaitingStore:
             ),
         }
         named = [select(literal(name, String), query.scalar_subquery()) for name, query in counts.items()]
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return {str(name): int(number) for name, number in await connection.execute(union_all(*named))}
 
 
@@ -114,7 +114,7 @@ Counted = TypeVar("Counted")
 KEPT_MS = 60_000
 
 
-class Lookout:
+class QueueMonitor:
     """Counts what waits in the store."""
 
     def __init__(self, database: Database) -> None:

@@ -39,7 +39,7 @@ class MissingPart(Exception):
 
 async def check_shape(database: Database) -> None:
     """MissingPart if a table or a column is not there."""
-    async with database.reading() as connection:
+    async with database.read() as connection:
         missing = await connection.run_sync(_missing)
     if missing:
         raise MissingPart(f"{missing} is missing; bring a copy back, as docs/hosting.md tells")
@@ -78,12 +78,12 @@ OTHER_SECRET = (
 MISSING_HERE = "The other servers of this database were given a secret; give the same one here."
 
 
-async def agreed_secret(database: Database, own: str) -> str:
+async def shared_secret(database: Database, own: str) -> str:
     """The secret to sign with: the one that was given, else on PostgreSQL the one that all servers share, else one's own.
 
     WrongInput if a given secret is not the one that the database was used with. A given secret is never stored.
     """
-    async with database.writing() as connection:
+    async with database.write() as connection:
         if not database.is_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
         rows = await connection.execute(select(facts.c.name, facts.c.value))
@@ -130,7 +130,7 @@ async def prepared(settings: Settings) -> Settings:
     try:
         await upgrade(database)
         await check_shape(database)
-        return replace(settings, secret=await agreed_secret(database, settings.secret))
+        return replace(settings, secret=await shared_secret(database, settings.secret))
     except (SQLAlchemyError, OSError, UnknownDatabase, MissingPart) as error:
         reason = getattr(error, "strerror", None) or str(getattr(error, "orig", None) or error).splitlines()[0]
         raise WrongInput(f"The database cannot be used: {reason}.") from None
@@ -159,7 +159,7 @@ class AnotherServer(WrongInput):
 
 
 @contextmanager
-def held(file: Path, address: str) -> Iterator[None]:
+def exclusive_lock(file: Path, address: str) -> Iterator[None]:
     """Keep the file to this process, which listens at the address; the lock ends with the process, however it ends."""
     lock = _open(file.with_name(file.name + ".lock"))
     try:

@@ -11,11 +11,11 @@ from shanghaien.fairness import Chain, Ledger
 from shanghaien.fairness.receipts import ReceiptSigner
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.core.signing import Luck
+from shanghaien.web.core.signing import Randomness
 from shanghaien.web.people.schema import attempts, once, sessions
 from shanghaien.web.tables.dice.protocol import LENGTH
 from shanghaien.web.tables.dice.public_log import PRIVATE, PUBLIC, begin_epoch, retire_keys
-from shanghaien.web.tables.errors import UnreadableGame
+from shanghaien.web.tables.errors import DamagedGame
 from shanghaien.web.tables.loaded_game import LoadedGame, entry_row
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.store import schema
@@ -25,11 +25,11 @@ from shanghaien.web.tables.store.schema import reservations
 from shanghaien.web.tables.store.writers import Addition
 
 
-async def commit_games_anew(database: Database, luck: Luck | None = None) -> int:
+async def commit_games_anew(database: Database, luck: Randomness | None = None) -> int:
     """Let the server commit to another chain in every game that goes on, and tell in how many."""
     store, done = GameStore(database), 0
     async for game in AllGames(database).ids():
-        done += await _commit_anew(store, game, (luck or Luck()).new_secrets(game, 1))
+        done += await _commit_anew(store, game, (luck or Randomness()).new_secrets(game, 1))
     return done
 
 
@@ -40,7 +40,7 @@ async def _commit_anew(store: GameStore, game: GameId, secret: bytes) -> bool:
     try:
         loaded = LoadedGame(stored.row)
         loaded.load(stored)
-    except UnreadableGame:
+    except DamagedGame:
         return False
     ledger = loaded.progress.ledger
     if ledger is None or loaded.progress.result is not None or loaded.progress.called_off:
@@ -70,7 +70,7 @@ def _keeping(game: GameId, secrets: bytes) -> Inside:
 
 async def sign_everybody_out(database: Database) -> None:
     """End all sessions and all links and challenges that were under way."""
-    async with database.writing() as connection:
+    async with database.write() as connection:
         for table in (sessions, once, attempts):
             await connection.execute(delete(table))
 
@@ -84,7 +84,7 @@ async def start_afresh(database: Database) -> None:
     The log in the copy may have gone on where the copy was made: a second one of the same size, signed with the same
     key, would be a lie. And whoever reserved a game there may have seen its dice since.
     """
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await retire_keys(connection)
         await begin_epoch(connection)
         await connection.execute(delete(reservations))

@@ -16,11 +16,11 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from shanghaien.web.app import create_app
 from shanghaien.web.core.parts import end_process_soon
-from shanghaien.web.core.setting_checks import guessable
+from shanghaien.web.core.setting_checks import is_weak
 from shanghaien.web.core.settings import Settings
-from shanghaien.web.run.connections import Door, Room, connections_allowed
-from shanghaien.web.run.http_protocol import SocketProtocol, VisitorProtocol
-from shanghaien.web.run.prepare import check_file, held, prepared
+from shanghaien.web.run.connections import ConnectionTable, Room, connections_allowed
+from shanghaien.web.run.http_protocol import GuardedHttpProtocol, SocketProtocol
+from shanghaien.web.run.prepare import check_file, exclusive_lock, prepared
 from shanghaien.wrong_input import WrongInput
 
 # Accepts all connections that wait, every time: what waited unseen in the system's queue could not be turned away.
@@ -156,11 +156,11 @@ class Server(uvicorn.Server):
         app: Litestar,
         ready: Callable[[], None],
         parent: socket.socket | None = None,
-        door: Door | None = None,
+        door: ConnectionTable | None = None,
     ) -> None:
         config.ws = SocketProtocol  # like every connection it has to come through the door
         super().__init__(config)
-        self.server_state = self._door = door or Door()
+        self.server_state = self._door = door or ConnectionTable()
         self._app = app
         self._ready = ready
         self._parent = parent
@@ -200,7 +200,7 @@ class Server(uvicorn.Server):
 
     def _connection(self) -> asyncio.Protocol:
         kept = {"config": self.config, "server_state": self._door, "app_state": self.lifespan.state}
-        return VisitorProtocol(**kept, _loop=self._loop)
+        return GuardedHttpProtocol(**kept, _loop=self._loop)
 
     def _left_alone(self, parent: socket.socket) -> None:
         asyncio.get_running_loop().remove_reader(parent)
@@ -214,7 +214,7 @@ def run(
     with ExitStack() as lasting, asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
         if settings.sqlite_file is not None:
             check_file(settings.sqlite_file)
-            lasting.enter_context(held(settings.sqlite_file, address_of(listening)))
+            lasting.enter_context(exclusive_lock(settings.sqlite_file, address_of(listening)))
         runner.run(_serve(settings, listening, ready, parent))
 
 
@@ -222,7 +222,7 @@ async def _serve(
     settings: Settings, listening: socket.socket, ready: Callable[[], None], parent: socket.socket | None
 ) -> None:
     settings = await prepared(settings)
-    if guessable(settings.secret):
+    if is_weak(settings.secret):
         log.warning(
             "the secret that is kept for this site can be guessed, and so can links and cookies; see hosting.md"
         )
@@ -237,10 +237,10 @@ async def _serve(
         end_process_soon()
 
 
-def door_for(settings: Settings) -> Door:
+def door_for(settings: Settings) -> ConnectionTable:
     """The door of this process, with as much room as the settings and the system allow."""
     most = connections_allowed(settings.open_connections)
-    return Door(Room(most, settings.connections_per_address, settings.proxies))
+    return ConnectionTable(Room(most, settings.connections_per_address, settings.proxies))
 
 
 def config_for(settings: Settings, app: Litestar) -> uvicorn.Config:

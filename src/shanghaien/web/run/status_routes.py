@@ -12,9 +12,9 @@ from shanghaien import __version__
 from shanghaien.rules import N_
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.core.settings import Settings, SetUp, set_up
+from shanghaien.web.core.settings import ConfiguredParts, Settings, set_up
 from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.run.monitoring import STATES, Lookout
+from shanghaien.web.run.monitoring import STATES, QueueMonitor
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.templates import site_of
 
@@ -53,7 +53,7 @@ SUMS = {
 }
 
 
-def parts(there: SetUp) -> list[Part]:
+def parts(there: ConfiguredParts) -> list[Part]:
     """Everything that can be set up, in the reader's language."""
     return [
         Part(gettext(name), gettext(about), getattr(there, key), settings)
@@ -82,7 +82,7 @@ def numbers(sums: Mapping[str, int]) -> list[tuple[str, int]]:
 
 @get("/host")
 async def host_page(
-    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[Lookout]
+    request: AnyRequest, settings: NamedDependency[Settings], lookout: NamedDependency[QueueMonitor]
 ) -> Template:
     """What is set up and what waits; for anybody else there is nothing at this address."""
     account = visitor_of(request).account
@@ -101,7 +101,7 @@ async def host_page(
 
 def open_parts(parts: Parts) -> None:
     """What the host's page asks."""
-    parts.add(Lookout(parts.database), "lookout")
+    parts.add(QueueMonitor(parts.database), "lookout")
 
 
 ROUTES = [host_page]

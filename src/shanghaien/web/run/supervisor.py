@@ -87,7 +87,7 @@ SOUND_AFTER = 10.0
 
 
 @dataclass
-class Post:
+class ChildSlot:
     """A place to be filled: the socket, which outlives the processes that listen to it, and who does now."""
 
     socket: socket.socket
@@ -101,7 +101,7 @@ class Supervisor:
     """Keeps one process at each post."""
 
     def __init__(self) -> None:
-        self._posts: list[Post] = []
+        self._posts: list[ChildSlot] = []
         self._running: set[ServerProcess] = set()
         self._stop = asyncio.Event()
         self._renew = asyncio.Event()
@@ -131,7 +131,7 @@ class Supervisor:
                 if not process.ready:
                     await self._end_all()
                     return await process.ended()
-                self._posts.append(Post(*order, process))
+                self._posts.append(ChildSlot(*order, process))
         return 0
 
     async def _start(self, listening: socket.socket, given: dict[str, Any]) -> ServerProcess:
@@ -141,7 +141,7 @@ class Supervisor:
         await process.begun()
         return process
 
-    async def _watch(self, post: Post) -> None:
+    async def _watch(self, post: ChildSlot) -> None:
         failures = 0
         while True:
             process, since = post.process, time.monotonic()
@@ -168,7 +168,7 @@ class Supervisor:
             else:
                 log.info("renewed")
 
-    async def _renewed(self, post: Post) -> bool:
+    async def _renewed(self, post: ChildSlot) -> bool:
         async with post.changing:
             new = await self._start(post.socket, post.given)
             if new.ready:

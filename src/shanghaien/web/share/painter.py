@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from shanghaien.nation_colours import NATION_COLOURS
 from shanghaien.rules import N_, Nation
 from shanghaien.web.core.child_environment import child_environment
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.limits import InFlight
 from shanghaien.web.site.assets import drawings, style
 from shanghaien.web.tables.words.drawings import EMBLEMS
@@ -26,7 +26,7 @@ ROOM = 8_000_000
 MOST_WAITING = 12
 
 
-class PaintersBusy(Refused):
+class PaintersBusy(DomainError):
     """So many pictures wait already that this one was not added to them."""
 
     code = "unavailable"

@@ -33,7 +33,7 @@ async def picture_of(
     """The picture of a game, or of the start page, in the language that the address names."""
     if not name.endswith(KIND):
         raise NotFoundException
-    i18n.speak(request.query_params.get("lang", ""))
+    i18n.set_language(request.query_params.get("lang", ""))
     svg, kept = await _drawing(GameId(name.removesuffix(KIND)), tables, reviews)
     png = painter.known(svg)
     if png is None:

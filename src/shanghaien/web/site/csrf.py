@@ -23,7 +23,7 @@ from shanghaien.web.core.signing import Signer
 from shanghaien.web.core.visitor import STATE, Visitor
 from shanghaien.web.site.forms import FORMS, AnyRequest, read_form
 from shanghaien.web.site.load_shedding import SAFE
-from shanghaien.web.site.sessions import FORM_COOKIE, SESSION, PersonCookie, SessionCookie, cookie_name
+from shanghaien.web.site.sessions import FORM_COOKIE, SESSION, GuestCookie, SessionCookie, cookie_name
 
 HEADER = "x-csrftoken"
 FIELD = "_csrf_token"
@@ -35,7 +35,7 @@ NONCE_LENGTH = 32
 TOKEN_LENGTH = NONCE_LENGTH + 64
 
 
-class FormTokens:
+class CsrfTokens:
     """Makes and knows the tokens of forms; each holds for one person."""
 
     def __init__(self, signer: Signer) -> None:
@@ -56,14 +56,14 @@ class FormTokens:
         return hmac.new(self._key, f"{nonce}\n{person}".encode(), hashlib.sha256).hexdigest()
 
 
-class FormGuard(ASGIMiddleware):
+class CsrfMiddleware(ASGIMiddleware):
     """Gives whoever looks at a page what their forms will need, and refuses forms that lack it."""
 
     scopes = (ScopeType.HTTP,)
     exclude_opt_key = NO_FORMS
 
-    def __init__(self, signer: Signer, people: PersonCookie, *, secure: bool) -> None:
-        self._tokens = FormTokens(signer)
+    def __init__(self, signer: Signer, people: GuestCookie, *, secure: bool) -> None:
+        self._tokens = CsrfTokens(signer)
         self._people = people
         self._secure = secure
         self._name = cookie_name(FORM_COOKIE, secure=secure)
@@ -128,14 +128,14 @@ Bring = Callable[[PersonId, PersonId], Awaitable[None]]
 """Gives an account what a guest has."""
 
 
-class Doorkeeper(Protocol):
+class Recogniser(Protocol):
     """Knows whose session a browser shows."""
 
     async def visitor(self, shown: str) -> Visitor:
         """Whose session it is; a guest if there is none such."""
 
 
-class Recognition(ASGIMiddleware):
+class AuthenticationMiddleware(ASGIMiddleware):
     """Notes in the scope of a request who sends it, for everybody who asks `visitor_of`.
 
     A browser that shows a session and names a guest too has sent something before it was signed in that was answered
@@ -145,7 +145,7 @@ class Recognition(ASGIMiddleware):
     scopes = (ScopeType.HTTP,)
     exclude_opt_key = NO_FORMS
 
-    def __init__(self, sessions: Doorkeeper, bring: Bring, guests: PersonCookie, cookie: SessionCookie) -> None:
+    def __init__(self, sessions: Recogniser, bring: Bring, guests: GuestCookie, cookie: SessionCookie) -> None:
         self._sessions, self._bring = sessions, bring
         self._guests, self._cookie = guests, cookie
 

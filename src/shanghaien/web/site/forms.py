@@ -7,7 +7,7 @@ from litestar.datastructures import FormMultiDict
 from litestar.exceptions import SerializationException
 
 from shanghaien.rules import N_, Seat
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.limits import network
 
 AnyRequest = Request[Any, Any, Any]
@@ -60,14 +60,14 @@ class Fields:
         value = self._values.get(name, default)
         if not isinstance(value, str) or len(value) > longest or not _sound(value):
             template = N_("Field %(field)s must be a text of at most %(longest)s characters.")
-            raise Unreadable(template, field=name, longest=longest)
+            raise BadRequestError(template, field=name, longest=longest)
         return value
 
     def number(self, name: str) -> int:
         """A whole number from 0 to ten million."""
         text = self._values.get(name)
         if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 7):
-            raise Unreadable(N_("Field %(field)s must be a whole number."), field=name)
+            raise BadRequestError(N_("Field %(field)s must be a whole number."), field=name)
         return int(text)
 
     def flag(self, name: str) -> bool:
@@ -84,7 +84,7 @@ async def read_fields(request: AnyRequest) -> Fields:
     """The fields of the form that a request brings."""
     kind, _ = request.content_type
     if kind not in FORMS:
-        raise Unreadable(N_("Send a form."))
+        raise BadRequestError(N_("Send a form."))
     form = await read_form(request)
     return Fields(dict(form.dict()) | {name: form.get(name) for name in form})
 
@@ -94,4 +94,4 @@ async def read_form(request: AnyRequest) -> FormMultiDict:
     try:
         return await request.form()
     except (ValueError, SerializationException):
-        raise Unreadable(N_("The form cannot be read.")) from None
+        raise BadRequestError(N_("The form cannot be read.")) from None

@@ -14,7 +14,7 @@ from markupsafe import escape
 
 from shanghaien.web.core import i18n
 from shanghaien.web.core.limits import InFlight, Limits, network
-from shanghaien.web.site.middleware import HeadAnsweringApp, counting
+from shanghaien.web.site.middleware import HeadAnsweringApp, count_requests
 from shanghaien.web.site.problems import CODES, FOR_PROGRAMS, SENTENCES, title_of
 from shanghaien.web.site.security_headers import strict_headers
 from shanghaien.web.site.sessions import COOKIE, SESSION
@@ -86,7 +86,7 @@ PAGE = """<!doctype html>
 """
 
 
-async def answer_shortly(scope: Scope, send: Send, status: int, headers: Mapping[str, str]) -> None:
+async def send_short_response(scope: Scope, send: Send, status: int, headers: Mapping[str, str]) -> None:
     """Tell why a request is not served, to a person in their language; only what the head of the request says is read."""
     for_program = scope["path"].startswith(FOR_PROGRAMS)
     kind, body = _problem(status) if for_program else _page(status, _language(scope))
@@ -105,7 +105,7 @@ def _problem(status: int) -> tuple[str, bytes]:
 
 @lru_cache(64)
 def _page(status: int, language: str) -> tuple[str, bytes]:
-    with i18n.speaking(language):
+    with i18n.language_context(language):
         title, sentence = escape(title_of(status)), escape(i18n.gettext(SENTENCES[status]))
     return "text/html; charset=utf-8", PAGE.format(language=language, title=title, sentence=sentence).encode()
 
@@ -130,7 +130,7 @@ FULL = "full"
 """Where whoever accepted a request notes that there are too many of its kind: after how many seconds to come again."""
 
 
-class FrontDoor(HeadAnsweringApp):
+class Admission(HeadAnsweringApp):
     """The application behind a door that is quick to answer 400, 404, 429 and 503."""
 
     counts = False
@@ -138,7 +138,7 @@ class FrontDoor(HeadAnsweringApp):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer at once, or pass the request on; counted where somebody may read it."""
-        counted = counting(scope, send) if self.counts and scope["type"] == "http" else send
+        counted = count_requests(scope, send) if self.counts and scope["type"] == "http" else send
         await self._open(scope, receive, counted)
 
     async def _open(self, scope: Any, receive: Any, send: Any) -> None:
@@ -169,7 +169,7 @@ class FrontDoor(HeadAnsweringApp):
             await send({"type": "websocket.close", "code": SOCKET_CODES + status})
             return
         headers = strict_headers(https=self.state.https) | ({"Retry-After": str(seconds)} if seconds else {})
-        await answer_shortly(scope, send, status, headers)
+        await send_short_response(scope, send, status, headers)
 
 
 def _has_sound_host(scope: Scope) -> bool:

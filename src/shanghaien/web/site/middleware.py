@@ -13,7 +13,7 @@ NO_ROUTE = "none"
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 
-def counting(scope: HTTPScope, send: Send) -> Send:
+def count_requests(scope: HTTPScope, send: Send) -> Send:
     """Sends in the same way, and counts the request when its answer begins; streams go on long after that."""
     began = perf_counter()
 
@@ -31,7 +31,7 @@ def counting(scope: HTTPScope, send: Send) -> Send:
 # What routes ask for is handed over part by part; the framework would start a task for each.
 
 
-def hand_over_in_turn(app: Litestar) -> Litestar:
+def resolve_dependencies_in_order(app: Litestar) -> Litestar:
     """Let every route of the application get its parts one after the other, which for parts at hand is much quicker."""
     for route in app.routes:
         if isinstance(route, HTTPRoute):

@@ -62,7 +62,7 @@ async def speak_to_person(request: AnyRequest) -> None:
 def speak_in_language_of(request: AnyRequest) -> None:
     """Make all texts from now on in the language that this person chose, or that their browser asks for."""
     handed_on = request.query_params.get("lang", "")[:2]
-    i18n.speak(i18n.choose(_set_by(request).get("lang"), request.headers.get("accept-language", ""), handed_on))
+    i18n.set_language(i18n.choose(_set_by(request).get("lang"), request.headers.get("accept-language", ""), handed_on))
 
 
 def _set_by(request: AnyRequest) -> Mapping[str, str]:

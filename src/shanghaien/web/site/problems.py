@@ -15,7 +15,7 @@ from litestar.response import Template
 
 from shanghaien.rules import N_
 from shanghaien.web.core.counters import STORE_ERRORS
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.outages import store_is_gone
 from shanghaien.web.site.forms import AnyRequest
@@ -102,7 +102,7 @@ SECONDS_TO_COME_BACK = 3
 FAULT = N_("Something went wrong on our side; nothing you did was lost. Try again in a moment.")
 
 
-class Unforeseen(Refused):
+class InternalError(DomainError):
     """What the framework refuses, or a fault of ours, in the shape of every other refusal."""
 
     def __init__(self, status: int, retry_after: int = 0) -> None:
@@ -112,55 +112,61 @@ class Unforeseen(Refused):
         self.retry_after = retry_after
 
 
-def status_of(refusal: Refused | None) -> int:
+def status_of(refusal: DomainError | None) -> int:
     """The HTTP status of the answer that tells of a refusal; 200 if nothing was refused."""
     if refusal is None:
         return 200
-    return refusal.status if isinstance(refusal, Unforeseen) else STATUS.get(refusal.code, 400)
+    return refusal.status if isinstance(refusal, InternalError) else STATUS.get(refusal.code, 400)
 
 
-def too_fast(retry_after: int) -> Refused:
+def too_fast(retry_after: int) -> DomainError:
     """Too much was asked for; after so many seconds it may be asked for again."""
-    return Unforeseen(429, retry_after)
+    return InternalError(429, retry_after)
 
 
-def refused(request: AnyRequest, refusal: Refused) -> Response[Any]:
+def handle_domain_error(request: AnyRequest, refusal: DomainError) -> Response[Any]:
     """A request that changes nothing, with the reason."""
     headers = {"WWW-Authenticate": "Bearer"} if status_of(refusal) == 401 else {}
-    return tell(request, refusal, headers | ({"Retry-After": str(refusal.retry_after)} if refusal.retry_after else {}))
+    return problem_response(
+        request, refusal, headers | ({"Retry-After": str(refusal.retry_after)} if refusal.retry_after else {})
+    )
 
 
 def http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     """What the framework refuses: unknown addresses, wrong methods, missing tokens, too much at once."""
     more = {"errors": error.extra} if isinstance(error, ValidationException) and error.extra else {}
-    return tell(request, Unforeseen(error.status_code), error.headers or {}, **more)
+    return problem_response(request, InternalError(error.status_code), error.headers or {}, **more)
 
 
-def fault(request: AnyRequest, error: Exception) -> Response[Any]:
+def handle_unexpected(request: AnyRequest, error: Exception) -> Response[Any]:
     """A fault of ours: logged with its cause, and answered without."""
     refusal = unforeseen(error, path=request.url.path, method=request.method)
-    return tell(request, refusal, {"Retry-After": str(SECONDS_TO_COME_BACK)} if refusal.code == "unavailable" else {})
+    return problem_response(
+        request, refusal, {"Retry-After": str(SECONDS_TO_COME_BACK)} if refusal.code == "unavailable" else {}
+    )
 
 
-def unforeseen(error: Exception, **about: str) -> Refused:
+def unforeseen(error: Exception, **about: str) -> DomainError:
     """What is said of an error of ours or of the store; the log has its cause, and what the request was about."""
     if store_is_gone(error):
         STORE_ERRORS.add("requests")
         cause = str(error).partition("\n")[0] or type(error).__name__
         log.error("the store is out of reach", extra={**about, "cause": cause})
-        return Unforeseen(503)
+        return InternalError(503)
     log.error("fault", exc_info=error, extra=about)
-    return Unforeseen(500)
+    return InternalError(500)
 
 
-def tell(request: AnyRequest, refusal: Refused, headers: Mapping[str, str] | None = None, **more: Any) -> Response[Any]:
+def problem_response(
+    request: AnyRequest, refusal: DomainError, headers: Mapping[str, str] | None = None, **more: Any
+) -> Response[Any]:
     """A refusal in the form that whoever asked can use; `more` is for programs."""
     if request.url.path.startswith(FOR_PROGRAMS):
         return problem_details(refusal, headers, **more)
     return _problem_page(request, refusal, headers)
 
 
-def problem_details(refusal: Refused, headers: Mapping[str, str] | None = None, **more: Any) -> Response[Any]:
+def problem_details(refusal: DomainError, headers: Mapping[str, str] | None = None, **more: Any) -> Response[Any]:
     """A refusal for programs, in English."""
     status = status_of(refusal)
     content = {
@@ -174,7 +180,7 @@ def problem_details(refusal: Refused, headers: Mapping[str, str] | None = None, 
     return Response(content | more, status_code=status, media_type=media_type, headers=dict(headers or {}))
 
 
-def _problem_page(request: AnyRequest, refusal: Refused, headers: Mapping[str, str] | None) -> Template:
+def _problem_page(request: AnyRequest, refusal: DomainError, headers: Mapping[str, str] | None) -> Template:
     speak_in_language_of(request)  # what the framework refuses has not come by the hook that does it
     status = status_of(refusal)
     context = {

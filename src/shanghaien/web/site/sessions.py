@@ -26,7 +26,7 @@ def cookie_name(name: str, *, secure: bool) -> str:
     return HOST_ONLY + name if secure else name
 
 
-class PersonCookie:
+class GuestCookie:
     """Tells who a request is from, and reads and writes the cookie that names a guest."""
 
     def __init__(self, signer: Signer, *, secure: bool) -> None:

@@ -10,7 +10,7 @@ from litestar.template.base import csrf_token
 from markupsafe import Markup
 
 from shanghaien.web.core import i18n
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.site.assets import WEB, address, modules
@@ -24,7 +24,7 @@ NO_OFFER = "keep"
 """The cookie of guests who do not want to be offered to keep their games."""
 MOST_DRAWINGS = 1024
 """Drawings of each kind that are remembered."""
-PARTS: Memory[Markup] = Memory(16_000_000, len)
+PARTS: LanguageCache[Markup] = LanguageCache(16_000_000, len)
 """The parts of pages that were made last, up to so many characters."""
 
 

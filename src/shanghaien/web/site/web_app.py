@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from litestar import Response, get
 
-from shanghaien.web.core.i18n import gettext, language, speaking
+from shanghaien.web.core.i18n import gettext, language, language_context
 from shanghaien.web.site.assets import address, content_of
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import preferences_of
@@ -75,7 +75,7 @@ def worker(theme: str) -> str:
 @cache
 def offline_page(code: str, theme: str) -> str:
     """The page for no network in a language and a light."""
-    with speaking(code):
+    with language_context(code):
         return environment().get_template("site/offline.html").render(language=code, theme=theme)
 
 

@@ -8,9 +8,9 @@ from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.profile.service import AboutPeople
+from shanghaien.web.people.profile.service import ProfileService
 from shanghaien.web.standings.service import ListedStanding, Standings
 from shanghaien.web.tables.api.problems import problems
 
@@ -44,7 +44,7 @@ class StandingsShape(Struct):
 
 @get("/people/{name:str}/standings", summary="How strong somebody is", responses=problems(404))
 async def standings_of(
-    about_people: NamedDependency[AboutPeople],
+    about_people: NamedDependency[ProfileService],
     standings: NamedDependency[Standings],
     person: NamedDependency[PersonId],
     name: FromPath[str],
@@ -52,7 +52,7 @@ async def standings_of(
     """Rating and skill of whoever goes by this name, as far as they show them to you."""
     found = await about_people.named(name, person)
     if found is None:
-        raise NotThere(N_("Nobody of this name keeps games here."))
+        raise NotFoundError(N_("Nobody of this name keeps games here."))
     row, seen = found
     shown = seen.strength and seen.profile
     known = await standings.of(row.id) if shown else {}

@@ -12,12 +12,12 @@ from shanghaien.ai.review.model import GameReview
 from shanghaien.rules import Record, to_json
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.core.jobs import DueRow, DueStore, set_due
+from shanghaien.web.core.jobs import JobRow, JobStore, schedule
 from shanghaien.web.reviews.store import ReviewStore
 from shanghaien.web.standings.model import Unrated, habits_of, hard_choices
 from shanghaien.web.standings.rating import measure
 from shanghaien.web.standings.rebuild import RERATE, Rebuild
-from shanghaien.web.standings.results import PAST, UNREVIEWED, PastResults, ResultDesk, ResultLog, edition_in
+from shanghaien.web.standings.results import PAST, UNREVIEWED, PastResults, ResultLog, ResultWriter, edition_in
 from shanghaien.web.standings.results_store import (
     ResultRow,
     accounts_among,
@@ -30,7 +30,7 @@ from shanghaien.web.standings.results_store import (
 from shanghaien.web.standings.store import add_habits
 from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.model import Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.records import key_of, record_of
 from shanghaien.web.tables.time_up import RESULT
 
@@ -45,7 +45,7 @@ SAID = ("luck", "loss", "decisions", "hard", "perfect", "reviewed")
 class ReviewIntake:
     """Takes in reviews; taking one in twice changes nothing."""
 
-    def __init__(self, desk: ResultDesk, reviews: ReviewStore) -> None:
+    def __init__(self, desk: ResultWriter, reviews: ReviewStore) -> None:
         self._desk = desk
         self._reviews = reviews
 
@@ -58,7 +58,7 @@ class ReviewIntake:
             rows = await results_with(connection, key)
             for _, game in groupby(rows, key=lambda row: row.game):
                 await _take_in(connection, account, list(game))
-            await set_due(connection, UNREVIEWED, "", now())
+            await schedule(connection, UNREVIEWED, "", now())
 
     async def _account(self, key: str) -> GameReview | None:
         state = await self._reviews.find(key)
@@ -107,18 +107,18 @@ AGAIN_MS = 15_000
 class ReviewRequests:
     """Looks for rated games without a review; what is left over is found by the next look, after a restart too."""
 
-    def __init__(self, log: ResultLog, desk: ResultDesk, intake: ReviewIntake, reviews: ReviewStore) -> None:
+    def __init__(self, log: ResultLog, desk: ResultWriter, intake: ReviewIntake, reviews: ReviewStore) -> None:
         self._log = log
         self._desk = desk
         self._intake = intake
         self._reviews = reviews
-        self._due = DueStore(desk.database)
-        self.poke: Callable[[], None] = lambda: None
+        self._due = JobStore(desk.database)
+        self.wake: Callable[[], None] = lambda: None
         """Tells a worker that a review waits."""
 
-    async def look(self, row: DueRow) -> None:
+    async def look(self, row: JobRow) -> None:
         """Ask for as many reviews as may wait, and look again later if there are games left."""
-        async with self._desk.database.reading() as connection:
+        async with self._desk.database.read() as connection:
             games = await unreviewed(connection, 0, LOOKED_AT)
         for game, _ in games:
             if not await self._ask(game):
@@ -148,11 +148,11 @@ class ReviewRequests:
         record = record_of(table)
         played = Record(record.options, record.steps, resigned=record.resigned, revision=record.revision)
         added = await self._reviews.ask(key, to_json(played), FEW, now() + BEHIND_MS)
-        self.poke()
+        self.wake()
         return added
 
     async def _note(self, game: GameId, values: dict[str, str | int]) -> None:
-        async with self._desk.database.reading() as connection:
+        async with self._desk.database.read() as connection:
             rows = await results_of(connection, game)
         if all(getattr(row, name) == value for row in rows for name, value in values.items()):
             return
@@ -162,17 +162,17 @@ class ReviewRequests:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingDuties:
+class StandingJobs:
     """Everything about results and standings that one process does."""
 
-    desk: ResultDesk
+    desk: ResultWriter
     log: ResultLog
     intake: ReviewIntake
     requests: ReviewRequests
     rebuild: Rebuild
     past: PastResults
 
-    def handlers(self) -> dict[str, Callable[[DueRow], Awaitable[None]]]:
+    def handlers(self) -> dict[str, Callable[[JobRow], Awaitable[None]]]:
         """What is done for each kind of what is due; each bears repeating."""
         return {
             RESULT: self.log.ended,
@@ -186,10 +186,10 @@ class StandingDuties:
         await self.past.start()
 
 
-def standing_duties(games: OpenGames) -> StandingDuties:
+def standing_duties(games: GameWriter) -> StandingJobs:
     """The duties for a site's games."""
     database = games.games.database
-    desk, reviews = ResultDesk(database), ReviewStore(database)
+    desk, reviews = ResultWriter(database), ReviewStore(database)
     log, intake = ResultLog(games, desk), ReviewIntake(desk, reviews)
     requests = ReviewRequests(log, desk, intake, reviews)
-    return StandingDuties(desk, log, intake, requests, Rebuild(desk), PastResults(log, database))
+    return StandingJobs(desk, log, intake, requests, Rebuild(desk), PastResults(log, database))

@@ -3,14 +3,14 @@
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.reviews.jobs import ReviewedDuty, ReviewRunner
 from shanghaien.web.standings.jobs import standing_duties
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 
 
 def open_parts(parts: Parts) -> None:
     """Open it; nothing is read yet."""
-    duties = parts.add(standing_duties(parts[OpenGames]))
+    duties = parts.add(standing_duties(parts[GameWriter]))
     parts.add(duties.desk)
-    duties.requests.poke = parts[ReviewRunner].poke
+    duties.requests.wake = parts[ReviewRunner].wake
     parts[ReviewedDuty].after_review.append(duties.intake.reviewed)
     parts.jobs |= duties.handlers()
     parts.starting.append(duties.start)

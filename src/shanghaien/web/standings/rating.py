@@ -122,7 +122,7 @@ Key = tuple[PersonId, str]
 
 
 @dataclass(slots=True)
-class Book:
+class StandingsUnitOfWork:
     """Standings by person and list, and watches by person; what was changed is put back by `close`."""
 
     edition: int
@@ -131,9 +131,9 @@ class Book:
     changed: dict[Key, StandingRow] = field(default_factory=dict)
     watched: dict[PersonId, WatchRow] = field(default_factory=dict)
 
-    def page(self) -> "Book":
+    def page(self) -> "StandingsUnitOfWork":
         """The same as it stands, for whoever needs to know how it was."""
-        return Book(self.edition, dict(self.standings), dict(self.watches))
+        return StandingsUnitOfWork(self.edition, dict(self.standings), dict(self.watches))
 
     def standing(self, result: ResultRow | None) -> StandingRow | None:
         """How strong the person of a result is by its list; None if they are not on it."""
@@ -159,11 +159,13 @@ class Book:
 
 async def open_book(
     connection: AsyncConnection, edition: int, people: Collection[PersonId], *, watches: bool = False
-) -> Book:
+) -> StandingsUnitOfWork:
     """The standings of these people by all lists, and their watches if they are wanted."""
     rows = await standing_rows(connection, edition, people)
     found = await watch_rows(connection, edition, people) if watches else []
-    return Book(edition, {(row.person, row.list): row for row in rows}, {row.person: row for row in found})
+    return StandingsUnitOfWork(
+        edition, {(row.person, row.list): row for row in rows}, {row.person: row for row in found}
+    )
 
 
 # Working out the standings of games that end or are reviewed, in the transaction that knows of them.
@@ -185,7 +187,7 @@ async def rate(connection: AsyncConnection, edition: int, rows: Sequence[ResultR
     await book.close(connection)
 
 
-def _rate(book: Book, before: Book, row: ResultRow, other: ResultRow | None) -> Told:
+def _rate(book: StandingsUnitOfWork, before: StandingsUnitOfWork, row: ResultRow, other: ResultRow | None) -> Told:
     own = before.standing(row)
     was = rating_at(own, row.ended)
     now = after_game(own, row, opponent_rating(row, other, before.standing(other)))
@@ -209,7 +211,7 @@ async def measure(connection: AsyncConnection, edition: int, rows: Sequence[Resu
     await book.close(connection)
 
 
-def _measure(book: Book, before: Book, row: ResultRow, other: ResultRow | None) -> Told:
+def _measure(book: StandingsUnitOfWork, before: StandingsUnitOfWork, row: ResultRow, other: ResultRow | None) -> Told:
     own = before.known(row)
     was = skill_at(own, row.ended)
     book.keep(after_review(own, row, opponent_skill(row, other, before.standing(other))))

@@ -12,9 +12,9 @@ import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.jobs import DueRow, set_due
+from shanghaien.web.core.jobs import JobRow, schedule
 from shanghaien.web.standings.rating import measure, rate
-from shanghaien.web.standings.results import UNREVIEWED, ResultDesk, edition_in
+from shanghaien.web.standings.results import UNREVIEWED, ResultWriter, edition_in
 from shanghaien.web.standings.results_store import last_number, last_place, rated_after, reviewed_after
 from shanghaien.web.standings.store import EDITION, differences, remove_other_editions
 from shanghaien.web.tables.dice.public_log import read_fact, write_fact
@@ -65,10 +65,10 @@ class Step(NamedTuple):
 class Rebuild:
     """Works standings out anew."""
 
-    def __init__(self, desk: ResultDesk) -> None:
+    def __init__(self, desk: ResultWriter) -> None:
         self._desk = desk
 
-    async def due(self, row: DueRow) -> None:
+    async def due(self, row: JobRow) -> None:
         """Something about what counts has changed: take it in, unless that was done already."""
         if await self.behind():
             await self.begin()
@@ -76,7 +76,7 @@ class Rebuild:
 
     async def behind(self) -> bool:
         """Whether moderators have changed something that standings do not know yet."""
-        async with self._desk.database.reading() as connection:
+        async with self._desk.database.read() as connection:
             known = int(await read_fact(connection, MARKS_IN) or 0)
             return known != await marks_in(connection) or bool(await read_fact(connection, UNDER_WAY))
 
@@ -135,8 +135,8 @@ class Rebuild:
 async def changed(connection: AsyncConnection) -> None:
     """What counts has changed: let standings be worked out anew. The transaction must be alone."""
     await write_fact(connection, MARKS, str(1 + await marks_in(connection)))
-    await set_due(connection, RERATE, "", now())
-    await set_due(connection, UNREVIEWED, "", now())
+    await schedule(connection, RERATE, "", now())
+    await schedule(connection, UNREVIEWED, "", now())
 
 
 async def marks_in(connection: AsyncConnection) -> int:

@@ -137,14 +137,14 @@ class ResultLists:
             results.c.person == person, results.c.opponent == people.id, results.c.reason != CALLED_OFF
         )
         query = select(people.id).where(people.id.in_(others), together)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return frozenset(PersonId(other) for other in await connection.scalars(query)) if others else frozenset()
 
     async def seats(self, games: Collection[GameId]) -> dict[tuple[GameId, Seat], SeatRow]:
         """Who sat where, by the names of that time; of games that are no longer kept nothing is found."""
         seats = schema.seats
         query = select(seats).where(seats.c.game.in_(games))
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             rows = (await connection.execute(query)).all() if games else ()
         return {(row.game, row.seat): SeatRow(row.kind, row.name, row.level) for row in rows}
 
@@ -155,7 +155,7 @@ class ResultLists:
         if after is not None:
             query = query.where(results.c.ended <= after.ended).offset(after.passed)
         query = query.order_by(results.c.ended.desc(), results.c.game.desc()).limit(most)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [ListedResult(*row) for row in await connection.execute(query)]
 
 
@@ -214,18 +214,18 @@ class StrengthStore:
         """The person's strength by every list on which they are: four at most."""
         theirs = and_(standings.c.edition == edition_now(), standings.c.person == person)
         query = select(*(standings.c[name] for name in StrengthRow._fields)).where(theirs)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [StrengthRow(*row) for row in await connection.execute(query)]
 
     async def habits(self, person: PersonId) -> list[HabitRow]:
         """What the person gives away, by the kind of decision and by the round."""
         query = select(*(habits.c[name] for name in HabitRow._fields)).where(habits.c.person == person)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return [HabitRow(*row) for row in await connection.execute(query.order_by(habits.c.habit))]
 
 
 async def opponents_among(database: Database, person: PersonId, others: Collection[PersonId]) -> set[PersonId]:
     """Those of the others with whom the person has finished a game."""
     query = select(results.c.opponent).where(results.c.person == person, results.c.opponent.in_(others)).distinct()
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return {PersonId(other) for other in await connection.scalars(query)}

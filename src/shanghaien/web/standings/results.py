@@ -12,7 +12,7 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.jobs import DueRow, DueStore, set_due
+from shanghaien.web.core.jobs import JobRow, JobStore, schedule
 from shanghaien.web.standings.model import GameTerms, setup_name, why_unrated
 from shanghaien.web.standings.rating import rate
 from shanghaien.web.standings.results_store import (
@@ -31,7 +31,7 @@ from shanghaien.web.tables.errors import NoSuchGame
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import GameResult, Mode, SeatKind, Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.records import key_of
 from shanghaien.web.tables.store.schema import games
 
@@ -82,7 +82,7 @@ UNREVIEWED = "unreviewed"
 """What looking for games without a review is called among the things that are due."""
 
 
-class ResultDesk:
+class ResultWriter:
     """Where results and standings are changed: one at a time in this process, and at the database."""
 
     def __init__(self, database: Database) -> None:
@@ -93,7 +93,7 @@ class ResultDesk:
     @asynccontextmanager
     async def changing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction in which nobody else changes results or standings."""
-        async with self._turn, self.database.writing() as connection:
+        async with self._turn, self.database.write() as connection:
             await alone(connection)
             yield connection
 
@@ -106,11 +106,11 @@ async def edition_in(connection: AsyncConnection) -> int:
 class ResultLog:
     """Takes in games that have ended; taking one in twice changes nothing."""
 
-    def __init__(self, games: OpenGames, desk: ResultDesk) -> None:
+    def __init__(self, games: GameWriter, desk: ResultWriter) -> None:
         self._games = games
         self._desk = desk
 
-    async def ended(self, row: DueRow) -> None:
+    async def ended(self, row: JobRow) -> None:
         """A game has ended; the text names the version with which it has."""
         await self.take_in(GameId(row.subject), int(row.text or 0))
 
@@ -151,7 +151,7 @@ async def _add(connection: AsyncConnection, terms: GameTerms) -> None:
     await add_results(connection, rows)
     if rows[0].rated:
         await rate(connection, await edition_in(connection), rows)
-        await set_due(connection, UNREVIEWED, "", now())
+        await schedule(connection, UNREVIEWED, "", now())
 
 
 # Games that are over, in the order in which they were last changed, some at a time.
@@ -170,7 +170,7 @@ async def games_over(database: Database, after: PastPlace, modes: Collection[str
     known = exists().where(results.c.game == games.c.id)
     ended = and_(games.c.result.is_not(None), games.c.updated >= after.at, later, games.c.mode.in_(modes), ~known)
     query = select(games.c.updated, games.c.id).where(ended).order_by(games.c.updated, games.c.id).limit(most)
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return [PastPlace(row.updated, GameId(row.id)) for row in await connection.execute(query)]
 
 
@@ -190,16 +190,16 @@ class PastResults:
     def __init__(self, log: ResultLog, database: Database) -> None:
         self._log = log
         self._database = database
-        self._due = DueStore(database)
+        self._due = JobStore(database)
 
     async def start(self) -> None:
         """Let it begin, unless it has."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             done = await read_fact(connection, DONE)
         if done is None:
             await self._due.set_once(PAST, "", now())
 
-    async def some(self, row: DueRow) -> None:
+    async def some(self, row: JobRow) -> None:
         """Take the next games in; the rest is due a little later."""
         at, _, game = row.text.partition(" ")
         found = await games_over(self._database, PastPlace(int(at or 0), GameId(game)), LOGGED_MODES, AT_ONCE)
@@ -208,5 +208,5 @@ class PastResults:
         if found:
             await self._due.set(PAST, "", now() + PAUSE_MS, f"{found[-1].at} {found[-1].game}")
             return
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await write_fact(connection, DONE, str(now()))

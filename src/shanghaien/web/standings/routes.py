@@ -9,14 +9,14 @@ from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import WishStore
-from shanghaien.web.people.visibility import Seeing
+from shanghaien.web.people.preferences import PreferenceStore
+from shanghaien.web.people.visibility import Visibility
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.model import ListName
 from shanghaien.web.standings.result_lists import ResultLists
-from shanghaien.web.standings.results import ResultDesk
+from shanghaien.web.standings.results import ResultWriter
 from shanghaien.web.standings.service import ListPages, RatedGames, Standings
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.standings.views import TABS, StrengthPanel, meaning, present, strength_part
@@ -51,7 +51,7 @@ async def strength_of_game(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     rated_games: NamedDependency[RatedGames],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """What a game has changed, as a piece of HTML for its end; 202 until it is worked out."""
@@ -69,12 +69,12 @@ def _list(text: str) -> ListName:
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about strength."""
-    seeing = parts.add(Seeing(parts[WishStore], parts[Blocks], parts.add(ResultLists(parts.database)).met))
+    seeing = parts.add(Visibility(parts[PreferenceStore], parts[Blocks], parts.add(ResultLists(parts.database)).met))
     parts.add(Standings(parts.database), "standings")
     parts.add(ListPages(parts.database, seeing), "list_pages")
     rated = parts.add(RatedGames(parts.database, seeing), "rated_games")
     parts[Panels].all.append(StrengthPanel(rated))
-    parts.add(Unrating(parts[ResultDesk]), "unrating")
+    parts.add(Unrating(parts[ResultWriter]), "unrating")
 
 
 ROUTES = [standings_page, meaning_page, strength_of_game]

@@ -1,4 +1,4 @@
-"""How strong people are, for whoever shows or uses it; whether somebody may see it, others ask (`Seeing`)."""
+"""How strong people are, for whoever shows or uses it; whether somebody may see it, others ask (`Visibility`)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.store import PeopleStore
-from shanghaien.web.people.visibility import Seeing
+from shanghaien.web.people.visibility import Visibility
 from shanghaien.web.standings.model import Curve, ListName, SkillSums, Unrated, list_of, why_unrated
 from shanghaien.web.standings.rating import rating_at, skill_at
 from shanghaien.web.standings.results import terms_of
@@ -81,16 +81,16 @@ class Standings:
 
     async def habits(self, person: PersonId) -> dict[str, Sums]:
         """What somebody has given away, by kind of decision ("kind place") and by round ("round 3")."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return await habits_of(connection, person)
 
     async def results(self, game: GameId) -> list[ResultRow]:
         """The rows of a game in the log of results; none while it is not there."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return await results_of(connection, game)
 
     async def _find(self, query: Select[Any]) -> list[ListedStanding]:
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return await found(connection, query)
 
 
@@ -142,7 +142,7 @@ class ListPage:
 class ListPages:
     """Reads lists for somebody who looks at them."""
 
-    def __init__(self, database: Database, seeing: Seeing) -> None:
+    def __init__(self, database: Database, seeing: Visibility) -> None:
         self._database = database
         self._seeing = seeing
         self._people = PeopleStore(database)
@@ -154,7 +154,7 @@ class ListPages:
         below = await self._place(name, viewer, after) if after else None
         upper = below.rating if below else None
         for _ in range(MOST_LOOKS):
-            async with self._database.reading() as connection:
+            async with self._database.read() as connection:
                 rows = await best(connection, name, ON_A_PAGE, provisional=provisional, below=below)
             people = await self._shown(rows, viewer)
             if people or len(rows) < ON_A_PAGE:
@@ -164,7 +164,7 @@ class ListPages:
 
     async def around(self, name: ListName, person: PersonId) -> tuple[Listed, ...]:
         """Somebody with those right above and below them; nobody if they are not on the list for certain."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             own = await row_of(connection, name, person)
             if own is None or own.provisional:
                 return ()
@@ -174,17 +174,17 @@ class ListPages:
         return await self._shown([*above, own, *below], person)
 
     async def _place(self, name: ListName, viewer: PersonId | None, after: str) -> Key | None:
-        row = await self._people.named(folded(after))
+        row = await self._people.named(normalised_name(after))
         if row is None or not (await self._seeing.what_is_shown(row.id, viewer)).strength:
             return None
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             found = await row_of(connection, name, row.id)
         return None if found is None else Key(found.rating, found.person)
 
     async def _shown(self, rows: list[StandingRow], viewer: PersonId | None) -> tuple[Listed, ...]:
         persons = [row.person for row in rows]
         seen = await self._seeing.of_all(persons, viewer) if persons else {}
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             names = await names_of(connection, persons)
         shown = [row for row in rows if row.person in names and seen[row.person].strength]
         return tuple(Listed(names[row.person], standing_of(row)) for row in shown)
@@ -214,14 +214,14 @@ class GameOutcome:
 class RatedGames:
     """Looks after the log; nothing is written."""
 
-    def __init__(self, database: Database, seeing: Seeing) -> None:
+    def __init__(self, database: Database, seeing: Visibility) -> None:
         self._database = database
         self._seeing = seeing
         self._standings = Standings(database)
 
     async def foreseen(self, table: Table) -> Unrated | None:
         """Why a game would not count if it ended by points now; None if it would."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             return why_unrated(await terms_of(connection, table, held=False))
 
     async def outcome(self, table: Table, viewer: PersonId | None) -> GameOutcome | None:

@@ -14,7 +14,7 @@ from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.standings import store as rows
 from shanghaien.web.standings.model import Unrated, read_watch
 from shanghaien.web.standings.rebuild import changed
-from shanghaien.web.standings.results import ResultDesk
+from shanghaien.web.standings.results import ResultWriter
 from shanghaien.web.standings.results_store import barred_among, last_place, results_of
 from shanghaien.web.standings.store import JudgedGame
 
@@ -44,7 +44,7 @@ class Suspicion(NamedTuple):
 class Unrating:
     """Changes what counts; doing the same twice changes nothing."""
 
-    def __init__(self, desk: ResultDesk) -> None:
+    def __init__(self, desk: ResultWriter) -> None:
         self._desk = desk
 
     def changing(self) -> AbstractAsyncContextManager[AsyncConnection]:
@@ -89,25 +89,25 @@ class Unrating:
 
     async def barred_since(self, person: PersonId) -> int | None:
         """From when on games of somebody do not count; None if they do."""
-        async with self._desk.database.glancing() as connection:
+        async with self._desk.database.connect() as connection:
             return await rows.barred_since(connection, person)
 
     async def suspicions(self, most: int, least: float = 0.0, after: Key | None = None) -> list[Suspicion]:
         """Those who play most perfectly, the strongest evidence first and none below the least; those after a place."""
-        async with self._desk.database.glancing() as connection:
+        async with self._desk.database.connect() as connection:
             found = await rows.by_evidence(connection, most, least, after)
         return [_suspicion(row) for row in found]
 
     async def suspicion(self, person: PersonId) -> Suspicion | None:
         """What is known about how perfectly somebody plays; None if nothing is."""
-        async with self._desk.database.glancing() as connection:
+        async with self._desk.database.connect() as connection:
             found = await rows.watched(connection, person)
         return None if found is None else _suspicion(found)
 
     async def games(self, person: PersonId, most: int) -> list[JudgedGame]:
         """The latest games of somebody that count, or would but for a moderator, with what their reviews say."""
         wanted = {"", Unrated.MARKED, Unrated.BARRED}
-        async with self._desk.database.glancing() as connection:
+        async with self._desk.database.connect() as connection:
             latest = await rows.latest_games(connection, person)
         return [game for game in latest if game.unrated in wanted][:most]
 

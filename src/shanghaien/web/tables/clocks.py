@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from shanghaien.rules import N_, Seat, State
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.tables.log import EntryKind, LogEntry
 
 # How much time the players of a game have: none is counted, minutes for a game at one sitting, or days by letter.
@@ -48,7 +48,7 @@ class Pace:
         numbers = [int(word) for word in rest[: len(rest) - vacation] if word.isascii() and word.isdigit()]
         wanted = {"live": 2, "days": 3}.get(kind)
         if wanted is None or len(numbers) != wanted or len(rest) != wanted + vacation or len(text) > 60:
-            raise Unreadable(N_("A pace is “live SECONDS SECONDS” or “days SECONDS SECONDS SECONDS”."))
+            raise BadRequestError(N_("A pace is “live SECONDS SECONDS” or “days SECONDS SECONDS SECONDS”."))
         return cls(PaceKind(kind), numbers[0], numbers[1], numbers[2] if kind == "days" else None, vacation).checked()
 
     def checked(self) -> "Pace":
@@ -56,9 +56,9 @@ class Pace:
         live = self.kind is PaceKind.LIVE
         most, most_increment = (MOST_LIVE, MOST_LIVE_INCREMENT) if live else (MOST_DAYS, MOST_DAYS_INCREMENT)
         if not 1 <= self.base <= most or not 0 <= self.increment <= most_increment or (live and self.vacation):
-            raise Unreadable(N_("This pace is not possible: choose more time, or less."))
+            raise BadRequestError(N_("This pace is not possible: choose more time, or less."))
         if self.cap is not None and not self.base <= self.cap <= MOST_DAYS:
-            raise Unreadable(N_("A clock holds at least the time at the start, and at most 28 days."))
+            raise BadRequestError(N_("A clock holds at least the time at the start, and at most 28 days."))
         return self
 
     def __str__(self) -> str:

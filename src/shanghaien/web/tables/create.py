@@ -22,7 +22,7 @@ from shanghaien.web.tables.errors import BadLink, NoReservation, NotYours, bad_c
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind, Table
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store.games import Conflict, Inside, nothing
 from shanghaien.web.tables.store.rows import GameRow, GameSummary, SeatedPerson, SeatRow
@@ -48,7 +48,7 @@ class FixedDice:
         return contract_text(self.contract, self.creator)
 
 
-def fix_dice(setup: Setup, reserved: ReservedDice, rematch_of: GameId | None) -> FixedDice:
+def commit_to_dice(setup: Setup, reserved: ReservedDice, rematch_of: GameId | None) -> FixedDice:
     """The contract, with a seat for its creator; what can't be agreed to is refused in a sentence."""
     contract = _contract(setup, reserved, rematch_of)
     if setup.seat is not None:
@@ -104,10 +104,10 @@ def _first_links(setup: Setup, reserved: ReservedDice) -> tuple[str, str]:
 SEATS: tuple[Seat, Seat] = (0, 1)
 
 
-class Founding:
+class GameCreation:
     """Stores new tables; asking twice with one reservation gives the same table."""
 
-    def __init__(self, games: OpenGames, reservations: Reservations, words: Words) -> None:
+    def __init__(self, games: GameWriter, reservations: Reservations, words: Words) -> None:
         self._games = games
         self._reservations = reservations
         self._words = words
@@ -180,7 +180,7 @@ class _Plan:
 
     def __init__(self, setup: Setup, reserved: ReservedDice, rematch_of: GameId | None) -> None:
         real = setup.mode is Mode.REAL_DICE
-        self.fixed: FixedDice | None = None if real else fix_dice(setup, reserved, rematch_of)
+        self.fixed: FixedDice | None = None if real else commit_to_dice(setup, reserved, rematch_of)
         self.setup = setup.at(0 if self.fixed is None else self.fixed.creator)
         self.reserved = reserved
         self.rematch_of = rematch_of

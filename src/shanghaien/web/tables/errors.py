@@ -6,53 +6,53 @@ from contextlib import contextmanager
 from shanghaien.fairness.messages import LONGEST_WORD
 from shanghaien.fairness.real_dice import Mistyped
 from shanghaien.rules import N_, Illegal, NotYourTurn, RulesError
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import GameId
 
 
-class NoSuchGame(Refused):
+class NoSuchGame(DomainError):
     """There is no game with this id."""
 
     code = "no-such-game"
 
 
-class NotYours(Refused):
+class NotYours(DomainError):
     """The seat belongs to somebody else."""
 
     code = "not-yours"
 
 
-class PlayFirst(Refused):
+class PlayFirst(DomainError):
     """A game of a day that goes on, for somebody who has not played that day yet."""
 
     code = "play-first"
 
 
-class BadLink(Refused):
+class BadLink(DomainError):
     """An invitation or private link that was not made here."""
 
     code = "bad-link"
 
 
-class Stale(Refused):
+class Stale(DomainError):
     """The request was made for an older version of the table."""
 
     code = "stale"
 
 
-class SeatTaken(Refused):
+class SeatTaken(DomainError):
     """The invitation has been used by somebody else."""
 
     code = "seat-taken"
 
 
-class IdUsed(Refused):
+class IdUsed(DomainError):
     """The id of the request was given to another one before: to answer as if this were done would be a lie."""
 
     code = "id-used"
 
 
-class IllegalMove(Refused):
+class IllegalMove(DomainError):
     """The rules, or the state of the table, forbid it now; `reason` is the code of the rules, if they have one."""
 
     code = "illegal"
@@ -74,34 +74,34 @@ class AgainstTheRules(IllegalMove):
         super().__init__(error.text, **error.values)
 
 
-def refusal_of(error: RulesError) -> Refused:
+def refusal_of(error: RulesError) -> DomainError:
     """An error of the rules, told as a refusal."""
     if isinstance(error, Illegal):
         return AgainstTheRules(error)
     if isinstance(error, NotYourTurn | Mistyped):
         return IllegalMove(error.text, **error.values)
-    return Unreadable(error.text, **error.values)
+    return BadRequestError(error.text, **error.values)
 
 
-class NoReservation(Refused):
+class NoReservation(DomainError):
     """Somebody adds to dice to which the server has not committed itself."""
 
     code = "no-reservation"
 
 
-class LinkRefused(Refused):
+class LinkRefused(DomainError):
     """A link for the dice that does not lead to the last one of its chain."""
 
     code = "wrong-link"
 
 
-def bad_contribution() -> Refused:
+def bad_contribution() -> DomainError:
     """What a player wanted to add to the dice cannot be added."""
     template = N_("A word for the dice has 1 to %(longest)s visible characters, and an end 64 hexadecimal digits.")
-    return Unreadable(template, longest=LONGEST_WORD)
+    return BadRequestError(template, longest=LONGEST_WORD)
 
 
-def bad_link() -> Refused:
+def bad_link() -> DomainError:
     """What a player opened of their chain is not what is wanted of it."""
     return LinkRefused(N_("What your browser sent for the dice does not fit; load the page anew."))
 
@@ -113,7 +113,7 @@ SENTENCE = N_(
 )
 
 
-class UnreadableGame(NoSuchGame):
+class DamagedGame(NoSuchGame):
     """What is stored of the game cannot be read or does not add up; `why` is for the host, in English."""
 
     code = "unreadable-game"
@@ -129,10 +129,10 @@ def reading(game: GameId, what: str) -> Iterator[None]:
     """Whatever goes wrong in the block is damage of the game: what is stored was readable when it was stored."""
     try:
         yield
-    except UnreadableGame:
+    except DamagedGame:
         raise
     except Exception as error:
-        raise UnreadableGame(game, f"{what}: {_short(error)}") from error
+        raise DamagedGame(game, f"{what}: {_short(error)}") from error
 
 
 def _short(error: Exception) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 
-from shanghaien.web.core.bus.base import Bus, Cancel, NoBus
+from shanghaien.web.core.bus.base import Bus, Cancel, NullBus
 from shanghaien.web.core.ids import GameId, Version
 
 NEWS = "news."
@@ -83,7 +83,7 @@ class Hub:
     """
 
     def __init__(self, bus: Bus | None = None, *, store_tells: bool = False) -> None:
-        self.bus = bus or NoBus()
+        self.bus = bus or NullBus()
         self.bus.after_gap.append(self.look_again)
         self._store_tells = store_tells
         """Whether the store itself tells the others of a move, in the transaction that holds it."""

@@ -8,47 +8,47 @@ from shanghaien import rules
 from shanghaien.rules import Seat, action_text
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId, RequestId
-from shanghaien.web.core.jobs import DueRow, DueStore, Handler
+from shanghaien.web.core.jobs import Handler, JobRow, JobStore
 from shanghaien.web.core.outages import note
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.people.person_data import LEAVE
 from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.clocks import Pause
-from shanghaien.web.tables.errors import NoSuchGame, UnreadableGame
+from shanghaien.web.tables.errors import DamagedGame, NoSuchGame
 from shanghaien.web.tables.loaded_game import LoadedGame
-from shanghaien.web.tables.model import A_SAILOR, ordered
+from shanghaien.web.tables.model import A_SAILOR, standing_order_for
 from shanghaien.web.tables.moves import choose_for
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.seating import withdraw_offer
 from shanghaien.web.tables.store.lists import open_games_of_two, running_games
 from shanghaien.web.tables.store.pauses import OutageStore
 from shanghaien.web.tables.store.seats import PersonSeats
-from shanghaien.web.tables.time_up import CLOCK, ORDER, fall
+from shanghaien.web.tables.time_up import CLOCK, ORDER, flag_fall
 
 
 class Deadlines:
     """Does what is due at tables; done twice, the second time changes nothing."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
-        self._due = DueStore(games.games.database)
+        self._due = JobStore(games.games.database)
 
     def handlers(self) -> dict[str, Handler]:
         """What is done for each kind of what is due."""
         return {CLOCK: self.end_time, ORDER: self.carry_out}
 
-    async def end_time(self, row: DueRow) -> None:
+    async def end_time(self, row: JobRow) -> None:
         """End the time of whoever is asked if it is up, else look again when it will be."""
         game = GameId(row.subject)
         async with self._games.alone(game):
             loaded = await self._found(game)
-            fallen = None if loaded is None else fall(loaded, now())
+            fallen = None if loaded is None else flag_fall(loaded, now())
             if loaded is not None and fallen is not None:
                 await self._games.change(loaded, fallen)  # what is due next is stored with it
             elif loaded is not None and loaded.clocks is not None and loaded.clocks.deadline is not None:
                 await self._due.set(CLOCK, game, loaded.clocks.deadline)
 
-    async def carry_out(self, row: DueRow) -> None:
+    async def carry_out(self, row: JobRow) -> None:
         """Do what a player ordered, if the game still stands where it was ordered."""
         game = GameId(row.subject)
         async with self._games.alone(game):
@@ -56,7 +56,7 @@ class Deadlines:
             if loaded is None or str(loaded.version) != row.text:
                 return
             seat = loaded.table().waits_for
-            action = None if seat is None else ordered(loaded.progress.state, loaded.table().orders[seat])
+            action = None if seat is None else standing_order_for(loaded.progress.state, loaded.table().orders[seat])
             if seat is None or action is None:
                 return
             change = choose_for(loaded, seat, action_text(action))
@@ -67,7 +67,7 @@ class Deadlines:
         """The game, unless it is over, gone or damaged: then nothing is due any more."""
         try:
             loaded, _ = await self._games.open(game)
-        except (NoSuchGame, UnreadableGame):
+        except (NoSuchGame, DamagedGame):
             return None
         return None if loaded.progress.result is not None else loaded
 
@@ -77,15 +77,15 @@ class Deadlines:
 AT_ONCE = 100
 
 
-class Leaving:
+class DepartureJob:
     """Does what is due when somebody has gone; whoever goes on after a crash finds the seats that are left."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
         self._seats = PersonSeats(games.games.database)
         self.kind = LEAVE
 
-    async def carry_out(self, row: DueRow) -> None:
+    async def carry_out(self, row: JobRow) -> None:
         """Give up all seats that are left."""
         person = PersonId(row.subject)
         while games := await self._seats.games(person, AT_ONCE):
@@ -135,23 +135,23 @@ SHUT, RENAMED, MUTED = "shut", "renamed", "muted"
 MakeChange = Callable[[LoadedGame, Seat], Change]
 
 
-class ModeratedSeats:
+class ModerationJobs:
     """Gives up or renames somebody's seats, game by game; what was done before a crash is not done again."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
 
-    def handlers(self) -> Mapping[str, Callable[[DueRow], Awaitable[None]]]:
+    def handlers(self) -> Mapping[str, Callable[[JobRow], Awaitable[None]]]:
         """What it does, by the kind of what is due."""
         return {SHUT: self._give_up, RENAMED: self._rename, MUTED: self._tell_muted}
 
-    async def _give_up(self, row: DueRow) -> None:
+    async def _give_up(self, row: JobRow) -> None:
         await self._at_all(PersonId(row.subject), _given_up)
 
-    async def _rename(self, row: DueRow) -> None:
+    async def _rename(self, row: JobRow) -> None:
         await self._at_all(PersonId(row.subject), lambda loaded, seat: _renamed(loaded, seat, row.text))
 
-    async def _tell_muted(self, row: DueRow) -> None:
+    async def _tell_muted(self, row: JobRow) -> None:
         await self.tell_terms(PersonId(row.subject))
 
     async def _at_all(self, person: PersonId, make: MakeChange) -> None:
@@ -219,10 +219,10 @@ LONGEST_SILENCE_MS = 8_000
 """What may lie between two signs of life of servers that are there."""
 
 
-class Heartbeats:
+class OutageHeartbeat:
     """Writes down every few seconds that this process is there."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
         self._store = OutageStore(games.games.database)
         self._task: asyncio.Task[None] | None = None

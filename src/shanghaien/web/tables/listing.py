@@ -7,21 +7,21 @@ from cachetools import LRUCache
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.ids import GameId, PersonId, Version
 from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.loaded_game import chairs_of
-from shanghaien.web.tables.model import Chair, ListedGame, Mode, SeatKind, Table, Viewer
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.model import ListedGame, Mode, SeatKind, Table, TableSeat, Viewer
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store.lists import FAR, GameLists, ListedRow, ListPlace, Rank
 from shanghaien.web.tables.store.rows import GameRow
 from shanghaien.web.tables.store.seats import VisitStore
-from shanghaien.web.tables.summary import CALLED_OFF, points_from, result_from, row_from
+from shanghaien.web.tables.summary import CALLED_OFF, decode_row, points_from, result_from
 
 GAMES_ON_A_PAGE = 100
 BEHIND_WAITING = ListPlace(Rank.YOURS, 9 * FAR, GameId("z"))
 """Where in a list everything that waits has been passed."""
-NOBODY = Chair(SeatKind.OPEN)
+NOBODY = TableSeat(SeatKind.OPEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class GameListing:
         """The person's games on the first page, or on the one that another page names as its next."""
         place = ListPlace.read(before)
         if before and place is None:
-            raise Unreadable(N_("There is no such page of your games; begin with the first."))
+            raise BadRequestError(N_("There is no such page of your games; begin with the first."))
         rows = await self._lists.page(person, most + 1, place)
         return GamePage([_listed(row) for row in rows[:most]], str(rows[most - 1].place) if len(rows) > most else "")
 
@@ -83,7 +83,7 @@ def _listed(row: ListedRow) -> ListedGame:
         points=points,
         deadline=summary.deadline,
         by_letter=_by_letter(game),
-        tavern=() if result else row_from(summary.tavern),
+        tavern=() if result else decode_row(summary.tavern),
         day=game.day or "",
     )
 
@@ -110,7 +110,7 @@ MOST_REMEMBERED = 10_000
 class Visits:
     """Keeps looks, at most one a minute for each game and person, unless they see a turn of theirs or the end."""
 
-    def __init__(self, games: OpenGames, listing: GameListing) -> None:
+    def __init__(self, games: GameWriter, listing: GameListing) -> None:
         self._store = VisitStore(games.games.database, CALLED_OFF)
         self._listing = listing
         self._kept: LRUCache[tuple[PersonId, GameId], tuple[int, Version]] = LRUCache(MOST_REMEMBERED)

@@ -15,9 +15,9 @@ from shanghaien.web.tables.clocks import Clocks, Pace, Pause
 from shanghaien.web.tables.dice.daily_dice import opens_now
 from shanghaien.web.tables.dice.draws import dice_of, proof_of, waiting_for_link
 from shanghaien.web.tables.dice.protocol import GameDice, ServerChains
-from shanghaien.web.tables.errors import UnreadableGame, reading
+from shanghaien.web.tables.errors import DamagedGame, reading
 from shanghaien.web.tables.log import EntryKind, LogEntry
-from shanghaien.web.tables.model import Chair, Mode, Orders, SeatKind, Table, usual_orders
+from shanghaien.web.tables.model import Mode, Orders, SeatKind, Table, TableSeat, usual_orders
 from shanghaien.web.tables.progress import GameProgress, Playback
 from shanghaien.web.tables.store.rows import EntryRow, GameRow, GameSummary, LogDigest, SeatedPerson, StoredGame
 from shanghaien.web.tables.summary import CALLED_OFF, summary_of
@@ -27,7 +27,7 @@ from shanghaien.web.tables.summary import CALLED_OFF, summary_of
 BothOrders = tuple[Orders, Orders]
 
 
-class Timekeeper:
+class GameClocks:
     """The clocks and orders of a game up to its last entry."""
 
     def __init__(self, pace: Pace | None, outages: tuple[Pause, ...] = ()) -> None:
@@ -96,7 +96,7 @@ class LoadedGame:
             self.dice = dice_of(game, chains)
             self._playback = Playback(_options(game), dice=self.dice)
             self._digest = LogDigest(game)
-            self.time = Timekeeper(Pace.read(game.pace) if game.pace else None, outages)
+            self.time = GameClocks(Pace.read(game.pace) if game.pace else None, outages)
         self._table: Table | None = None
         self.looked = -inf
         """When the store was last asked whether this is still the newest version, by the monotonic clock."""
@@ -137,7 +137,7 @@ class LoadedGame:
         with reading(self.game.id, "the log"):
             self._play_on(stored)
             if self.version < stored.row.version:
-                raise UnreadableGame(self.game.id, f"entry {self.version + 1} is missing")
+                raise DamagedGame(self.game.id, f"entry {self.version + 1} is missing")
             self._renew(stored.row)
             self.table()
 
@@ -212,12 +212,12 @@ class LoadedGame:
         """Play the entries, and compare what they add up to with what the store says they do."""
         last = stored.row.version
         if (stored.row.digest or "").partition(" ")[0] != str(last):
-            raise UnreadableGame(self.game.id, f"its digest is not that of entry {last}")
+            raise DamagedGame(self.game.id, f"its digest is not that of entry {last}")
         for row in stored.entries:
             if row.number > self.version:
                 self._play(row)
                 if row.number == last and stored.row.digest != self._digest.text:
-                    raise UnreadableGame(self.game.id, f"what is stored up to entry {last} was changed")
+                    raise DamagedGame(self.game.id, f"what is stored up to entry {last} was changed")
 
     def _play(self, row: EntryRow) -> None:
         with reading(self.game.id, f"entry {row.number}"):
@@ -277,9 +277,9 @@ def entry_row(entry: LogEntry) -> EntryRow:
     return EntryRow(entry.number, entry.kind.value, entry.seat, entry.text, entry.request_id, entry.at, entry.used)
 
 
-def chairs_of(game: GameRow) -> tuple[Chair, Chair]:
+def chairs_of(game: GameRow) -> tuple[TableSeat, TableSeat]:
     """Who sits at the game."""
-    first, second = (Chair(SeatKind(seat.kind), seat.name, seat.level) for seat in game.seats)
+    first, second = (TableSeat(SeatKind(seat.kind), seat.name, seat.level) for seat in game.seats)
     return first, second
 
 

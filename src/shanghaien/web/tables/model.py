@@ -72,7 +72,7 @@ def usual_orders(pace: Pace | None) -> Orders:
     return Orders(by_letter, by_letter)
 
 
-def ordered(state: State, orders: Orders) -> Action | None:
+def standing_order_for(state: State, orders: Orders) -> Action | None:
     """What is to be done for whoever is asked and has given these orders; None if they decide themselves."""
     if state.over or state.last is not None or rules.is_chance(state):
         return None
@@ -119,7 +119,7 @@ class SeatKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class TableSeat:
     """One seat of a table and who sits on it; an open one waits for whoever has the invitation."""
 
     kind: SeatKind
@@ -167,7 +167,7 @@ class Table:
     id: GameId
     mode: Mode
     options: Options
-    chairs: tuple[Chair, Chair]
+    chairs: tuple[TableSeat, TableSeat]
     version: Version
     state: State
     log: tuple[TableEntry, ...]
@@ -266,7 +266,7 @@ class Viewer:
         return min(self.seats, default=None)
 
 
-class RowCard(NamedTuple):
+class ListedCard(NamedTuple):
     """A card of the row at its smallest: whose sailor it is, and who would take it."""
 
     nation: Nation | None
@@ -281,7 +281,7 @@ class ListedGame:
 
     id: GameId
     mode: Mode
-    chairs: tuple[Chair, Chair]
+    chairs: tuple[TableSeat, TableSeat]
     seats: frozenset[Seat]
     """The seats that are the reader's."""
     round: int
@@ -294,7 +294,7 @@ class ListedGame:
     """When the time of whoever is asked runs out; None where no clock runs."""
     by_letter: bool = False
     """Whether it is played over days."""
-    tavern: tuple[RowCard, ...] = ()
+    tavern: tuple[ListedCard, ...] = ()
     """The row as it lies; empty where there is none."""
     day: str = ""
     """The day whose deal it is, as in 2026-11-17; empty for all other games."""

@@ -14,17 +14,17 @@ from shanghaien.rules import N_, Seat
 from shanghaien.web.core.batcher import SharedReads
 from shanghaien.web.core.bus.base import Bus
 from shanghaien.web.core.ids import GameId, PersonId, Version
-from shanghaien.web.core.jobs import DueWish
+from shanghaien.web.core.jobs import NewJob
 from shanghaien.web.tables.change import Change, committing
 from shanghaien.web.tables.clocks import Pause
-from shanghaien.web.tables.errors import NoSuchGame, Stale, UnreadableGame
+from shanghaien.web.tables.errors import DamagedGame, NoSuchGame, Stale
 from shanghaien.web.tables.hub import Hub
 from shanghaien.web.tables.loaded_game import LoadedGame, entry_row
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.store.games import Conflict, GameStore, Inside, nothing
 from shanghaien.web.tables.store.rows import GameRow, SeatedPerson
 from shanghaien.web.tables.store.writers import Addition
-from shanghaien.web.tables.time_up import changed_game
+from shanghaien.web.tables.time_up import jobs_after
 
 # The games that were looked at last, as many as fit into a given share of memory.
 
@@ -34,7 +34,7 @@ BYTES_OF_AN_ENTRY = 650
 """What an entry adds, the state before it included where it can be taken back."""
 
 
-class KeptGames:
+class GameCache:
     """Loaded games by id; the one that was not looked at for longest goes first."""
 
     def __init__(self, most_bytes: int) -> None:
@@ -67,7 +67,7 @@ log = logging.getLogger("shanghaien.games")
 MOST_TOLD = 10_000
 
 
-class OpenGames:
+class GameWriter:
     """Loads games, keeps some of them in memory, and changes them one request at a time.
 
     What is in memory may be behind when other processes play too; the store decides by comparing versions.
@@ -82,7 +82,7 @@ class OpenGames:
         """Times in which no server was there; known once this one has started."""
         self.alone_at_the_store = alone_at_the_store
         """Whether no other process writes to the store, so that what is in memory is never behind."""
-        self._kept = KeptGames(most_bytes)
+        self._kept = GameCache(most_bytes)
         self._forgotten = 0
         """Counts what was forgotten: what was read before that must not be kept after it."""
         self._locks: WeakValueDictionary[GameId, asyncio.Lock] = WeakValueDictionary()
@@ -129,7 +129,7 @@ class OpenGames:
     ) -> Table:
         """Store a new game with what happens at once; Conflict if its id is taken."""
         entries = [entry_row(entry) for entry in change.entries]
-        changed, due = changed_game(loaded, change)
+        changed, due = jobs_after(loaded, change)
         row = replace(changed, digest=loaded.digest_with(entries))
         row = await self.games.create(row, people, entries, sign, due)
         loaded.seat(people)
@@ -137,7 +137,7 @@ class OpenGames:
 
     async def change(self, loaded: LoadedGame, change: Change) -> Table:
         """Store a change, then announce it; Stale if somebody else was first."""
-        row, due = changed_game(loaded, change)
+        row, due = jobs_after(loaded, change)
         try:
             await self._store(loaded, change, row, due)
         except Conflict:
@@ -158,7 +158,7 @@ class OpenGames:
         self._forgotten += 1
         self._kept.drop(game)
 
-    async def _store(self, loaded: LoadedGame, change: Change, row: GameRow, due: Sequence[DueWish]) -> None:
+    async def _store(self, loaded: LoadedGame, change: Change, row: GameRow, due: Sequence[NewJob]) -> None:
         entries = [entry_row(entry) for entry in change.entries]
         digest = loaded.digest_with(entries)
         addition = Addition(loaded.game.id, loaded.version, entries, row.summary, digest, due)
@@ -189,7 +189,7 @@ class OpenGames:
         """Bring what is in memory up to date with the store; UnreadableGame if what is stored is damaged."""
         try:
             return await self._brought_up_to_date(game)
-        except UnreadableGame as unreadable:
+        except DamagedGame as unreadable:
             self._set_aside(unreadable)
             raise
 
@@ -217,7 +217,7 @@ class OpenGames:
         loaded.load(stored)
         return loaded
 
-    def _set_aside(self, unreadable: UnreadableGame) -> None:
+    def _set_aside(self, unreadable: DamagedGame) -> None:
         """Tell the host of a damaged game, once; nothing in memory may hide the damage, and nothing is written."""
         self.forget(unreadable.game)
         if unreadable.game not in self._told and len(self._told) < MOST_TOLD:
@@ -237,10 +237,10 @@ SUBJECT = "moved"
 """The message is the game's id."""
 
 
-class MovedSeats:
+class SeatInvalidation:
     """Forgets games here and elsewhere, so that whoever asks next learns from the store whose the seats are."""
 
-    def __init__(self, games: OpenGames, bus: Bus) -> None:
+    def __init__(self, games: GameWriter, bus: Bus) -> None:
         self._games, self._bus = games, bus
         bus.subscribe(SUBJECT, lambda subject, message: games.forget(GameId(message)))
 

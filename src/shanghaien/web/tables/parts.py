@@ -4,8 +4,8 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.tables.dice.log_reader import KIND as LOG_HEAD
 from shanghaien.web.tables.dice.log_reader import DailyHeads
 from shanghaien.web.tables.hub import Hub
-from shanghaien.web.tables.jobs import Deadlines, Heartbeats, Leaving, ModeratedSeats
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.jobs import Deadlines, DepartureJob, ModerationJobs, OutageHeartbeat
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.games import GameStore
 
@@ -17,12 +17,12 @@ def open_parts(parts: Parts) -> None:
     settings, database = parts.settings, parts.database
     hub = parts.add(Hub(parts.bus, store_tells=parts.store_tells))
     alone = settings.sqlite_file is not None
-    games = OpenGames(GameStore(database), hub, settings.cache_mb * BYTES_OF_A_MB, alone_at_the_store=alone)
+    games = GameWriter(GameStore(database), hub, settings.cache_mb * BYTES_OF_A_MB, alone_at_the_store=alone)
     parts.add(games)
     parts.add(Tables(games, parts.signer, parts.luck), "tables")
     parts.before_closing.append(hub.close)
-    leaving, heads, heartbeats = Leaving(games), DailyHeads(database), Heartbeats(games)
+    leaving, heads, heartbeats = DepartureJob(games), DailyHeads(database), OutageHeartbeat(games)
     parts.jobs |= {leaving.kind: leaving.carry_out, LOG_HEAD: heads.daily}
-    parts.jobs |= {**Deadlines(games).handlers(), **ModeratedSeats(games).handlers()}
+    parts.jobs |= {**Deadlines(games).handlers(), **ModerationJobs(games).handlers()}
     parts.starting += [heartbeats.start, heads.start]
     parts.closing.append(heartbeats.close)

@@ -20,7 +20,7 @@ from shanghaien.rules import (
 )
 from shanghaien.web.core.ids import GameId, Version
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table, TableEntry
+from shanghaien.web.tables.model import Mode, SeatKind, Table, TableEntry, TableSeat
 from shanghaien.web.tables.summary import Ending, result_of, result_text
 
 
@@ -106,8 +106,8 @@ def table_of(record: Record) -> Table:
     return table if record.resigned is None else _resigned(table, record.resigned)
 
 
-def _chair(record: Record, tag: str) -> Chair:
-    return Chair(SeatKind.HUMAN, record.tags.get(tag, tag[-1]))
+def _chair(record: Record, tag: str) -> TableSeat:
+    return TableSeat(SeatKind.HUMAN, record.tags.get(tag, tag[-1]))
 
 
 def _entry(number: int, moment: PlayedStep) -> TableEntry:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from shanghaien.rules import N_, RulesError, Seat, action_text, outcome_text, parse_action, parse_outcome
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.tables.change import Change
 from shanghaien.web.tables.errors import IdUsed
@@ -44,7 +44,7 @@ def check_repeat(progress: GameProgress, seats: frozenset[Seat], request_id: Req
     place = progress.answered[request_id]
     entry = progress.log[place]
     if entry.seat not in {None, *seats}:
-        raise Unreadable(N_("Your opponent has used this id already; choose another."))
+        raise BadRequestError(N_("Your opponent has used this id already; choose another."))
     if entry.kind is not wanted.kind or not _says(progress, place, wanted):
         raise IdUsed(N_("You have used this id for something else already; choose another."))
 

@@ -27,7 +27,7 @@ from shanghaien.web.tables.errors import (
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer, seat_in_rematch
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.requests import TableRequest, Wanted
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.setup import NO_DICE, OwnDice, Setup
@@ -41,7 +41,7 @@ TRIES = 3
 """How often a note is tried where other processes write to the same log at the same time."""
 
 
-async def note_rematch(games: OpenGames, game: GameId, seat: Seat | None, made: GameId | None) -> None:
+async def note_rematch(games: GameWriter, game: GameId, seat: Seat | None, made: GameId | None) -> None:
     """Write down what became of the rematch, so that everybody who looks at the finished game learns of it.
 
     It is comfort: if it is lost, whoever looks again sees how things stand. The caller does not hold the game's lock.
@@ -58,14 +58,14 @@ async def note_rematch(games: OpenGames, game: GameId, seat: Seat | None, made: 
         return
 
 
-async def withdraw_offer(games: OpenGames, made: GameId, seat: Seat | None = None) -> None:
+async def withdraw_offer(games: GameWriter, made: GameId, seat: Seat | None = None) -> None:
     """After an offer was called off: let there be another rematch of the game before it, and say so there."""
     before = await games.games.part_from_predecessor(made)
     if before is not None:
         await note_rematch(games, before, seat, None)
 
 
-async def stands(games: OpenGames, made: GameId | None) -> bool:
+async def stands(games: GameWriter, made: GameId | None) -> bool:
     """Whether the game that was set up as a rematch is still there: nobody has called it off, nor was it cleared away."""
     try:
         return bool(made) and bool(await games.current(GameId(made or "")))

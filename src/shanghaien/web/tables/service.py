@@ -8,24 +8,24 @@ from cachetools import LRUCache
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
-from shanghaien.web.core.signing import Luck, Signer
+from shanghaien.web.core.signing import Randomness, Signer
 from shanghaien.web.people.account_names import AccountNames
 from shanghaien.web.people.blocks import Blocks
 from shanghaien.web.people.store import PeopleStore
 from shanghaien.web.people.word_list import Words
 from shanghaien.web.tables import moves, time_up
 from shanghaien.web.tables.change import Change
-from shanghaien.web.tables.create import Founding
-from shanghaien.web.tables.dice.daily_dice import day_whim
+from shanghaien.web.tables.create import GameCreation
+from shanghaien.web.tables.dice.daily_dice import daily_bot_seed
 from shanghaien.web.tables.dice.protocol import HELD
 from shanghaien.web.tables.dice.reservations import Reservation, Reservations
-from shanghaien.web.tables.dice.statistics import RollBook
+from shanghaien.web.tables.dice.statistics import RollCounter
 from shanghaien.web.tables.errors import IllegalMove, NoSuchGame, NotYours, Stale
 from shanghaien.web.tables.listing import GameListing, GamePage, Visits
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Orders, SeatKind, Table, Viewer
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.requests import TableRequest, Wanted, check_repeat
 from shanghaien.web.tables.setup import Setup
 from shanghaien.web.tables.store.rows import FIRST, EntryRow, GameRow, GameSummary, SeatRow
@@ -41,20 +41,20 @@ Guard = Callable[[Table, PersonId | None], Awaitable[None]]
 class Tables:
     """The service of tables; people are named by the id that their cookie or token stands for."""
 
-    def __init__(self, games: OpenGames, signer: Signer, luck: Luck | None = None) -> None:
+    def __init__(self, games: GameWriter, signer: Signer, luck: Randomness | None = None) -> None:
         self.games = games
         self.signer = signer
-        self.reservations = Reservations(games.games.database, signer, luck or Luck())
+        self.reservations = Reservations(games.games.database, signer, luck or Randomness())
         self.listing = GameListing(games.games.database)
         self.visits = Visits(games, self.listing)
-        self.rolls = RollBook(games.games.database)
+        self.rolls = RollCounter(games.games.database)
         self.blocks = Blocks(games.games.database)
         self.names = AccountNames(PeopleStore(games.games.database))
         self.words = Words(games.games.database)
-        self.founding = Founding(games, self.reservations, self.words)
+        self.founding = GameCreation(games, self.reservations, self.words)
         self.guards: list[Guard] = []
         """Asked before somebody without a seat is shown a table; features add theirs."""
-        self.late = LateTables(games)
+        self.late = DelayedTables(games)
 
     async def check_store(self) -> None:
         """Raise what the store raises if it cannot be read."""
@@ -76,7 +76,7 @@ class Tables:
         """The same, but in a game of a day for everybody who comes to the same position."""
         if not table.day:
             return self.whim_of(table)
-        return day_whim((await self.games.current(table.id, table.version)).game, table.state)
+        return daily_bot_seed((await self.games.current(table.id, table.version)).game, table.state)
 
     async def look(self, game: GameId, person: PersonId | None = None) -> tuple[Table, Viewer]:
         """The table as it stands, and who the person is there.
@@ -227,7 +227,7 @@ class Tables:
     async def _check_time(self, loaded: LoadedGame) -> None:
         """Nothing counts that comes when time is up, though nobody has noticed yet that it is."""
         at = now()
-        fallen = time_up.fall(loaded, at) if time_up.is_late(loaded, at) else None
+        fallen = time_up.flag_fall(loaded, at) if time_up.is_late(loaded, at) else None
         if fallen is not None:
             await self.games.change(loaded, fallen)
             raise IllegalMove(N_("The time was up before this arrived."))
@@ -274,10 +274,10 @@ class _Lagging:
         return next((entry.at for entry in self.entries if entry.at > max(cutoff, self.row.created)), None)
 
 
-class LateTables:
+class DelayedTables:
     """Shows games as they stood; each is read from the store once, and then followed."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
         self._kept: LRUCache[GameId, _Lagging] = LRUCache(MOST_REMEMBERED)
 

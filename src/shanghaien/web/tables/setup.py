@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from shanghaien.rules import N_, Options, Seat
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.tables.clocks import MINUTE, Pace, PaceKind
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS, Mode
 
@@ -90,7 +90,7 @@ def _mode(text: str) -> Mode:
     modes = {str(mode): mode for mode in Mode if mode is not Mode.DAY}  # whose tables the day itself sets up
     if text not in modes:
         template = N_("A table is for one of %(modes)s, not for “%(mode)s”.")
-        raise Unreadable(template, modes=", ".join(modes), mode=text)
+        raise BadRequestError(template, modes=", ".join(modes), mode=text)
     return modes[text]
 
 
@@ -99,25 +99,25 @@ def _pace(text: str, mode: Mode) -> Pace | None:
         return None
     pace = Pace.read(text)
     if mode in {Mode.BOTS, Mode.REAL_DICE} or (pace.kind is PaceKind.DAYS and mode is not Mode.INVITE):
-        raise Unreadable(N_("A game over days is for two people by link; two bots and real dice have no clock."))
+        raise BadRequestError(N_("A game over days is for two people by link; two bots and real dice have no clock."))
     return pace
 
 
 def _delay(seconds: int) -> int:
     if not 0 <= seconds <= MOST_DELAY:
-        raise Unreadable(N_("Whoever watches can be behind by at most a quarter of an hour."))
+        raise BadRequestError(N_("Whoever watches can be behind by at most a quarter of an hour."))
     return seconds
 
 
 def _seat(text: str) -> Seat | None:
     seats: dict[str, Seat | None] = {"a": 0, "b": 1, "random": None}
     if text not in seats:
-        raise Unreadable(N_("Seat must be a, b or random."))
+        raise BadRequestError(N_("Seat must be a, b or random."))
     return seats[text]
 
 
 def _level(text: str) -> str:
     if text not in LEVELS:
         template = N_("There is no level “%(level)s”; there are %(levels)s.")
-        raise Unreadable(template, level=text, levels=", ".join(LEVELS))
+        raise BadRequestError(template, level=text, levels=", ".join(LEVELS))
     return text

@@ -48,7 +48,7 @@ def news_for(tables: Tables, game: GameId, viewer: Viewer, *, people: bool = Fal
 
     Players are told of who is at the table if they want to be, watchers never.
     """
-    return news_of(tables, game, people=people) if viewer.seats else onlookers_news(tables, game, viewer.person)
+    return table_updates(tables, game, people=people) if viewer.seats else onlookers_news(tables, game, viewer.person)
 
 
 async def onlookers_news(tables: Tables, game: GameId, onlooker: PersonId | None) -> AsyncGenerator[News, None]:
@@ -61,9 +61,9 @@ async def onlookers_news(tables: Tables, game: GameId, onlooker: PersonId | None
 
 
 async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, None]:
-    """The same as `news_of` for whoever watches; where they are behind, what is said is not told before they see why."""
+    """The same as `table_updates` for whoever watches; where they are behind, what is said is not told before they see why."""
     if not (await tables.now(game)).delay:
-        async with aclosing(news_of(tables, game)) as news:
+        async with aclosing(table_updates(tables, game)) as news:
             async for each in news:
                 yield each
         return
@@ -85,7 +85,7 @@ async def late_news_of(tables: Tables, game: GameId) -> AsyncGenerator[News, Non
                 yield News(table, heard, fresh, late=True)
 
 
-async def news_of(tables: Tables, game: GameId, *, people: bool = False) -> AsyncGenerator[News, None]:
+async def table_updates(tables: Tables, game: GameId, *, people: bool = False) -> AsyncGenerator[News, None]:
     """The table as it stands, then after every change, until the hub is closed."""
     with tables.games.hub.listen(game, people=people) as listener:
         table = await tables.now(game)  # only now: a change between looking and listening would be missed

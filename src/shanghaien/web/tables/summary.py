@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from shanghaien import rules
 from shanghaien.rules import TAVERN_SIZE, Card, Nation, Sailor, Seat, State, takings_now
-from shanghaien.web.tables.model import GameResult, Reason, RowCard
+from shanghaien.web.tables.model import GameResult, ListedCard, Reason
 from shanghaien.web.tables.store.rows import GameSummary
 
 # The row of cards at its shortest, as the store keeps it for lists: each nation, and who would take the card.
@@ -15,7 +15,7 @@ NOBODY = "-"
 """What stands for a trick card where a nation's number would, and for nobody where a seat's would."""
 
 
-def row_text(state: State) -> str:
+def encode_row(state: State) -> str:
     """Two signs for each card from left to right, as in `0-t17-`; empty while the row is not dealt yet."""
     if len(state.tavern) < TAVERN_SIZE:
         return ""
@@ -23,11 +23,11 @@ def row_text(state: State) -> str:
     return "".join(_nation(card) + _seat(takers.get(place)) for place, card in enumerate(state.tavern))
 
 
-def row_from(text: str | None) -> tuple[RowCard, ...]:
+def decode_row(text: str | None) -> tuple[ListedCard, ...]:
     """The row as the store gives it; none is better than a wrong one."""
     pairs = [(text or "")[at : at + 2] for at in range(0, len(text or ""), 2)]
     try:
-        return tuple(RowCard(_nation_from(pair[0]), _seat_from(pair[1])) for pair in pairs)
+        return tuple(ListedCard(_nation_from(pair[0]), _seat_from(pair[1])) for pair in pairs)
     except (ValueError, IndexError):
         return ()
 
@@ -77,7 +77,7 @@ def summary_of(state: State, ending: Ending | None = None) -> GameSummary:
     """What lists need to know of a game that has come to this state with both seats taken."""
     result = result_of(state, ending)
     first, second = rules.points(state)
-    asked, tavern = None if result else rules.to_move(state), "" if result else row_text(state)
+    asked, tavern = None if result else rules.to_move(state), "" if result else encode_row(state)
     return GameSummary(state.round, asked, result_text(result), points=f"{first} {second}", tavern=tavern)
 
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.ids import RequestId
-from shanghaien.web.core.jobs import DueWish
+from shanghaien.web.core.jobs import NewJob
 from shanghaien.web.tables.change import Change, changed_row
 from shanghaien.web.tables.clocks import Clocks, PaceKind
 from shanghaien.web.tables.errors import IllegalMove
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Mode, ordered
+from shanghaien.web.tables.model import Mode, standing_order_for
 from shanghaien.web.tables.moves import Seats
 from shanghaien.web.tables.store.rows import GameRow
 from shanghaien.web.tables.summary import CALLED_OFF
@@ -25,7 +25,7 @@ def is_late(loaded: LoadedGame, at: int) -> bool:
     return clocks is not None and clocks.pace.kind is PaceKind.LIVE and _over(clocks, at)
 
 
-def fall(loaded: LoadedGame, at: int) -> Change | None:
+def flag_fall(loaded: LoadedGame, at: int) -> Change | None:
     """What the server does at the end of somebody's time; None if it has not come yet."""
     clocks = loaded.clocks
     if clocks is None or loaded.progress.result is not None or not _over(clocks, at):
@@ -86,7 +86,7 @@ GRACE_MS, SHORT_GRACE_MS = 30_000, 3_000
 """How long an order waits, so that whoever played before can still take that back: over days, and at one sitting."""
 
 
-def changed_game(loaded: LoadedGame, change: Change) -> tuple[GameRow, tuple[DueWish, ...]]:
+def jobs_after(loaded: LoadedGame, change: Change) -> tuple[GameRow, tuple[NewJob, ...]]:
     """The row of a game after a change, and what is due because of it."""
     row = changed_row(loaded.game, change)
     clocks = loaded.clocks_after(row, change)
@@ -97,53 +97,53 @@ def changed_game(loaded: LoadedGame, change: Change) -> tuple[GameRow, tuple[Due
     return row, (*due, *begun, *_result(loaded, row), *_day(row))
 
 
-def _day(row: GameRow) -> tuple[DueWish, ...]:
+def _day(row: GameRow) -> tuple[NewJob, ...]:
     """A try at a deal of the day gets its place when it has ended."""
-    return (DueWish(DAY_OVER, row.id, row.updated),) if row.day and row.summary.result is not None else ()
+    return (NewJob(DAY_OVER, row.id, row.updated),) if row.day and row.summary.result is not None else ()
 
 
-def _time(row: GameRow, clocks: Clocks | None) -> tuple[DueWish, ...]:
-    return () if clocks is None else (DueWish(CLOCK, row.id, clocks.deadline),)
+def _time(row: GameRow, clocks: Clocks | None) -> tuple[NewJob, ...]:
+    return () if clocks is None else (NewJob(CLOCK, row.id, clocks.deadline),)
 
 
-def _order(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[DueWish, ...]:
+def _order(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[NewJob, ...]:
     orders = loaded.time.orders_after(change)
     if not any(any(each) for each in orders):
         return ()
     seat, undone = row.summary.waits_for, any(entry.kind is EntryKind.UNDO for entry in change.entries)
     free = seat is None or undone or row.summary.result is not None
-    action = None if free or seat is None else ordered(change.state, orders[seat])
+    action = None if free or seat is None else standing_order_for(change.state, orders[seat])
     if action is None:
-        return (DueWish(ORDER, row.id, None),)
+        return (NewJob(ORDER, row.id, None),)
     days = loaded.time.pace is not None and loaded.time.pace.kind is PaceKind.DAYS
-    return (DueWish(ORDER, row.id, row.updated + (GRACE_MS if days else SHORT_GRACE_MS), str(row.version)),)
+    return (NewJob(ORDER, row.id, row.updated + (GRACE_MS if days else SHORT_GRACE_MS), str(row.version)),)
 
 
-def _result(loaded: LoadedGame, row: GameRow) -> tuple[DueWish, ...]:
+def _result(loaded: LoadedGame, row: GameRow) -> tuple[NewJob, ...]:
     """A game that ends is put into the log of results, if somebody plays at a seat of their own."""
     ended = row.summary.result not in (None, CALLED_OFF) and loaded.game.summary.result is None
     logged = row.mode in (Mode.INVITE, Mode.BOT)
-    return (DueWish(RESULT, row.id, row.updated, str(row.version)),) if ended and logged else ()
+    return (NewJob(RESULT, row.id, row.updated, str(row.version)),) if ended and logged else ()
 
 
-def _offered(row: GameRow, change: Change) -> tuple[DueWish, ...]:
+def _offered(row: GameRow, change: Change) -> tuple[NewJob, ...]:
     """A table that was perhaps offered is taken, or called off: then it is offered no longer."""
     ended = change.taken is not None or any(entry.kind is EntryKind.CALLED_OFF for entry in change.entries)
-    return (DueWish(OFFER, row.id, row.updated),) if row.mode == Mode.INVITE and ended else ()
+    return (NewJob(OFFER, row.id, row.updated),) if row.mode == Mode.INVITE and ended else ()
 
 
-def _watched(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[DueWish, ...]:
+def _watched(loaded: LoadedGame, row: GameRow, change: Change) -> tuple[NewJob, ...]:
     """A rated game has begun or ended: it is listed for those who like to watch, or no longer."""
     ended = row.summary.result is not None and loaded.game.summary.result is None
     changed = row.rated and row.mode == Mode.INVITE and (change.taken is not None or ended)
-    return (DueWish(WATCH, row.id, row.updated),) if changed else ()
+    return (NewJob(WATCH, row.id, row.updated),) if changed else ()
 
 
-def _turn(loaded: LoadedGame, row: GameRow, change: Change, clocks: Clocks | None) -> tuple[DueWish, ...]:
+def _turn(loaded: LoadedGame, row: GameRow, change: Change, clocks: Clocks | None) -> tuple[NewJob, ...]:
     """Whoever plays with somebody elsewhere is told: whose turn it is, that the game began, or how it ended."""
     before, after = loaded.game.summary, row.summary
     same = (before.waits_for, before.result) == (after.waits_for, after.result) and change.taken is None
     up_before, up_after = loaded.clocks and loaded.clocks.up, clocks and clocks.up
     if row.mode != Mode.INVITE or (same and up_before == up_after):
         return ()
-    return (DueWish(TURN, row.id, row.updated, str(row.version)),)
+    return (NewJob(TURN, row.id, row.updated, str(row.version)),)

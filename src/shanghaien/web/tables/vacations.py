@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.tables.clocks import Pause, counted
 from shanghaien.web.tables.loaded_game import LoadedGame
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.open_games import OpenGames
+from shanghaien.web.tables.open_games import GameWriter
 from shanghaien.web.tables.store.pauses import VacationStore
 
 DAYS_A_YEAR = 28
@@ -23,7 +23,7 @@ MOST_AWAY = (DAYS_A_YEAR + 1) * 24 * 3600 * 1000
 """Milliseconds; a day more, since a year begins at another moment elsewhere."""
 
 
-class TooLong(Refused):
+class TooLong(DomainError):
     """More days than a year has for vacations."""
 
     code = "too-long"
@@ -43,7 +43,7 @@ def span_of(first: date, last: date, zone: ZoneInfo) -> Pause:
 class Vacations:
     """Keeps the vacations of people, and announces them at their tables."""
 
-    def __init__(self, games: OpenGames) -> None:
+    def __init__(self, games: GameWriter) -> None:
         self._games = games
         self._store = VacationStore(games.games.database)
 
@@ -59,9 +59,9 @@ class Vacations:
         """A vacation from one day to another, both included; TooLong if a year has not so many days left."""
         today = _day(now(), zone)
         if not today <= first <= last:
-            raise Unreadable(N_("Choose a first day from today on, and a last day that is not before it."))
+            raise BadRequestError(N_("Choose a first day from today on, and a last day that is not before it."))
         if first > today + AHEAD:
-            raise Unreadable(N_("Choose a first day within a year from today."))
+            raise BadRequestError(N_("Choose a first day within a year from today."))
         if last - first >= 2 * timedelta(days=DAYS_A_YEAR):  # the days of two years, which meet
             raise _too_long()
         wanted = span_of(first, last, zone)
@@ -93,7 +93,7 @@ class Vacations:
     async def _note(self, game: GameId, person: PersonId, pause: Pause) -> None:
         """Write it into the log of a game, so that its clocks follow from that."""
         async with self._games.alone(game):
-            with suppress(Refused):  # a game that is gone or damaged needs no announcement
+            with suppress(DomainError):  # a game that is gone or damaged needs no announcement
                 loaded, seats = await self._games.open(game, person)
                 seat = announced_seat(loaded, seats)
                 if seat is not None and _is_news(pause, loaded.table().away(seat)):
@@ -111,7 +111,7 @@ def announced_seat(loaded: LoadedGame, seats: frozenset[Seat]) -> Seat | None:
 def _check(wanted: Pause, taken: list[Pause], zone: ZoneInfo) -> None:
     """Refuse a vacation that meets another, or for which a year has not so many days left."""
     if any(pause.begins < wanted.ends and wanted.begins < pause.ends for pause in taken):
-        raise Unreadable(N_("You are already on vacation then. Choose other days."))
+        raise BadRequestError(N_("You are already on vacation then. Choose other days."))
     for year in {_day(wanted.begins, zone).year, _day(wanted.ends - 1, zone).year}:
         if _used([*taken, wanted], year, zone) > DAYS_A_YEAR:
             raise _too_long()

@@ -62,7 +62,7 @@ async def said_by(talk: TableTalk, visit: GameVisit, game: GameId, asked: SayReq
     return await talk.write(checked(game), visit.person, asked.text)
 
 
-class Hearing:
+class TalkSubscription:
     """What a program hears of the talk at one table, from after a number on."""
 
     def __init__(self, talk: TableTalk, viewer: Viewer, after: int = 0) -> None:
@@ -83,7 +83,7 @@ def extension(talk: TableTalk) -> Extension:
     async def receive(visit: GameVisit, game: GameId, asked: Say) -> None:
         await said_by(talk, visit, game, asked)
 
-    return Extension("said", lambda viewer: Hearing(talk, viewer), Say, receive)
+    return Extension("said", lambda viewer: TalkSubscription(talk, viewer), Say, receive)
 
 
 @get("/games/{game:str}/said", summary="Read what was said", responses=problems(404))

@@ -11,20 +11,20 @@ from litestar.response import Redirect, Template
 from litestar.router import Router
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused, SignInFirst, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, SignInFirst
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.moderation.blocking import KeepingAway, Somebody
+from shanghaien.web.moderation.blocking import Blocking, BlockTarget
 from shanghaien.web.moderation.reports import DISMISSED, LONGEST_WORDS, REASONS, Reported, Reporting
 from shanghaien.web.moderation.store import ReportRow
-from shanghaien.web.people.preferences import TalkWishes, WishStore
+from shanghaien.web.people.preferences import PreferenceStore, TalkPreferences
 from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.api.extensions import Extensions
 from shanghaien.web.tables.pages.panels import Panels
@@ -72,9 +72,9 @@ class TalkVisit:
     def __init__(
         self,
         request: AnyRequest,
-        person_cookie: NamedDependency[PersonCookie],
-        wishes: NamedDependency[WishStore],
-        keeping_away: NamedDependency[KeepingAway],
+        person_cookie: NamedDependency[GuestCookie],
+        wishes: NamedDependency[PreferenceStore],
+        keeping_away: NamedDependency[Blocking],
         reporting: NamedDependency[Reporting],
     ) -> None:
         self.request, self.wishes = request, wishes
@@ -87,9 +87,9 @@ class TalkVisit:
         """The person, a new guest if need be, and the cookie that remembers them."""
         return self._cookie.welcome(self.request)
 
-    async def wished(self) -> TalkWishes:
+    async def wished(self) -> TalkPreferences:
         """How the person wants to talk."""
-        return TalkWishes() if self.person is None else (await self.wishes.of(self.person)).talk
+        return TalkPreferences() if self.person is None else (await self.wishes.of(self.person)).talk
 
 
 def whom_of(query: Mapping[str, str]) -> tuple[str, str]:
@@ -119,7 +119,7 @@ async def report(visit: Visit) -> Template | Redirect:
     person, cookie = visit.welcome()
     try:
         await visit.reporting.report(person, whom, fields.text("reason", ""), words, place_of(visit.request))
-    except Refused as refusal:
+    except DomainError as refusal:
         return _form(visit, whom, name, refusal, words)
     if fields.flag("block"):
         away = visit.keeping_away
@@ -128,7 +128,7 @@ async def report(visit: Visit) -> Template | Redirect:
     return Redirect("/talk?told=reported", status_code=303, cookies=[cookie])
 
 
-def _form(visit: TalkVisit, whom: Reported, name: str, refusal: Refused | None = None, words: str = "") -> Template:
+def _form(visit: TalkVisit, whom: Reported, name: str, refusal: DomainError | None = None, words: str = "") -> Template:
     context = {
         "site": site_of(visit.request, refusal.said(gettext) if refusal else ""),
         "whom": whom,
@@ -144,7 +144,7 @@ async def _report_routes_whom(visit: TalkVisit, name: str, game: str) -> Reporte
     if game:
         return await visit.reporting.opponent(GameId(game), visit.person)
     if not name:
-        raise Unreadable(N_("Say whom it is about."))
+        raise BadRequestError(N_("Say whom it is about."))
     if visit.account is None:
         raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
     return await visit.reporting.named(name, visit.account.id)
@@ -156,9 +156,9 @@ REPORT_ROUTES = [report_page, report]
 # How somebody wants to talk, read from a form and kept.
 
 
-async def keep_talk_wishes(wishes: WishStore, person: PersonId, fields: Fields) -> None:
+async def keep_talk_wishes(wishes: PreferenceStore, person: PersonId, fields: Fields) -> None:
     """Keep the three switches as the form has them."""
-    talk = TalkWishes(*(fields.flag(name) for name in ("phrases", "free", "watchers")))
+    talk = TalkPreferences(*(fields.flag(name) for name in ("phrases", "free", "watchers")))
     await wishes.change(person, lambda kept: msgspec.structs.replace(kept, talk=talk))
 
 
@@ -223,11 +223,11 @@ async def unblock(visit: Visit) -> Redirect:
     return Redirect("/talk?told=unblocked", status_code=303)
 
 
-async def _whom(visit: TalkVisit, name: str, game: str) -> Somebody:
+async def _whom(visit: TalkVisit, name: str, game: str) -> BlockTarget:
     if game:
         return await visit.keeping_away.opponent(GameId(game), visit.person)
     if not name:
-        raise Unreadable(N_("Say whom it is about."))
+        raise BadRequestError(N_("Say whom it is about."))
     if visit.account is None:
         raise SignInFirst(N_("You are not signed in. Sign in, and try again."))
     return await visit.keeping_away.named(name)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from shanghaien.rules import N_, Seat
 from shanghaien.web.core.batcher import SharedReads
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import LimitReached, Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, LimitReached
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.names import clean_line, clean_lines
-from shanghaien.web.people.preferences import TalkWishes, Wishes
+from shanghaien.web.people.preferences import PersonPreferences, TalkPreferences
 from shanghaien.web.people.preferences import read as read_wishes
 from shanghaien.web.people.sanctions import SanctionStore
 from shanghaien.web.tables.errors import NotYours
@@ -37,7 +37,7 @@ PHRASE, TEXT = "phrase", "text"
 
 
 @dataclass(frozen=True, slots=True)
-class TalkTerms:
+class TalkPermissions:
     """How things stand between whoever looks and the others at a table."""
 
     open: bool = False
@@ -87,7 +87,7 @@ class TalkTerms:
         return not self.apart and (self.hears if row.kind == PHRASE else self.both_free)
 
 
-NO_TALK = TalkTerms()
+NO_TALK = TalkPermissions()
 
 LONGEST_TEXT = 200
 A_FEW = Allowed(times=6, within_ms=60_000, in_all=300)
@@ -96,13 +96,13 @@ MOST_SHOWN = 60
 """How much of what was said a page shows."""
 
 
-class CannotSay(Refused):
+class CannotSay(DomainError):
     """Nothing can be said here, or not this."""
 
     code = "cannot-say"
 
 
-class Muted(Refused):
+class Muted(DomainError):
     """A moderator has muted them."""
 
     code = "muted"
@@ -117,7 +117,7 @@ class TableTalk:
         self._store, self._sanctions = SaidStore(database), SanctionStore(database)
         self._players, self._said_after = SharedReads(self._read_players), SharedReads(self._read_said)
 
-    async def terms(self, table: Table, viewer: Viewer) -> TalkTerms:
+    async def terms(self, table: Table, viewer: Viewer) -> TalkPermissions:
         """How things stand for whoever looks at a table."""
         if table.mode is not Mode.INVITE or any(chair.kind is not SeatKind.HUMAN for chair in table.chairs):
             return NO_TALK
@@ -126,11 +126,11 @@ class TableTalk:
         talk = {player: wished.talk for _, player, wished in people}
         watchers = bool(first and second) and all(each.watchers for each in talk.values())
         if len(viewer.seats) != 1 or viewer.person is None:
-            return TalkTerms(open=True, watchers=watchers, delay=table.delay * 1000)
+            return TalkPermissions(open=True, watchers=watchers, delay=table.delay * 1000)
         seat = min(viewer.seats)
         mine, theirs = (first, second) if seat == 0 else (second, first)
-        own = talk.get(viewer.person, TalkWishes())
-        return TalkTerms(
+        own = talk.get(viewer.person, TalkPreferences())
+        return TalkPermissions(
             open=True,
             seat=seat,
             apart=await self._tables.blocks.any_apart(mine, theirs),
@@ -142,14 +142,14 @@ class TableTalk:
             watchers=watchers,
         )
 
-    async def heard(self, table: Table, terms: TalkTerms, after: int = 0) -> Sequence[SaidRow]:
+    async def heard(self, table: Table, terms: TalkPermissions, after: int = 0) -> Sequence[SaidRow]:
         """What whoever looks may read of what was said after a number, in order."""
         if not terms.open or (terms.seat is None and not terms.watchers):
             return ()
         rows = await self._said_after.get((table.id, after))
         return [row for row in rows if terms.may_read(row, now())]
 
-    async def _read_players(self, game: GameId) -> list[tuple[Seat, PersonId, Wishes]]:
+    async def _read_players(self, game: GameId) -> list[tuple[Seat, PersonId, PersonPreferences]]:
         players = await players_of(self._tables.games.games.database, game)
         return [(seat, person, read_wishes(text)) for seat, person, text in players]
 
@@ -163,7 +163,7 @@ class TableTalk:
     async def say(self, game: GameId, person: PersonId | None, phrase: str) -> SaidRow:
         """Say one of the phrases."""
         if phrase not in PHRASES:
-            raise Unreadable(N_("There is no such phrase."))
+            raise BadRequestError(N_("There is no such phrase."))
         table, terms = await self._terms_to_say(game, person)
         return await self._said(table, terms, person, PHRASE, phrase)
 
@@ -174,12 +174,12 @@ class TableTalk:
             raise CannotSay(N_("Free text is on only where both players have switched it on."))
         cleaned = clean_line(text, LONGEST_TEXT + 1)
         if not cleaned or len(cleaned) > LONGEST_TEXT:
-            raise Unreadable(N_("Write 1 to %(longest)s characters."), longest=LONGEST_TEXT)
+            raise BadRequestError(N_("Write 1 to %(longest)s characters."), longest=LONGEST_TEXT)
         if await self._tables.words.check_text(cleaned):
             raise CannotSay(N_("A word in it is not wanted here; say it in another way."))
         return await self._said(table, terms, person, TEXT, cleaned)
 
-    async def _terms_to_say(self, game: GameId, person: PersonId | None) -> tuple[Table, TalkTerms]:
+    async def _terms_to_say(self, game: GameId, person: PersonId | None) -> tuple[Table, TalkPermissions]:
         table, viewer = await self._tables.look(game, person)
         terms = await self.terms(table, viewer)
         if not viewer.seats:
@@ -190,7 +190,9 @@ class TableTalk:
             raise CannotSay(N_("There is nobody to talk to at this table."))
         return table, terms
 
-    async def _said(self, table: Table, terms: TalkTerms, person: PersonId | None, kind: str, text: str) -> SaidRow:
+    async def _said(
+        self, table: Table, terms: TalkPermissions, person: PersonId | None, kind: str, text: str
+    ) -> SaidRow:
         seat: Seat = terms.seat or 0
         saying = Saying(table.id, seat, person or PersonId(""), kind, text, table.version)
         row = await self._store.add(saying, A_FEW)

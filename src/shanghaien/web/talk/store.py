@@ -71,7 +71,7 @@ class SaidStore:
 
     async def add(self, saying: Saying, allowed: Allowed) -> SaidRow | Wait:
         """Keep what somebody says, unless their seat has said too much of late, or in all."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not self._database.is_sqlite:
                 await connection.execute(ONE_AT_A_TIME, {"game": saying.game})
             now = int((await connection.execute(select(now_in(connection)))).scalar_one())
@@ -89,14 +89,14 @@ class SaidStore:
         """The last things that were said after a number, in their order."""
         later = and_(said.c.game == game, said.c.number > min(after, LAST_NUMBER))
         query = select(said).where(later).order_by(said.c.number.desc())
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             rows = [SaidRow(**row) for row in (await connection.execute(query.limit(most))).mappings()]
         return rows[::-1]
 
     async def newest(self, game: GameId) -> int:
         """The number of what was said last; 0 if nothing was."""
         query = select(func.coalesce(func.max(said.c.number), 0)).where(said.c.game == game)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return int((await connection.execute(query)).scalar_one())
 
 
@@ -124,12 +124,12 @@ class NoteStore:
     async def of(self, person: PersonId, game: GameId) -> str:
         """What the person has written about a game; empty if nothing."""
         query = select(notes.c.text).where(notes.c.person == person, notes.c.game == game)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return (await connection.execute(query)).scalar_one_or_none() or ""
 
     async def keep(self, person: PersonId, game: GameId, text: str) -> None:
         """Keep this instead of what was there; an empty text leaves nothing."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not text:
                 await connection.execute(delete(notes).where(notes.c.person == person, notes.c.game == game))
                 return
@@ -145,7 +145,7 @@ async def players_of(database: Database, game: GameId) -> list[tuple[Seat, Perso
     seated, wishes = tables_schema.seated, people_schema.wishes
     both = seated.outerjoin(wishes, wishes.c.person == seated.c.person)
     query = select(seated.c.seat, seated.c.person, wishes.c.text).select_from(both).where(seated.c.game == game)
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return [(row.seat, PersonId(row.person), row.text) for row in await connection.execute(query)]
 
 

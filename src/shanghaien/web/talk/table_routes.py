@@ -5,10 +5,10 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import Fields, read_fields
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import render, site_of
@@ -28,7 +28,7 @@ async def say(visit: Visit, game: FromPath[GameId], beside: NamedDependency[Besi
     fields = await read_fields(visit.request)
     try:
         row = await _said(beside.talk, visit, game, fields)
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _refused(visit, game, refusal)
     brief = visit.request.headers.get("accept") == JSON
     return answered({"number": row}) if brief else Redirect(f"/t/{game}#log", status_code=303)
@@ -40,7 +40,7 @@ async def _said(talk: TableTalk, visit: TableVisit, game: GameId, fields: Fields
     return (await talk.write(game, visit.person, fields.text("text", longest=LONGEST_TYPED))).number
 
 
-async def _refused(visit: TableVisit, game: GameId, refusal: Refused) -> Answer:
+async def _refused(visit: TableVisit, game: GameId, refusal: DomainError) -> Answer:
     if visit.request.headers.get("accept") == JSON:
         return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))
     return await visit.show(*await visit.tables.look(game, visit.person), refusal)
@@ -58,7 +58,7 @@ async def talk_now(visit: Visit, game: FromPath[GameId], beside: NamedDependency
 
 
 @post("/t/{game:str}/talk", status_code=200)
-async def wish(visit: Visit, game: FromPath[GameId], wishes: NamedDependency[WishStore]) -> Answer:
+async def wish(visit: Visit, game: FromPath[GameId], wishes: NamedDependency[PreferenceStore]) -> Answer:
     """How one wants to talk: `phrases`, `free`, `watchers`. It holds at all tables."""
     _, viewer = await visit.look(game)
     if viewer.person is not None:

@@ -8,7 +8,7 @@ import msgspec
 
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.people.preferences import TalkWishes
+from shanghaien.web.people.preferences import TalkPreferences
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.templates import part
@@ -17,7 +17,7 @@ from shanghaien.web.tables.pages.panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
-from shanghaien.web.talk.service import LONGEST_TEXT, NO_TALK, PHRASE, PHRASES, OwnNotes, TableTalk, TalkTerms
+from shanghaien.web.talk.service import LONGEST_TEXT, NO_TALK, PHRASE, PHRASES, OwnNotes, TableTalk, TalkPermissions
 from shanghaien.web.talk.store import SaidRow
 
 
@@ -43,7 +43,7 @@ class TalkBox:
 
     game: str
     seated: bool
-    terms: TalkTerms = NO_TALK
+    terms: TalkPermissions = NO_TALK
     lines: tuple[SaidLine, ...] = ()
     """What was said, the oldest first."""
     number: int = 0
@@ -60,9 +60,9 @@ class TalkBox:
         return self.terms.open and self.terms.seat is not None
 
     @property
-    def wished(self) -> TalkWishes:
+    def wished(self) -> TalkPreferences:
         """How whoever looks wants to talk."""
-        return TalkWishes(self.terms.hears, self.terms.free, self.terms.lets_watch)
+        return TalkPreferences(self.terms.hears, self.terms.free, self.terms.lets_watch)
 
     @property
     def phrases(self) -> list[tuple[str, str]]:
@@ -97,7 +97,7 @@ def words_of(row: SaidRow) -> str:
     return gettext(PHRASES.get(row.text, "…")) if row.kind == PHRASE else row.text
 
 
-def muted_words(terms: TalkTerms, zone: str) -> str:
+def muted_words(terms: TalkPermissions, zone: str) -> str:
     """Until when somebody is muted; empty if they are not."""
     if terms.muted_until is None:
         return ""
@@ -149,7 +149,7 @@ class TalkStream(PanelStream):
 
     def __init__(self, talk: TableTalk, see: See, viewer: Viewer, after: int) -> None:
         self._talk, self._see, self._viewer, self._told = talk, see, viewer, after
-        self._terms: TalkTerms | None = None
+        self._terms: TalkPermissions | None = None
 
     async def events(self, news: News) -> bytes:
         """What is new: what was said, and that something else may be said now."""

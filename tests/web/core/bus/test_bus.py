@@ -2,7 +2,7 @@
 
 import asyncio
 
-from shanghaien.web.core.bus.base import NoBus
+from shanghaien.web.core.bus.base import NullBus
 from tests.web.core.bus.conftest import NewBus
 from tests.web.core.bus.talk import Ear, opened, say_until_heard, until
 
@@ -102,7 +102,7 @@ def test_what_is_said_just_before_closing_is_still_heard(new_bus: NewBus) -> Non
 
 def test_a_site_of_one_process_has_nobody_to_tell() -> None:
     async def run() -> None:
-        bus, ear = NoBus(), Ear()
+        bus, ear = NullBus(), Ear()
         cancel = bus.subscribe("news.*", ear)
         async with opened(bus):
             bus.send("news.a", "1")

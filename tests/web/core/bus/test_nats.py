@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from shanghaien.web.core.bus.base import NoBus
+from shanghaien.web.core.bus.base import NullBus
 from shanghaien.web.core.bus.open_bus import open_bus
 from shanghaien.wrong_input import WrongInput
 from tests.web.core.bus.conftest import SQLITE, bus_over
@@ -78,4 +78,4 @@ def test_an_url_that_cannot_be_used_gets_one_sentence(url: str) -> None:
 
 
 def test_sqlite_without_nats_needs_no_bus() -> None:
-    assert isinstance(open_bus(SQLITE, "", "me"), NoBus)
+    assert isinstance(open_bus(SQLITE, "", "me"), NullBus)

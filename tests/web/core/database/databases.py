@@ -79,7 +79,7 @@ async def add_game(
     progress = {"version": version, "updated": updated, "round": 1, "waits_for": waits_for, "result": result}
     seats = [{"game": game, "seat": seat, "kind": kind, "name": "", "level": ""} for seat, kind in enumerate(kinds)]
     entry = {"game": game, "number": 1, "kind": "join", "text": "Ada", "at": updated}
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(schema.games), {"id": game} | values | progress)
         await connection.execute(insert(schema.seats), seats)
         ended = None if result is None else updated

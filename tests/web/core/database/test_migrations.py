@@ -31,7 +31,7 @@ def test_migrating_gives_the_tables_that_the_code_uses(empty_database_url: str) 
     async def run() -> None:
         database = Database(empty_database_url)
         await upgrade(database)
-        async with database.reading() as connection:
+        async with database.read() as connection:
             assert await connection.run_sync(differences) == []
         await database.close()
 
@@ -47,10 +47,10 @@ def test_every_step_can_be_taken_back_and_forth_again(empty_database_url: str) -
         database = Database(empty_database_url)
         await upgrade(database)
         await downgrade(database)
-        async with database.reading() as connection:
+        async with database.read() as connection:
             assert await connection.run_sync(table_names) == {"alembic_version"}
         await upgrade(database)
-        async with database.reading() as connection:
+        async with database.read() as connection:
             assert set(metadata.tables) <= await connection.run_sync(table_names)
         await database.close()
 
@@ -61,7 +61,7 @@ def test_processes_that_start_together_migrate_once(empty_database_url: str) -> 
     async def run() -> None:
         databases = [Database(empty_database_url) for _ in range(4)]
         await asyncio.gather(*(upgrade(database) for database in databases))
-        async with databases[0].reading() as connection:
+        async with databases[0].read() as connection:
             assert await connection.run_sync(differences) == []
         for database in databases:
             await database.close()
@@ -101,20 +101,20 @@ def test_a_further_migration_keeps_every_row_and_game_and_can_be_taken_back(stor
     counts = {table: len(rows_of(file, table)) for table in tables_of(file)}
 
     async def use(database: Database) -> None:
-        async with database.reading() as connection:
+        async with database.read() as connection:
             before = await connection.run_sync(rows_in)
         assert {name: len(rows) for name, rows in before.items()} == counts
         with later_version(tmp_path):
             await upgrade(database)
             assert await revision_of(database) == newest() == "0002"
-            async with database.reading() as connection:
+            async with database.read() as connection:
                 after = await connection.run_sync(rows_in)
                 lengths = await connection.execute(text("SELECT count(*), sum(length) FROM games"))
                 assert tuple(lengths.one()) == (counts["games"], counts["entries"])
             assert {name: len(rows) for name, rows in after.items()} == counts | {"logbook": counts["games"]}
             assert await check_games(database) == Findings(counts["games"], [], [])
             await downgrade(database, "0001")
-        async with database.reading() as connection:
+        async with database.read() as connection:
             assert await connection.run_sync(rows_in) == before
             assert await connection.run_sync(differences) == []
 

@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> Path:
 def test_commits_are_durable_and_readers_never_block(file: Path) -> None:
     async def run() -> None:
         database = Database(f"sqlite+aiosqlite:///{file}")
-        async with database.writing() as connection:
+        async with database.write() as connection:
             asked = ("journal_mode", "synchronous", "foreign_keys")
             told = [(await connection.execute(text(f"PRAGMA {name}"))).scalar_one() for name in asked]
         assert told == ["wal", 2, 1]  # 2 is FULL: a commit returns when it is on the disk
@@ -36,11 +36,11 @@ def test_commits_are_durable_and_readers_never_block(file: Path) -> None:
 def test_a_change_that_fails_half_way_is_undone(file: Path) -> None:
     async def run() -> None:
         database = Database(f"sqlite+aiosqlite:///{file}")
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(text("CREATE TABLE t (n INTEGER)"))
         with pytest.raises(KeyError):
             await _half_a_change(database)
-        async with database.reading() as connection:
+        async with database.read() as connection:
             assert (await connection.execute(text("SELECT count(*) FROM t"))).scalar_one() == 0
         await database.close()
 
@@ -48,7 +48,7 @@ def test_a_change_that_fails_half_way_is_undone(file: Path) -> None:
 
 
 async def _half_a_change(database: Database) -> None:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(text("INSERT INTO t VALUES (1)"))
         raise KeyError
 
@@ -85,7 +85,7 @@ def test_a_copy_that_fails_leaves_nothing_behind_and_an_older_one_alone(file: Pa
 async def _migrated(file: Path) -> None:
     database = Database(f"sqlite+aiosqlite:///{file}")
     await upgrade(database)
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(text("CREATE TABLE pairs (a INTEGER, b INTEGER)"))
     await database.close()
 
@@ -109,7 +109,7 @@ def test_a_statement_that_is_cancelled_twice_leaves_nobody_waiting(file: Path) -
             return may_end.wait(PATIENCE)
 
         async def ask() -> None:
-            async with database.glancing() as connection:
+            async with database.connect() as connection:
                 driver: Any = (await connection.get_raw_connection()).driver_connection
                 await driver.create_function("hold", 0, hold)
                 await connection.exec_driver_sql("SELECT hold()")

@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from shanghaien.web.app import application
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.core.jobs import DueRunner
+from shanghaien.web.core.jobs import JobRunner
 from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.daily.ranks import DayRanks, Scored
@@ -71,7 +71,7 @@ def harbour_of_days(settings: Settings) -> Iterator[HarbourOfDays]:
     """A server without bots, whose clock stands; what is due when a game ends is left to the tests."""
     with moving_time() as time:
         parts = open_site(settings, ids())
-        duties = parts[DueRunner]
+        duties = parts[JobRunner]
         duties._handlers = {}
         with TestClient(application(parts)) as client:
             yield HarbourOfDays(parts, client, time)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from sqlalchemy import insert
 
-from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.core.mail_addresses import SmtpServer
 from shanghaien.web.notices.channels.mail import MailChannel
 from shanghaien.web.notices.channels.push import PushChannel, VapidKeys
@@ -32,7 +32,7 @@ async def set_up(post: Post, server: Listener, mail: MailServer) -> tuple[Browse
     """Ada has a browser, a mailbox and an address of her own, and is told by all of them in Italian."""
     database, browser = post.database, Browser()
     pushed, hooked, boxes = PushStore(database), WebhookStore(database), MailboxStore(database)
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(people), {"id": ADA, "name": "Ada", "created": 1})
     await boxes.set(ADA, "ada@example.org")
     await Webhooks(hooked, LOOSE).set(ADA, f"{server.address}/hook")
@@ -42,7 +42,7 @@ async def set_up(post: Post, server: Listener, mail: MailServer) -> tuple[Browse
     mailer = Mailer(SmtpServer("127.0.0.1", mail.port, tls="no"), "Table <table@play.example>")
     push = PushChannel(pushed, VapidKeys(database), ON_LOOPBACK, "mailto:host@play.example", SIGNER)
     channels: list[Channel] = [push, MailChannel(boxes, mailer, SIGNER, SITE), WebhookChannel(hooked, LOOSE, SITE)]
-    post.runner = DueRunner(DueStore(database), notices(post.tavern.games, post.wishes, channels).handlers())
+    post.runner = JobRunner(JobStore(database), notices(post.tavern.games, post.wishes, channels).handlers())
     return browser, push
 
 
@@ -52,7 +52,7 @@ def test_a_turn_is_told_by_every_way_once(tmp_path: Path) -> None:
             browser, push = await set_up(post, server, mail)
             table = await post.until_asked(await post.until_asked(await post.begin(), BOB), ADA)
             for _ in range(3):
-                await DueStore(post.database).set("turn", table.id, post.time, str(table.version))
+                await JobStore(post.database).set("turn", table.id, post.time, str(table.version))
                 await post.pass_time(HOUR)
             by_way = {posted.path: posted.body for posted in server.posted}
             assert sorted(posted.path for posted in server.posted) == ["/hook", "/push"]

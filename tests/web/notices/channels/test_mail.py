@@ -34,7 +34,7 @@ async def mailing(url: str) -> AsyncIterator[tuple[MailServer, MailChannel]]:
 
 
 async def add_mailbox(database: Database) -> None:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(insert(people), {"id": ADA, "name": "Ada", "created": 1})
     await MailboxStore(database).set(ADA, MAILBOX)
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.errors import LimitReached
-from shanghaien.web.notices.channels.payload import LONGEST_TEXT, BrowserKeys, sealed
+from shanghaien.web.notices.channels.payload import LONGEST_TEXT, BrowserKeys, encrypt_push
 from shanghaien.web.notices.channels.push_browsers import MOST, PushBrowsers, UnknownService
 from shanghaien.web.notices.place_store import PushStore
 from tests.web.core.database.databases import with_database
@@ -70,7 +70,7 @@ def test_which_addresses_are_known(address: str, known: bool) -> None:
 def test_every_text_is_opened_as_it_was_sealed(text: str) -> None:
     browser = Browser()
     assert (
-        browser.opened(sealed(f'"{text.encode().hex()}"'.encode(), BrowserKeys(browser.p256dh, browser.auth)))
+        browser.opened(encrypt_push(f'"{text.encode().hex()}"'.encode(), BrowserKeys(browser.p256dh, browser.auth)))
         == text.encode().hex()
     )
 
@@ -78,4 +78,4 @@ def test_every_text_is_opened_as_it_was_sealed(text: str) -> None:
 def test_what_is_too_long_for_a_message_is_not_sealed() -> None:
     browser = Browser()
     with pytest.raises(ValueError, match=r"^$"):
-        sealed(b"x" * (LONGEST_TEXT + 1), BrowserKeys(browser.p256dh, browser.auth))
+        encrypt_push(b"x" * (LONGEST_TEXT + 1), BrowserKeys(browser.p256dh, browser.auth))

@@ -12,7 +12,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts, open_site
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.channels.mail import unsubscribe_path
-from shanghaien.web.people.preferences import NoticeWishes, Wishes, WishStore
+from shanghaien.web.people.preferences import NoticePreferences, PersonPreferences, PreferenceStore
 from shanghaien.web.tables.service import Tables
 
 ADA = PersonId("ada")
@@ -27,13 +27,13 @@ def parts(settings: Settings) -> Parts:
 def client(parts: Parts) -> Iterator[TestClient[Litestar]]:
     """Somebody without cookies; Ada, who reads German, has asked for letters."""
     with TestClient(application(parts)) as client:
-        wished = Wishes(language="de", notices=NoticeWishes(mail=True))
-        client.blocking_portal.call(parts[WishStore].change, ADA, lambda _: wished)
+        wished = PersonPreferences(language="de", notices=NoticePreferences(mail=True))
+        client.blocking_portal.call(parts[PreferenceStore].change, ADA, lambda _: wished)
         yield client
 
 
 def gets_letters(parts: Parts, client: TestClient[Litestar]) -> bool:
-    wished: Wishes = client.blocking_portal.call(parts[WishStore].of, ADA)
+    wished: PersonPreferences = client.blocking_portal.call(parts[PreferenceStore].of, ADA)
     assert wished == msgspec.structs.replace(wished, language="de")
     return wished.notices.mail
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from shanghaien.web.core.settings import SetUp
+from shanghaien.web.core.settings import ConfiguredParts
 from shanghaien.web.notices.pages.switches import browser_switch, mail_switch
 from shanghaien.web.notices.pages.views import NoticesPage, Visit
 from shanghaien.web.notices.place_store import PushRow, WebhookRow
 from shanghaien.web.notices.places import KnownPlaces
-from shanghaien.web.people.preferences import NoticeWishes, Wishes
+from shanghaien.web.people.preferences import NoticePreferences, PersonPreferences
 from tests.web.persons import ADA
 
 THIRD_OF_NOVEMBER = 1_793_700_000_000
-ALL, NONE = SetUp(True, True, True, True), SetUp(False, False, False, False)
+ALL, NONE = ConfiguredParts(True, True, True, True), ConfiguredParts(False, False, False, False)
 
 
 def browser(failures: int = 0) -> PushRow:
@@ -41,21 +41,21 @@ def test_a_browser_says_when_it_was_last_told_or_since_when_it_is_on() -> None:
     ],
 )
 def test_mail_is_possible_with_a_host_that_sends_it_and_an_address(
-    set_up: SetUp, signed_in: bool, mailbox: str, possible: bool, link: str
+    set_up: ConfiguredParts, signed_in: bool, mailbox: str, possible: bool, link: str
 ) -> None:
-    known = KnownPlaces(Wishes(notices=NoticeWishes(mail=True)), mailbox=mailbox)
+    known = KnownPlaces(PersonPreferences(notices=NoticePreferences(mail=True)), mailbox=mailbox)
     switch = mail_switch(known, set_up, signed_in=signed_in)
     assert (switch.possible, switch.link, switch.on) == (possible, link, possible)
 
 
 def test_a_trial_is_offered_only_where_something_would_arrive() -> None:
-    def offered(known: KnownPlaces, set_up: SetUp = ALL) -> bool:
+    def offered(known: KnownPlaces, set_up: ConfiguredParts = ALL) -> bool:
         return NoticesPage(known, set_up, Visit()).trial
 
-    assert not offered(KnownPlaces(Wishes()))
-    assert offered(KnownPlaces(Wishes(), (browser(),)))
-    assert not offered(KnownPlaces(Wishes(), (browser(failures=3),)))
-    assert not offered(KnownPlaces(Wishes(), (browser(),)), NONE)
-    hooked = Wishes(notices=NoticeWishes(webhook=True))
+    assert not offered(KnownPlaces(PersonPreferences()))
+    assert offered(KnownPlaces(PersonPreferences(), (browser(),)))
+    assert not offered(KnownPlaces(PersonPreferences(), (browser(failures=3),)))
+    assert not offered(KnownPlaces(PersonPreferences(), (browser(),)), NONE)
+    hooked = PersonPreferences(notices=NoticePreferences(webhook=True))
     assert offered(KnownPlaces(hooked, webhook=WebhookRow(ADA, "https://x", "s")))
-    assert not offered(KnownPlaces(Wishes(), webhook=WebhookRow(ADA, "https://x", "s")))
+    assert not offered(KnownPlaces(PersonPreferences(), webhook=WebhookRow(ADA, "https://x", "s")))

@@ -12,8 +12,8 @@ from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.channels.setup import senders
 from shanghaien.web.notices.model import NOBODY, SENT, Channel, Notice, NoticeKind, Outcome, failed
 from shanghaien.web.notices.pages.routes import send_trial
-from shanghaien.web.notices.places import NoticeDesk, open_desk
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.notices.places import NoticePlaces, open_desk
+from shanghaien.web.people.preferences import PreferenceStore
 from tests.web.core.database.databases import with_database
 from tests.web.notices.channels.notices import ADA, SIGNER
 from tests.web.notices.channels.pushing import Pushing, pushing
@@ -45,9 +45,9 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite+aiosqlite:///{tmp_path / 'games.db'}"
 
 
-def desk(settings: Settings, database: Database, ways: Sequence[Channel]) -> NoticeDesk:
+def desk(settings: Settings, database: Database, ways: Sequence[Channel]) -> NoticePlaces:
     sending = senders(settings, database, SIGNER)
-    return replace(open_desk(settings, database, SIGNER, WishStore(database), sending), channels=ways)
+    return replace(open_desk(settings, database, SIGNER, PreferenceStore(database), sending), channels=ways)
 
 
 @pytest.mark.parametrize(

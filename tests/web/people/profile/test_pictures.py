@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.profile.charts import SMALL, WIDE, CurvePicture, marks, read_curve
 from shanghaien.web.people.profile.habit_views import RoundAccuracy, mistakes_of, rounds_of, rounds_picture
@@ -47,7 +47,7 @@ def test_a_curve_that_cannot_be_read_is_none() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("days", [1, 20, 100, 400, 3000])
 def test_marks_of_time_are_few_and_in_order(language: str, days: int) -> None:
-    with speaking(language):
+    with language_context(language):
         found = marks(FIRST_DAY, FIRST_DAY + days * DAY, 4)
     assert 1 <= len(found) <= 4
     times = [at for at, _ in found]

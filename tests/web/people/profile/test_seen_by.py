@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from shanghaien.web.people.profile.service import AboutPeople
+from shanghaien.web.people.profile.service import ProfileService
 from tests.web.patience import wait_until
 from tests.web.people.arriving import Resident
 from tests.web.people.profile.town import PRIVATE, Town
@@ -163,7 +163,7 @@ def test_who_has_gone_has_no_page_and_is_a_sailor_to_others(town: Town) -> None:
     for path in ("/people/Leander", "/people/Leander/games", "/people/Stine/versus/Leander"):
         assert town.new().get(path).status_code == 404
     wait_until(lambda: stays.api("GET", "/people/Leander").status_code == 404)
-    town.parts[AboutPeople].names._known.clear()
+    town.parts[ProfileService].names._known.clear()
     assert "Leander" not in stays.get("/people/Stine").text
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.ai.puzzles import Puzzle, shipped_puzzles
-from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.reviews.puzzles.book import MOST, PuzzleBook, Solved, mark
 from shanghaien.web.reviews.puzzles.views import overview
 from tests.web.reviews.puzzles.positions import CALL, SHORTER, WHOLE, puzzle
@@ -37,7 +37,7 @@ def test_the_next_puzzle_is_the_next_that_is_not_solved() -> None:
     assert book().after(1, Solved().adding(THREE[1])) == 3
     everything = Solved().adding(THREE[0]).adding(THREE[1]).adding(THREE[2])
     assert book().after(1, everything) == 2
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFoundError):
         book().numbered(4)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import Record, to_text
-from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.reviews.replay import routes as brought
 from shanghaien.web.reviews.replay.routes import code_of, record_in
 from tests.ai.review.test_reviewer import random_game
@@ -32,11 +32,11 @@ def test_an_address_is_short_enough_to_be_handed_on() -> None:
 
 @pytest.mark.parametrize("code", ["", "nonsense", "é", "eJw", "x" * 3000, code_of(random_game(12))[:-9]])
 def test_what_holds_no_game_is_refused(code: str) -> None:
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFoundError):
         record_in(code)
 
 
 def test_a_game_that_is_too_long_for_an_address_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brought, "LONGEST_CODE", 100)
-    with pytest.raises(Unreadable):
+    with pytest.raises(BadRequestError):
         code_of(named())

@@ -8,9 +8,9 @@ import pytest
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.blocks import Blocks
-from shanghaien.web.people.preferences import Privacy, Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore, Privacy
 from shanghaien.web.standings import service as list_pages
-from shanghaien.web.standings.results import ResultDesk
+from shanghaien.web.standings.results import ResultWriter
 from shanghaien.web.standings.results_store import StandingRow
 from shanghaien.web.standings.store import keep_standings
 from tests.web.over_http.visiting import sentence
@@ -27,13 +27,15 @@ async def place(parts: Parts, ratings: dict[str, float], name: str = "live", dev
     certain = [
         StandingRow(r.person, r.list, r.rating, r.deviation, r.volatility, r.games, r.at, provisional=0) for r in rows
     ]
-    async with parts.database.writing() as connection:
+    async with parts.database.write() as connection:
         await keep_standings(connection, 0, rows if deviation > 110 else certain)
 
 
 async def wish(parts: Parts, person: str, strength: Any) -> None:
     """Let somebody show their strength to these people only."""
-    await parts[WishStore].change(PersonId(person), lambda _: Wishes(privacy=Privacy(strength=strength)))
+    await parts[PreferenceStore].change(
+        PersonId(person), lambda _: PersonPreferences(privacy=Privacy(strength=strength))
+    )
 
 
 def listed(browser: Resident, path: str = "/standings") -> list[str]:
@@ -107,7 +109,7 @@ def test_lists_keep_to_what_people_wish_and_to_who_keeps_away_from_whom(site: Si
     (ines, ines_id), (otto, otto_id), (zoe, zoe_id) = people.values()
     run_in(ines, place, parts, {ines_id: 1700.0, otto_id: 1600.0, zoe_id: 1500.0})
     run_in(ines, wish, parts, ines_id, "opponents")
-    run_in(ines, put, parts[ResultDesk], pair("g", PersonId(ines_id), PersonId(otto_id)))
+    run_in(ines, put, parts[ResultWriter], pair("g", PersonId(ines_id), PersonId(otto_id)))
     run_in(ines, place, parts, {ines_id: 1700.0, otto_id: 1600.0, zoe_id: 1500.0})
     assert "Ines" in listed(otto)
     assert "Ines" not in listed(zoe)

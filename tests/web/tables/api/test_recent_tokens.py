@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from shanghaien.web.core import cache as recent_secrets
-from shanghaien.web.core.cache import REMEMBERED_FOR, Recent
+from shanghaien.web.core.cache import REMEMBERED_FOR, SecretCache
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.database.migrate import upgrade
 from shanghaien.web.core.ids import PersonId
@@ -75,7 +75,7 @@ def test_a_token_revoked_here_ends_at_once_and_those_of_others_stay(tmp_path: Pa
 
 
 def test_what_was_read_before_a_token_was_revoked_is_not_remembered_after_it() -> None:
-    recent: Recent[str] = Recent(Clock())
+    recent: SecretCache[str] = SecretCache(Clock())
     moment = recent.moment
     recent.forget("digest")
     recent.remember("digest", ANN, "hers", moment)
@@ -86,7 +86,7 @@ def test_what_was_read_before_a_token_was_revoked_is_not_remembered_after_it() -
 
 def test_only_so_many_tokens_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recent_secrets, "MOST_REMEMBERED", 2)
-    recent: Recent[str] = Recent(Clock())
+    recent: SecretCache[str] = SecretCache(Clock())
     for digest in ("first", "second", "first", "third"):
         recent.remember(digest, ANN, digest, recent.moment)
     assert [recent.recall(digest) for digest in ("first", "second", "third")] == ["first", None, "third"]

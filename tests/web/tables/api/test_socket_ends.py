@@ -9,7 +9,7 @@ import pytest
 from litestar import WebSocket
 
 from shanghaien.web.tables.api import socket as socket_line
-from shanghaien.web.tables.api.socket import Gone, Line
+from shanghaien.web.tables.api.socket import Gone, SocketConnection
 from tests.web.patience import NO_TLS, PATIENCE
 from tests.web.server import running
 from tests.web.tables.api.conftest import make_token
@@ -45,7 +45,7 @@ def test_nothing_is_kept_for_a_program_that_does_not_read(monkeypatch: pytest.Mo
         sent.append(message["type"])
 
     async def talk() -> None:
-        line = Line(WebSocket({"type": "websocket", "path": "/"}, receive, send))  # type: ignore[arg-type]
+        line = SocketConnection(WebSocket({"type": "websocket", "path": "/"}, receive, send))  # type: ignore[arg-type]
         await line.open()
         with pytest.raises(Gone):
             await line.say("news")

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import EXPANSIONS, End, Options, Trick
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.tables.api.schemas import NewGame
 from shanghaien.web.tables.api.views import game_view, listed_view, setup_from
-from shanghaien.web.tables.model import Chair, GameResult, ListedGame, Mode, SeatKind, Viewer
+from shanghaien.web.tables.model import GameResult, ListedGame, Mode, SeatKind, TableSeat, Viewer
 from tests.rules.positions import after, position, side
 from tests.web.tables.pages.positions import played, table
 
@@ -95,7 +95,7 @@ def test_the_log_begins_after_the_version_that_was_seen() -> None:
 
 
 def test_a_game_in_the_list_says_whose_it_is_and_whether_it_is_over() -> None:
-    chairs = (Chair(SeatKind.HUMAN, "Ann"), Chair(SeatKind.BOT, "", "captain"))
+    chairs = (TableSeat(SeatKind.HUMAN, "Ann"), TableSeat(SeatKind.BOT, "", "captain"))
     game = ListedGame(GameId("g"), Mode.BOT, chairs, frozenset({0}), 3, 1, None, 99)
     view = listed_view(game)
     assert (view.id, view.mode, view.yours, view.round, view.waits_for) == ("g", "bot", ["A"], 3, "B")
@@ -120,11 +120,13 @@ def test_what_a_program_asks_for_reaches_the_table() -> None:
 
 @pytest.mark.parametrize("options", [{"extra_99": True}, {"first": "c"}, {"tricks": [9, 9, 9]}])
 def test_options_that_do_not_exist_are_refused(options: dict[str, bool | str | list[int]]) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         setup_from(NewGame(options=options))
 
 
 def test_what_is_refused_names_what_there_is() -> None:
-    with pytest.raises(Refused, match="There is no option 'extra_99'; there are tricks, first, starter, extra_wild"):
+    with pytest.raises(
+        DomainError, match="There is no option 'extra_99'; there are tricks, first, starter, extra_wild"
+    ):
         setup_from(NewGame(options={"extra_99": True}))
     assert Trick("wild") in ASKED.state.players[0].wilds[1]

@@ -34,7 +34,7 @@ def log(file: Path, name: str, count: int) -> LogState:
     """Commit to so many things and sign the log."""
 
     async def use(database: Database) -> LogState:
-        async with database.writing() as connection:
+        async with database.write() as connection:
             state = await add_to_log(connection, some_entries(count, name))
         await DailyHeads(database).sign(NOON)
         return state

@@ -9,7 +9,7 @@ from shanghaien.fairness.public_log import EMPTY
 from shanghaien.fairness.receipts import LogHead, is_signed
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId
-from shanghaien.web.core.jobs import DueRunner, DueStore
+from shanghaien.web.core.jobs import JobRunner, JobStore
 from shanghaien.web.run.restore import start_afresh
 from shanghaien.web.tables.dice.log_reader import DAY_SECONDS, KIND, DailyHeads, day_of
 from shanghaien.web.tables.dice.public_log import ReceiptDesk, add_to_log
@@ -22,13 +22,13 @@ NOON = 1_800_000_000 - 1_800_000_000 % DAY_SECONDS + DAY_SECONDS // 2
 
 
 async def kept(database: Database) -> Sequence[tuple[int, str, LogHead]]:
-    async with database.reading() as connection:
+    async with database.read() as connection:
         rows = await connection.execute(select(log_heads).order_by(log_heads.c.epoch, log_heads.c.day))
         return [(row.epoch, row.day, LogHead(row.size, row.root, row.time, row.signature)) for row in rows]
 
 
 async def add(database: Database, count: int) -> str:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         return (await add_to_log(connection, some_entries(count))).root
 
 
@@ -50,8 +50,8 @@ def test_each_day_has_one_head_signed_with_the_key_of_the_log(database_url: str)
 
 def test_at_a_start_the_head_of_today_is_signed_and_the_next_one_is_due_tomorrow(database_url: str) -> None:
     async def use(database: Database) -> None:
-        heads, due = DailyHeads(database), DueStore(database)
-        runner = DueRunner(due, {KIND: heads.daily})
+        heads, due = DailyHeads(database), JobStore(database)
+        runner = JobRunner(due, {KIND: heads.daily})
         await heads.start()
         await heads.start()
         ((_, day, head),) = await kept(database)
@@ -72,7 +72,7 @@ def test_a_fresh_start_has_its_own_key_and_head_and_keeps_no_reservation(databas
         heads = DailyHeads(database)
         await add(database, 3)
         await heads.start()
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await keep_reservation(connection, ReservationRow(GameId("g"), b"s" * 96, ("a", "b", "c")))
         await start_afresh(database)
         await heads.start()

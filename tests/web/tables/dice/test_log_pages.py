@@ -43,7 +43,7 @@ async def commit(database: Database, name: str, count: int) -> Receipts:
     """Let the server commit to so many things, one after the other, with a receipt for each."""
     desk, lines = ReceiptDesk(database), list[str]()
     for entry in some_entries(count, name):
-        async with database.writing() as connection:
+        async with database.write() as connection:
             logged = await add_to_log(connection, [entry])
             lines.append(await desk.receipt(connection, entry.game, entry.hash, "-", logged))
     return lines
@@ -132,7 +132,7 @@ def test_a_stranger_is_told_no_id_of_a_game_and_nobody_a_private_key(settings: S
     committed(database_url, "secret-game", 5)
 
     async def kept() -> list[str]:
-        async with opened_database(database_url) as database, database.reading() as connection:
+        async with opened_database(database_url) as database, database.read() as connection:
             return list(await connection.scalars(select(facts.c.value).where(facts.c.name.startswith("receipt-key"))))
 
     (private,) = asyncio.run(kept())

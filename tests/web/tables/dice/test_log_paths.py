@@ -29,7 +29,7 @@ class CountingReader(LogReader):
 
 
 async def add(database: Database, entries: Sequence[LoggedEntry]) -> None:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await add_to_log(connection, entries)
 
 
@@ -85,7 +85,7 @@ def test_only_so_many_blocks_are_remembered(tmp_path: object) -> None:
 def test_a_log_with_a_gap_gives_no_path_at_all(tmp_path: object) -> None:
     async def use(database: Database) -> None:
         await add(database, some_entries(9))
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(commitments.delete().where(commitments.c.number == 6))
         paths = LogPaths(LogReader(database), block=4)
         with pytest.raises(LogGap):

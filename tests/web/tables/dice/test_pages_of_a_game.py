@@ -7,12 +7,12 @@ import pytest
 from shanghaien.rules import Options, Record, to_dict
 from shanghaien.web.tables.dice.routes import embedded, promise_of
 from shanghaien.web.tables.dice.script_texts import sentences
-from shanghaien.web.tables.model import Chair, SeatKind
+from shanghaien.web.tables.model import SeatKind, TableSeat
 from tests.fairness.honest import House
 from tests.fairness.test_cheating import WITH_BOT
 from tests.web.golden.scenes import shown
 
-CHAIRS = (Chair(SeatKind.HUMAN, "Ada"), Chair(SeatKind.BOT, "", "captain"))
+CHAIRS = (TableSeat(SeatKind.HUMAN, "Ada"), TableSeat(SeatKind.BOT, "", "captain"))
 
 
 def record_with_bot() -> Record:

@@ -23,18 +23,18 @@ from tests.web.tables.dice.entries import some_entries
 
 
 async def add(database: Database, entries: Sequence[LoggedEntry]) -> LogState:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         return await add_to_log(connection, entries)
 
 
 async def stored(database: Database) -> list[tuple[int, int, LoggedEntry]]:
-    async with database.reading() as connection:
+    async with database.read() as connection:
         rows = await connection.execute(select(commitments).order_by(commitments.c.epoch, commitments.c.number))
         return [(row.epoch, row.number, LoggedEntry(row.kind, row.game, row.hash)) for row in rows]
 
 
 async def present(database: Database) -> LogState | None:
-    async with database.reading() as connection:
+    async with database.read() as connection:
         return await present_log(connection)
 
 
@@ -77,7 +77,7 @@ def test_many_processes_that_add_at_once_leave_no_gap_and_no_double(database_url
 def test_what_is_taken_back_leaves_no_trace_in_the_log(database_url: str) -> None:
     async def use(database: Database) -> None:
         before = await add(database, some_entries(3))
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await add_to_log(connection, some_entries(2, "other"))
             await connection.rollback()
         assert await present(database) == before
@@ -89,7 +89,7 @@ def test_what_is_taken_back_leaves_no_trace_in_the_log(database_url: str) -> Non
 def test_another_epoch_is_another_log_and_the_earlier_one_stays(database_url: str) -> None:
     async def use(database: Database) -> None:
         await add(database, some_entries(3))
-        async with database.writing() as connection:
+        async with database.write() as connection:
             assert await begin_epoch(connection) == 2
         assert await present(database) == LogState(2, 0, EMPTY)
         state = await add(database, some_entries(1, "later"))
@@ -105,7 +105,7 @@ def test_a_log_whose_edge_is_lost_or_damaged_is_not_gone_on_with(
 ) -> None:
     async def use(database: Database) -> None:
         await add(database, some_entries(3))
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(delete(facts).where(facts.c.name == PUBLIC_LOG))
             if edge is not None:
                 await connection.execute(insert(facts).values(name=PUBLIC_LOG, value=edge))
@@ -119,7 +119,7 @@ def test_the_edge_alone_cannot_be_told_a_larger_size(database_url: str) -> None:
     async def use(database: Database) -> None:
         await add(database, some_entries(3))
         changed = '{"epoch": 1, "size": 4, "edge": []}'
-        async with database.writing() as connection:
+        async with database.write() as connection:
             await connection.execute(update(facts).where(facts.c.name == PUBLIC_LOG).values(value=changed))
         assert await present(database) is None
 

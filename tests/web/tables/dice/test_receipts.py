@@ -22,14 +22,14 @@ from tests.web.tables.dice.entries import some_entries
 async def given(database: Database, name: str = "game") -> tuple[str, str]:
     """A receipt for something that was just logged, and the key that it is said to be signed with."""
     desk, entries = ReceiptDesk(database), some_entries(1, name)
-    async with database.writing() as connection:
+    async with database.write() as connection:
         logged = await add_to_log(connection, entries)
         line = await desk.receipt(connection, entries[0].game, entries[0].hash, "-", logged)
         return line, await desk.public_key(connection, logged)
 
 
 async def begin_anew(database: Database) -> None:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await retire_keys(connection)
         await begin_epoch(connection)
 
@@ -48,7 +48,7 @@ def test_a_receipt_names_what_was_fixed_and_the_log_with_it_in(database_url: str
 
 def test_processes_that_need_the_key_at_once_agree_on_one(database_url: str) -> None:
     async def ask() -> str:
-        async with opened_database(database_url) as database, database.writing() as connection:
+        async with opened_database(database_url) as database, database.write() as connection:
             return (await signer_of(connection, 1)).public
 
     async def all_ask() -> None:
@@ -69,7 +69,7 @@ def test_after_a_new_beginning_earlier_receipts_can_be_checked_and_no_more_be_ma
         assert [await desk.key_of(first), await desk.key_of(second)] == [first_key, second_key]
         assert first_key != second_key
         assert await desk.key_of(first[:-128] + second[-128:]) == ""
-        async with database.reading() as connection:
+        async with database.read() as connection:
             kept = {row.name: row.value for row in await connection.execute(select(facts))}
             assert await public_keys(connection) == {1: first_key, 2: second_key}
         assert not [name for name in kept if name.startswith("receipt-key")]
@@ -79,7 +79,7 @@ def test_after_a_new_beginning_earlier_receipts_can_be_checked_and_no_more_be_ma
 
 def test_whoever_signs_does_not_tell_the_key_when_shown(database_url: str) -> None:
     async def use(database: Database) -> None:
-        async with database.writing() as connection:
+        async with database.write() as connection:
             signer = await signer_of(connection, 1)
             private = await connection.scalar(select(facts.c.value).where(facts.c.name == "receipt-key:1"))
         assert private

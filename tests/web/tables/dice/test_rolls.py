@@ -11,7 +11,7 @@ async def _drew(database: Database, game: str, *texts: str) -> None:
         {"game": game, "number": number, "kind": "draw", "seat": None, "text": text, "request_id": None, "at": 1}
         for number, text in enumerate(texts, 101)
     ]
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.execute(schema.entries.insert(), rows)
 
 

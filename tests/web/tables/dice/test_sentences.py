@@ -4,14 +4,14 @@ import re
 
 import pytest
 
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.tables.dice.script_texts import sentences
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sentence_keeps_its_places_for_values_in_every_language(language: str) -> None:
     english = sentences()
-    with speaking(language):
+    with language_context(language):
         for key, text in sentences().items():
             assert sorted(re.findall(r"\{\w+\}", text)) == sorted(re.findall(r"\{\w+\}", english[key]))
 
@@ -19,5 +19,5 @@ def test_a_sentence_keeps_its_places_for_values_in_every_language(language: str)
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_the_script_speaks_the_language_of_the_page(language: str) -> None:
     english = sentences()
-    with speaking(language):
+    with language_context(language):
         assert all(text != english[key] for key, text in sentences().items())

@@ -7,10 +7,10 @@ import pytest
 from litestar.testing import TestClient
 
 from shanghaien.web.app import create_app
-from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.i18n import language_context
 from shanghaien.web.core.settings import load
 from shanghaien.web.tables.dice.routes import chance_of_more, deviation, statistics
-from shanghaien.web.tables.dice.statistics import FallenDice, fallen
+from shanghaien.web.tables.dice.statistics import RollStatistics, fallen
 from tests.web.browser_like import Visitor
 from tests.web.randomness import SECRET, ids
 
@@ -22,17 +22,17 @@ def test_dice_are_counted_and_cards_and_starters_are_not() -> None:
 
 
 def test_nothing_is_said_of_too_few_dice() -> None:
-    assert statistics(FallenDice((9,) * 6, 27, 4)) is None
+    assert statistics(RollStatistics((9,) * 6, 27, 4)) is None
 
 
 def test_equal_faces_fill_half_of_every_bar_and_differ_from_nothing() -> None:
-    told = statistics(FallenDice((100,) * 6, 300, 50))
+    told = statistics(RollStatistics((100,) * 6, 300, 50))
     assert told is not None
     assert {row.bar for row in told.rows} == {100}
     assert {row.share for row in told.rows} == {"16.7%"}
     assert "100%" in told.verdict
-    with speaking("de"):
-        in_german = statistics(FallenDice((100,) * 6, 300, 50))
+    with language_context("de"):
+        in_german = statistics(RollStatistics((100,) * 6, 300, 50))
         assert in_german is not None
         assert in_german.rows[0].share.startswith("16,7")
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.i18n import language_context
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.site.templates import Site, render
-from shanghaien.web.tables.model import Chair, Mode, SeatKind, Table
+from shanghaien.web.tables.model import Mode, SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.page import PARTS, present
 from shanghaien.web.tables.pages.result import NOTHING
 from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
@@ -140,7 +140,7 @@ def test_where_the_page_is_built_differently_it_is_fetched_whole(seat: bool, ove
     last, end = game_of("wild")[-2:]
     if seat:
         end = replace(last, version=end.version)
-        last = replace(last, chairs=(last.chairs[0], Chair(SeatKind.OPEN)), waits_for=None)
+        last = replace(last, chairs=(last.chairs[0], TableSeat(SeatKind.OPEN)), waits_for=None)
     note_shown(last, SECOND, present(SECOND.see(last)))
     news = json.loads(changes_since(end, SECOND, last.version))
     assert (news["version"], news["whole"], "parts" in news) == (end.version, True, False)
@@ -157,7 +157,7 @@ def test_what_many_watchers_get_is_made_once() -> None:
 def test_parts_are_made_in_the_language_of_whoever_looks() -> None:
     table = game_of("extra 2")[2]
     english = json.loads(changes_since(table, FIRST, 0))["parts"]["slate"]
-    with speaking("de"):
+    with language_context("de"):
         german = json.loads(changes_since(table, FIRST, 0))["parts"]["slate"]
     assert "Score now" in english
     assert "Score now" not in german

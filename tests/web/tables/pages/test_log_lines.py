@@ -6,7 +6,7 @@ import pytest
 
 from shanghaien.rules import Options
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import Chair, SeatKind, Table, TableEntry
+from shanghaien.web.tables.model import SeatKind, Table, TableEntry, TableSeat
 from shanghaien.web.tables.pages.log_lines import LogLine, story
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.seen_table import SeenTable
@@ -108,7 +108,7 @@ def test_a_watcher_reads_names_only() -> None:
 
 def test_names_are_escaped() -> None:
     shown = played(*TURNS, "roll", "1-2", "place 1", "shanghai", *SECOND)
-    evil = replace(shown, chairs=(Chair(SeatKind.HUMAN, "<b>x"), shown.chairs[1]))
+    evil = replace(shown, chairs=(TableSeat(SeatKind.HUMAN, "<b>x"), shown.chairs[1]))
     assert not any("<b>x" in str(line.text) for line in story(seen(evil, 1)))
 
 
@@ -188,5 +188,5 @@ def test_what_the_server_did_for_a_player_is_told_as_ordered_and_what_a_bot_does
     assert lines(seen(ordered))[0].endswith(
         "rolled 1 2, by standing order, put number 1 on the left, put the 1 on the French 4."
     )
-    bots = replace(ordered, chairs=(Chair(SeatKind.BOT, level="captain"), shown.chairs[1]))
+    bots = replace(ordered, chairs=(TableSeat(SeatKind.BOT, level="captain"), shown.chairs[1]))
     assert "standing order" not in " ".join(lines(watching(bots)))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from shanghaien.rules import BY_KEY, TRICK_CARDS
-from shanghaien.web.tables.model import Chair, GameResult, Mode, SeatKind, Table
+from shanghaien.web.tables.model import GameResult, Mode, SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.page import TablePage, present
 from shanghaien.web.tables.pages.seen_table import OpenChoice
 from tests.web.tables.pages.positions import everybody, hot_seat, played, seen, table, watching, with_dice
@@ -39,7 +39,7 @@ def test_only_players_may_resign_and_only_while_the_game_goes_on() -> None:
     shown = with_dice("225", "4")
     assert who(shown, "may_resign") == PLAYERS
     assert who(replace(shown, result=GameResult(0, (1, 0)), waits_for=None), "may_resign") == []
-    free = replace(shown, chairs=(shown.chairs[0], Chair(SeatKind.OPEN)), waits_for=None)
+    free = replace(shown, chairs=(shown.chairs[0], TableSeat(SeatKind.OPEN)), waits_for=None)
     assert who(free, "may_resign") == []
 
 
@@ -111,7 +111,7 @@ def test_places_still_to_be_dealt_lie_face_down() -> None:
 
 def test_whoever_waits_for_the_other_is_asked_for_a_name_and_shown_the_link() -> None:
     shown = with_dice("", "")
-    free = replace(shown, chairs=(shown.chairs[0], Chair(SeatKind.OPEN)), waits_for=None)
+    free = replace(shown, chairs=(shown.chairs[0], TableSeat(SeatKind.OPEN)), waits_for=None)
     host = present(replace(seen(free), invitation="http://here/join/x"))
     assert (host.waiting_as, host.question.invitation) == ("Anna", "http://here/join/x")
     assert present(watching(free)).waiting_as is None

@@ -8,7 +8,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.rules import PRESETS, Phase, Play, State, action_text
 from shanghaien.web.site.preferences import Preferences
-from shanghaien.web.tables.model import Chair, SeatKind, Table
+from shanghaien.web.tables.model import SeatKind, Table, TableSeat
 from shanghaien.web.tables.pages.buttons import Button, Question
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.question import question
@@ -131,7 +131,7 @@ def test_a_watcher_and_the_other_player_read_whom_the_table_waits_for() -> None:
 
 def test_a_bot_is_told_to_be_thinking() -> None:
     shown = with_dice("225", "4", turn=1)
-    bot = replace(shown, chairs=(shown.chairs[0], Chair(SeatKind.BOT, level="deckhand")))
+    bot = replace(shown, chairs=(shown.chairs[0], TableSeat(SeatKind.BOT, level="deckhand")))
     assert texts(0, bot) == "The bot is thinking. This page updates by itself."
     assert question(seen(bot, 0, ahead=1)).text == "The bot is busy with 1 other game. This page updates by itself."
     assert question(seen(bot, 0, ahead=7)).text.startswith("The bot is busy with 7 other games.")

@@ -7,7 +7,7 @@ import pytest
 from shanghaien import rules
 from shanghaien.fairness.real_dice import read_outcomes
 from shanghaien.rules import PILE_TRICKS, Nation, Sailor, card_text
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.tables.pages.real_dice_input import in_notation, nation_meant, plain
 from shanghaien.web.tables.words.cards import card_name, mark_of, nation_code, nation_name
 
@@ -40,7 +40,7 @@ def test_what_was_typed_is_put_into_notation(typed: str, meant: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_can_be_typed_by_its_name_and_its_code_in_every_language(language: str) -> None:
-    with speaking(language):
+    with language_context(language):
         for nation in Nation:
             for value in range(1, 5):
                 card = Sailor(nation, value)
@@ -55,7 +55,7 @@ def test_every_card_can_be_typed_by_its_name_and_its_code_in_every_language(lang
 def test_a_whole_row_typed_by_names_is_the_row_that_was_meant(language: str) -> None:
     luck = random.Random(language)
     pile = [card for card in rules.chance(DEALING).outcomes if isinstance(card, Sailor) or card in PILE_TRICKS]
-    with speaking(language):
+    with language_context(language):
         for _ in range(20):
             row = luck.sample(pile, 6)
             names = [card_name(card) if isinstance(card, Sailor) else mark_of(card) for card in row]
@@ -64,7 +64,7 @@ def test_a_whole_row_typed_by_names_is_the_row_that_was_meant(language: str) -> 
 
 def test_no_two_nations_share_a_name_or_code_in_any_language() -> None:
     for language in LANGUAGES:
-        with speaking(language):
+        with language_context(language):
             for nation in Nation:
                 assert nation_meant(plain(nation_name(nation))) is nation
                 assert nation_meant(plain(nation_code(nation))) is nation

@@ -12,7 +12,7 @@ from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, TableEntry
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.seen_table import Perspective
-from shanghaien.web.tables.pages.steps import happened
+from shanghaien.web.tables.pages.steps import animation_steps
 from tests.web.tables.pages.positions import played, seen
 from tests.web.tables.pages.random_games import EXPANSIONS, game_of
 
@@ -53,7 +53,7 @@ class Followed:
 
 def told(table: Table, look: Perspective, since: int) -> list[dict[str, Any]]:
     """The steps as they come to a browser."""
-    steps = happened(look.see(table), since)
+    steps = animation_steps(look.see(table), since)
     assert steps is not None
     return list(json.loads(json.dumps(steps)))
 
@@ -132,15 +132,15 @@ def test_what_was_taken_back_is_only_undone_and_never_told_again() -> None:
     *kept, last = table.log
     undo = TableEntry(Version(table.version + 1), EntryKind.UNDO, 0, "", 0)
     back = replace(table, log=(*kept, replace(last, undone=True), undo), version=Version(undo.number))
-    assert happened(seen(back), table.version) == [{"do": "undo"}]
-    assert happened(seen(back), table.version - 1) is None
+    assert animation_steps(seen(back), table.version) == [{"do": "undo"}]
+    assert animation_steps(seen(back), table.version - 1) is None
 
 
 def test_whoever_comes_from_nowhere_or_from_too_far_is_told_nothing() -> None:
     table = game_of("base")[-1]
-    assert happened(seen(table), 0) is None
-    assert happened(seen(table), 1) is None
-    assert happened(seen(table), table.version) is None
+    assert animation_steps(seen(table), 0) is None
+    assert animation_steps(seen(table), 1) is None
+    assert animation_steps(seen(table), table.version) is None
 
 
 ALLOWED = {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from shanghaien.rules import Options
-from shanghaien.web.bots.waiting import Waits
+from shanghaien.web.bots.waiting import QueuePositions
 from shanghaien.web.tables import stream
 from shanghaien.web.tables.model import Mode, Table
 from shanghaien.web.tables.pages.seen_table import Perspective
@@ -45,7 +45,7 @@ def test_whoever_is_up_to_date_is_sent_nothing_but_the_version(tmp_path: Path) -
 
 def test_whoever_waits_for_a_bot_that_is_busy_is_told_so(tmp_path: Path) -> None:
     async def visit(tavern: Tavern) -> None:
-        table, waits = await begun(tavern), Waits()
+        table, waits = await begun(tavern), QueuePositions()
         for _ in range(2):
             waits.tell({table.id: 3})
         sign = await event(told(tavern.tables, table.id, LOOK, table.version, PLAIN, waits))

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, Starter
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.site.forms import Fields
 from shanghaien.web.tables.model import DEFAULT_LEVEL, Mode
 from shanghaien.web.tables.setup import OwnDice
@@ -40,9 +40,9 @@ def test_who_starts_first_and_later_is_read_each_from_its_own_field() -> None:
 def test_the_trick_cards_are_counted_in_the_order_of_the_pile() -> None:
     assert read_options(Fields(dict(zip(COUNTS, "521", strict=True)))).tricks == (5, 2, 1)
     for wrong in ("500", "99x"):
-        with pytest.raises(Refused):
+        with pytest.raises(DomainError):
             read_options(Fields(dict(zip(COUNTS, wrong, strict=True))))
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         read_options(Fields({COUNTS[1]: "8"}))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import BY_OPTION, EXPANSIONS, PILE_TRICKS, PRESETS, Options
-from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.i18n import language_context
 from shanghaien.web.tables.model import DEFAULT_LEVEL, LEVELS
 from shanghaien.web.tables.start.new_game_views import NewGamePage, present, preset_name
 
@@ -18,7 +18,7 @@ def test_every_expansion_can_be_ticked_with_its_own_name_and_sentence() -> None:
         card = BY_OPTION[extra.value]
         assert (extra.name, extra.note) == (card.name, card.help)
         assert len(extra.face.halves) == len(card.acts)
-    with speaking("de"):
+    with language_context("de"):
         assert form().extras[0].name != BY_OPTION[form().extras[0].value].name
 
 

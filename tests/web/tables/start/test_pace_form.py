@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.site.forms import Fields
 from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
 from shanghaien.web.tables.start.new_game_routes import read_setup, sent_again
@@ -56,7 +56,7 @@ def test_against_a_bot_and_at_one_screen_there_is_a_field_of_its_own_without_day
     ],
 )
 def test_what_cannot_be_played_is_refused(sent: dict[str, str]) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         read_setup(Fields(sent))
 
 

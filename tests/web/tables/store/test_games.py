@@ -181,7 +181,7 @@ def test_what_is_in_the_log_stays_there_when_the_store_is_opened_again(database_
 def test_a_reader_is_not_kept_waiting_by_a_writer(database_url: str) -> None:
     async def use(games: GameStore) -> None:
         await games.create(game(), [], [])
-        async with games.database.writing() as connection:
+        async with games.database.write() as connection:
             await connection.execute(text("UPDATE games SET round = 5"))
             loaded = await games.load(G)
             assert loaded is not None

@@ -52,7 +52,7 @@ def test_a_game_whose_both_seats_are_mine_is_listed_once(database_url: str) -> N
 
 
 async def database_seat(database: Database, game: GameId) -> None:
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.exec_driver_sql(f"INSERT INTO holders (game, seat, guest) VALUES ('{game}', 1, 'ada')")  # noqa: S608 - our own words
 
 

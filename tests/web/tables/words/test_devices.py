@@ -17,5 +17,5 @@ from shanghaien.web.people.sessions import device_name
     ],
 )
 def test_a_device_is_called_in_the_language_of_its_reader(language: str, label: str, name: str) -> None:
-    with i18n.speaking(language):
+    with i18n.language_context(language):
         assert device_name(label) == name

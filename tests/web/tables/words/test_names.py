@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import ACTS, BY_KEY, TRICK_CARDS, Nation, Sailor, Trick, TrickCard
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.tables.words.cards import (
     act_help,
     act_name,
@@ -27,12 +27,12 @@ def test_eight_nations_have_eight_names_codes_and_emblems() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_act_has_a_name_a_help_and_a_drawing_in_every_language(language: str) -> None:
-    with speaking(language):
+    with language_context(language):
         for act in ACTS:
             assert act_name(act)
             assert act_help(act)
             assert act_icon(act).startswith("i-")
-    with speaking("de"):
+    with language_context("de"):
         assert act_name(TRICK_CARDS[0].acts[0].key) == "Zwei Matrosen"
 
 

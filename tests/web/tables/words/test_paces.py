@@ -2,7 +2,7 @@
 
 import pytest
 
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 from shanghaien.web.tables.clocks import DAYS_PACE, LIVE_PACES, Pace
 from shanghaien.web.tables.words.players import pace_short, pace_words
 
@@ -34,6 +34,6 @@ def test_a_label_has_room_for_a_short_form() -> None:
 def test_every_language_has_its_own_words_for_it() -> None:
     said = set()
     for code in LANGUAGES:
-        with speaking(code):
+        with language_context(code):
             said.add(pace_words(DAYS_PACE))
     assert len(said) == len(LANGUAGES)

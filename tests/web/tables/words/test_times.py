@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from shanghaien.web.core.formats import DAY, HOUR, MINUTE, SECOND, clock_text, day_of, duration, moment, zone_of
-from shanghaien.web.core.i18n import LANGUAGES, speaking
+from shanghaien.web.core.i18n import LANGUAGES, language_context
 
 BERLIN = "Europe/Berlin"
 
@@ -66,7 +66,7 @@ def test_a_length_of_time_is_told_in_its_two_largest_units(seconds: int, said: s
 def test_tenths_stand_behind_the_sign_that_the_language_has_for_it() -> None:
     shown = {}
     for code in LANGUAGES:
-        with speaking(code):
+        with language_context(code):
             shown[code] = clock_text(1500, days=False)
     assert shown == {"en": "0:01.5", "de": "0:01,5", "fr": "0:01,5", "it": "0:01,5", "ru": "0:01,5"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shanghaien.rules import Call, Illegal, Malformed, RulesError, load, why_not
-from shanghaien.web.core.i18n import speaking
+from shanghaien.web.core.i18n import language_context
 from shanghaien.web.tables.words.drawings import told
 from tests.web.tables.pages.positions import played
 
@@ -18,7 +18,7 @@ def test_a_refusal_is_told_in_the_language_of_the_page() -> None:
     assert refusal is not None
     english = told(refusal)
     assert english == "You need at least 2 dice on cards to call Shanghai."
-    with speaking("de"):
+    with language_context("de"):
         text = told(Malformed("A draw"))
     assert text == "Unentschieden"
 

@@ -33,7 +33,7 @@ class Bus(Protocol):
         """Hear a subject (`limits`), or all below one (`news.*`), until cancelled; of a group only one member hears each message, if the bus can do that."""
 
 
-class NoBus:
+class NullBus:
     """The bus of a site that is one process: there is nobody else to tell."""
 
     connected = True
@@ -78,7 +78,7 @@ class Subscription:
             log.exception("a message of the bus was not understood", extra={"subject": subject})
 
 
-class Link(Protocol):
+class BusConnection(Protocol):
     """A connection. Everything may raise when it is lost; nothing is called twice at the same time."""
 
     @property
@@ -101,5 +101,5 @@ class Link(Protocol):
         """Let it go."""
 
 
-Dial = Callable[[Wake], Awaitable[Link]]
+Dial = Callable[[Wake], Awaitable[BusConnection]]
 """Makes a connection, or raises."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from shanghaien.web.core.backoff import pause_after
-from shanghaien.web.core.bus.base import Cancel, Dial, Hear, Link, Subscription
+from shanghaien.web.core.bus.base import BusConnection, Cancel, Dial, Hear, Subscription
 
 log = logging.getLogger("shanghaien.bus")
 MOST_WAITING = 10_000
@@ -21,14 +21,14 @@ START_SECONDS = 1.0
 CLOSE_SECONDS = 0.3
 
 
-class KeptBus:
+class ReconnectingBus:
     """Sends and hears over connections that `dial` makes; `name` tells logs which bus it is."""
 
     def __init__(self, dial: Dial, name: str) -> None:
         self.after_gap: list[Callable[[], None]] = []
         self._dial = dial
         self._name = name
-        self._link: Link | None = None
+        self._link: BusConnection | None = None
         self._subscriptions: dict[Subscription, None] = {}
         self._fresh: deque[Subscription] = deque()
         """Made or cancelled since the link was last told."""
@@ -133,7 +133,7 @@ class KeptBus:
         self._work.clear()
         return True
 
-    async def _tell(self, link: Link) -> None:
+    async def _tell(self, link: BusConnection) -> None:
         while self._fresh:
             subscription = self._fresh.popleft()
             await (link.follow if subscription in self._subscriptions else link.leave)(subscription)

@@ -10,8 +10,8 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription as Followed
 from nats.errors import NoServersError
 
-from shanghaien.web.core.bus.base import Link, Subscription, Wake
-from shanghaien.web.core.bus.connection import KeptBus
+from shanghaien.web.core.bus.base import BusConnection, Subscription, Wake
+from shanghaien.web.core.bus.connection import ReconnectingBus
 from shanghaien.wrong_input import WrongInput
 
 PREFIX = "shanghaien."
@@ -28,11 +28,11 @@ OPTIONS: dict[str, Any] = {
 }
 
 
-def nats_bus(urls: str) -> KeptBus:
+def nats_bus(urls: str) -> ReconnectingBus:
     """A bus over NATS at one URL, or at several of one cluster with commas between them."""
     servers = checked_nats_urls(urls)
     places = ",".join(urlsplit(server).netloc.rpartition("@")[2] for server in servers)  # no password in logs
-    return KeptBus(lambda wake: _connected(servers, wake), f"nats {places}")
+    return ReconnectingBus(lambda wake: _connected(servers, wake), f"nats {places}")
 
 
 def checked_nats_urls(urls: str) -> list[str]:
@@ -53,7 +53,7 @@ def _is_nats_url(url: str) -> bool:
         return False
 
 
-async def _connected(servers: list[str], wake: Wake) -> Link:
+async def _connected(servers: list[str], wake: Wake) -> BusConnection:
     client, faults = Client(), list[Exception]()
 
     async def note(fault: Exception) -> None:
@@ -69,7 +69,7 @@ async def _connected(servers: list[str], wake: Wake) -> Link:
     except BaseException:
         await _abandon(client)
         raise
-    return NatsLink(client)
+    return NatsConnection(client)
 
 
 async def _abandon(client: Client) -> None:
@@ -77,7 +77,7 @@ async def _abandon(client: Client) -> None:
         await client.close()
 
 
-class NatsLink:
+class NatsConnection:
     """Speaks through a client that has just connected, and is not used any more once that is lost."""
 
     def __init__(self, client: Client) -> None:

@@ -2,7 +2,7 @@
 
 import secrets
 
-from shanghaien.web.core.bus.base import Bus, NoBus
+from shanghaien.web.core.bus.base import Bus, NullBus
 
 
 def new_sender() -> str:
@@ -20,4 +20,4 @@ def open_bus(database: str, nats: str, sender: str) -> Bus:
         from shanghaien.web.core.bus.postgres import postgres_bus  # noqa: PLC0415 - a site without PostgreSQL need not have its driver
 
         return postgres_bus(database, sender)
-    return NoBus()
+    return NullBus()

@@ -7,8 +7,8 @@ from typing import Any
 import asyncpg
 from sqlalchemy.engine import make_url
 
-from shanghaien.web.core.bus.base import Link, Subscription, Wake, log
-from shanghaien.web.core.bus.connection import KeptBus
+from shanghaien.web.core.bus.base import BusConnection, Subscription, Wake, log
+from shanghaien.web.core.bus.connection import ReconnectingBus
 from shanghaien.web.core.bus.postgres_format import CHANNEL, LONGEST, parts, payload
 
 SEND = "SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message"
@@ -17,15 +17,17 @@ SESSION = {"application_name": "shanghaien bus", "synchronous_commit": "off"}
 """A message is not worth waiting for the disk: nothing is stored by this connection."""
 
 
-def postgres_bus(url: str, sender: str) -> KeptBus:
+def postgres_bus(url: str, sender: str) -> ReconnectingBus:
     """A bus over the database at this URL; `sender` tells this process from all others. It has no groups: all members hear."""
     place = make_url(url)
-    return KeptBus(lambda wake: _connected(url, sender, wake), f"postgresql {place.host or ''}/{place.database}")
+    return ReconnectingBus(
+        lambda wake: _connected(url, sender, wake), f"postgresql {place.host or ''}/{place.database}"
+    )
 
 
-async def _connected(url: str, sender: str, wake: Wake) -> Link:
+async def _connected(url: str, sender: str, wake: Wake) -> BusConnection:
     connection = await asyncpg.connect(**connect_arguments(url), timeout=ANSWER_SECONDS, server_settings=SESSION)
-    link = PostgresLink(connection, sender)
+    link = PostgresConnection(connection, sender)
     connection.add_termination_listener(lambda _: wake())
     try:
         await connection.add_listener(CHANNEL, link.hear)
@@ -42,7 +44,7 @@ def connect_arguments(url: str) -> dict[str, Any]:
     return {name: value for name, value in arguments.items() if not name.startswith(("prepared_", "async_"))}
 
 
-class PostgresLink:
+class PostgresConnection:
     """Listens on one channel and sorts out by itself who wants to hear what."""
 
     def __init__(self, connection: Any, sender: str) -> None:

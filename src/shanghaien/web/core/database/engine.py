@@ -76,16 +76,16 @@ class Database:
                 _pass_over_lost(engine)
                 event.listen(engine.sync_engine, "connect", self._remember)
 
-    def glancing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def connect(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection for one statement that only reads."""
         return self._used(self._glancers.connect())
 
-    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A connection whose reads all see the same moment."""
         return self._used(self._readers.connect())
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self) -> AsyncIterator[AsyncConnection]:
         """A connection whose changes are on the disk when the block ends, or none of them if it raises."""
         async with self.turn_to_write(), self._used(self._writers.begin()) as connection:
             yield connection

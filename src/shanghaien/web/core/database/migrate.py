@@ -32,7 +32,7 @@ async def upgrade(database: Database) -> None:
     """Run every migration that has not been run yet, all in one transaction."""
     if await revision_of(database) == newest():
         return
-    async with database.writing() as connection:
+    async with database.write() as connection:
         if not database.is_sqlite:
             await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
         await connection.run_sync(_run, "upgrade", "head")
@@ -40,7 +40,7 @@ async def upgrade(database: Database) -> None:
 
 async def revision_of(database: Database) -> str | None:
     """The last migration that was run; None for an empty database, UnknownDatabase if it is none of ours."""
-    async with database.reading() as connection:
+    async with database.read() as connection:
         revision = await connection.run_sync(_revision)
     if revision is not None and revision not in known():
         if revision.isdigit() and revision > newest():
@@ -51,7 +51,7 @@ async def revision_of(database: Database) -> str | None:
 
 async def downgrade(database: Database, revision: str = "base") -> None:
     """Take migrations back down to a revision."""
-    async with database.writing() as connection:
+    async with database.write() as connection:
         await connection.run_sync(_run, "downgrade", revision)
 
 

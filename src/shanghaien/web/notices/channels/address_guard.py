@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from urllib.parse import urlsplit
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 
 # Which addresses of the internet are public: what is not named here is nobody whom a stranger may have us talk to.
 
@@ -59,7 +59,7 @@ LOOKUP_SECONDS = 3
 NOT_PUBLIC = N_("This address does not lead to a public server. Give another one.")
 
 
-class WrongAddress(Refused):
+class WrongAddress(DomainError):
     """Nothing is sent to such an address."""
 
     code = "webhook-address"

@@ -44,7 +44,7 @@ LONGEST_WAIT = 24 * 3600
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
-class Poster:
+class HttpSender:
     """Posts to well-known services, over connections that are used again."""
 
     def __init__(self) -> None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import msgspec
 from markupsafe import Markup
 
-from shanghaien.web.core.i18n import gettext, speaking
+from shanghaien.web.core.i18n import gettext, language_context
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.letters import Letter, Mailer, NotPosted
 from shanghaien.web.notices.model import NOBODY, SENT, Notice, Outcome, failed
 from shanghaien.web.people.credential_store import MailboxStore
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 
 # A notice as a letter, plain and as HTML, in the language of its reader.
 
@@ -40,7 +40,7 @@ GAME = Markup('<p><a href="{link}" style="color: #7a3b06; font-weight: bold">{ti
 
 
 @dataclass(frozen=True, slots=True)
-class Stationery:
+class LetterTemplates:
     """What every letter of this site has in common: where its links lead, and whose name it bears."""
 
     site: str
@@ -48,7 +48,7 @@ class Stationery:
 
     def write(self, notice: Notice, to: str, unsubscribe: str) -> Letter:
         """The letter to a mailbox; `unsubscribe` is the path that ends such letters."""
-        with speaking(notice.language):
+        with language_context(notice.language):
             words = _words(notice)
         links = {
             "link": self.site + notice.url,
@@ -112,12 +112,12 @@ def letters_of(signer: Signer, token: str) -> PersonId | None:
     return PersonId(str(values[0])) if values else None
 
 
-async def end_letters(wishes: WishStore, person: PersonId) -> None:
+async def end_letters(wishes: PreferenceStore, person: PersonId) -> None:
     """Send the person no letters about games any more, until they want some again."""
     await wishes.change(person, _without_mail)
 
 
-def _without_mail(wishes: Wishes) -> Wishes:
+def _without_mail(wishes: PersonPreferences) -> PersonPreferences:
     return msgspec.structs.replace(wishes, notices=msgspec.structs.replace(wishes.notices, mail=False))
 
 
@@ -130,7 +130,7 @@ class MailChannel:
         self._mailboxes = mailboxes
         self._mailer = mailer
         self._signer = signer
-        self._stationery = Stationery(site, mailer.domain)
+        self._stationery = LetterTemplates(site, mailer.domain)
 
     async def places(self, person: PersonId) -> Sequence[str]:
         """The person's mailbox, if they have confirmed one."""

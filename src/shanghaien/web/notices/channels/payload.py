@@ -52,7 +52,7 @@ class BrowserKeys:
         self.public = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, self.point)
 
 
-def sealed(text: bytes, keys: BrowserKeys) -> bytes:
+def encrypt_push(text: bytes, keys: BrowserKeys) -> bytes:
     """The message that this browser alone can open; ValueError if it is too long."""
     if len(text) > LONGEST_TEXT:
         raise ValueError

@@ -17,14 +17,14 @@ from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import Signer
 from shanghaien.web.notices.channels.http_client import NotReached, ServerAnswer
-from shanghaien.web.notices.channels.payload import CURVE, BrowserKeys, b64, push_payload, raw_point, sealed
+from shanghaien.web.notices.channels.payload import CURVE, BrowserKeys, b64, encrypt_push, push_payload, raw_point
 from shanghaien.web.notices.channels.push_browsers import PushServices
 from shanghaien.web.notices.model import NOBODY, SENT, Notice, NoticeKind, Outcome, failed
 from shanghaien.web.notices.place_store import PushRow, PushStore
 from shanghaien.web.tables.dice.public_log import read_fact, settle_fact
 
 if TYPE_CHECKING:
-    from shanghaien.web.notices.channels.http_client import Poster
+    from shanghaien.web.notices.channels.http_client import HttpSender
 
 
 # The key by which push services know this site (RFC 8292): made at the first start, the same on all its servers.
@@ -67,7 +67,7 @@ class VapidKeys:
     async def get(self) -> VapidKey:
         """The site's key; servers that need it at once for the first time agree on one."""
         if self._known is None:
-            async with self._database.writing() as connection:
+            async with self._database.write() as connection:
                 self._known = VapidKey(int(await _settled(connection), 16))
         return self._known
 
@@ -102,7 +102,7 @@ class PushChannel:
         self._services = services
         self._contact = contact
         self._signer = signer
-        self._poster: Poster | None = None
+        self._poster: HttpSender | None = None
 
     async def places(self, person: PersonId) -> Sequence[str]:
         """Each browser of the person that has answered of late."""
@@ -132,7 +132,7 @@ class PushChannel:
             self._poster = None
 
     async def _post(self, row: PushRow, notice: Notice) -> ServerAnswer:
-        body = sealed(push_payload(notice, self._signer), BrowserKeys(row.p256dh, row.auth))
+        body = encrypt_push(push_payload(notice, self._signer), BrowserKeys(row.p256dh, row.auth))
         key = await self._keys.get()
         headers = {
             "Authorization": key.authorization(row.endpoint, self._contact),
@@ -141,9 +141,9 @@ class PushChannel:
             **_wishes(notice),
         }
         if self._poster is None:
-            from shanghaien.web.notices.channels.http_client import Poster  # noqa: PLC0415 - it is loaded with the first notice
+            from shanghaien.web.notices.channels.http_client import HttpSender  # noqa: PLC0415 - it is loaded with the first notice
 
-            self._poster = Poster()
+            self._poster = HttpSender()
         return await self._poster.post(row.endpoint, body, headers)
 
     async def _judged(self, row: PushRow, answer: ServerAnswer) -> Outcome:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import LimitReached, Refused
+from shanghaien.web.core.errors import DomainError, LimitReached
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
 from shanghaien.web.notices.channels.payload import BrowserKeys
@@ -17,7 +17,7 @@ MOST = 5
 """Browsers of one person."""
 
 
-class UnknownService(Refused):
+class UnknownService(DomainError):
     """The browser's push service is not one of those to which this site sends, or what it gave cannot be read."""
 
     code = "push-service"

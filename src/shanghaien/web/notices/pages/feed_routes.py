@@ -18,7 +18,7 @@ from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.notices.channels.mail import end_letters, letters_of
 from shanghaien.web.notices.feeds import FeedEvent, ListedPlay, PrivateFeeds, owner_of
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, address_for_links
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
@@ -123,7 +123,7 @@ NOT_LISTED = {"X-Robots-Tag": "noindex, nofollow"}
 
 @get("/unsubscribe/{token:str}")
 async def way_out(
-    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[WishStore], token: FromPath[str]
+    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[PreferenceStore], token: FromPath[str]
 ) -> Template:
     """The button that ends a person's letters. Programs that look at mail open links, and must not press it."""
     person = _reader(tables, token)
@@ -133,7 +133,7 @@ async def way_out(
 
 @post("/unsubscribe/{token:str}", status_code=200, opt=WITHOUT_COOKIES)
 async def unsubscribe(
-    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[WishStore], token: FromPath[str]
+    request: AnyRequest, tables: NamedDependency[Tables], wishes: NamedDependency[PreferenceStore], token: FromPath[str]
 ) -> Template:
     """End a person's letters about games; done twice, it is the same."""
     person = _reader(tables, token)
@@ -149,11 +149,11 @@ def _reader(tables: Tables, token: str) -> PersonId:
     return person
 
 
-async def _spoken_to(wishes: WishStore, person: PersonId) -> bool:
+async def _spoken_to(wishes: PreferenceStore, person: PersonId) -> bool:
     """Speak the person's language, and say whether they get letters."""
     wished = await wishes.of(person)
     if wished.language:
-        i18n.speak(wished.language)
+        i18n.set_language(wished.language)
     return wished.notices.mail
 
 
@@ -172,7 +172,7 @@ PRIVATE = {"Cache-Control": "private, max-age=60", "X-Robots-Tag": "noindex, nof
 async def feed(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    wishes: NamedDependency[WishStore],
+    wishes: NamedDependency[PreferenceStore],
     settings: NamedDependency[Settings],
     name: FromPath[str],
 ) -> Response[bytes]:
@@ -187,7 +187,7 @@ async def feed(
 async def deadlines(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    wishes: NamedDependency[WishStore],
+    wishes: NamedDependency[PreferenceStore],
     settings: NamedDependency[Settings],
     name: FromPath[str],
 ) -> Response[bytes]:
@@ -197,14 +197,14 @@ async def deadlines(
     return _answered(request, calendar(plays, address_for_links(request, settings.public_url)), "text/calendar")
 
 
-async def _owner(tables: Tables, wishes: WishStore, name: str, kind: str) -> tuple[PersonId, Wishes]:
+async def _owner(tables: Tables, wishes: PreferenceStore, name: str, kind: str) -> tuple[PersonId, PersonPreferences]:
     """Whose address it is, and what they wish. One that has ended looks like one that never was."""
     owner = owner_of(tables.signer, name.removesuffix(kind)) if name.endswith(kind) else None
-    wished = await wishes.of(owner[0]) if owner else Wishes()
+    wished = await wishes.of(owner[0]) if owner else PersonPreferences()
     if owner is None or owner[1] != wished.feed_number:
         raise NotFoundException
     if wished.language:
-        i18n.speak(wished.language)
+        i18n.set_language(wished.language)
     return owner[0], wished
 
 

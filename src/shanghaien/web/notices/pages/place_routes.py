@@ -6,7 +6,7 @@ from litestar.response import Redirect, Template
 from msgspec.structs import replace
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext, language
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.notices.channels.push_browsers import LONGEST_ADDRESS as PUSH_BROWSERS_LONGEST_ADDRESS
@@ -14,7 +14,7 @@ from shanghaien.web.notices.pages.switches import mark_of
 from shanghaien.web.notices.pages.views import NoticeVisit
 from shanghaien.web.notices.place_store import PushRow
 from shanghaien.web.people.attempts import HourlyLimit
-from shanghaien.web.people.preferences import Wishes
+from shanghaien.web.people.preferences import PersonPreferences
 from shanghaien.web.people.sessions import device_label, device_name
 from shanghaien.web.site.forms import Fields, place_of, read_fields
 from shanghaien.web.site.problems import STATUS, status_of
@@ -26,7 +26,7 @@ async def switch_on(visit: NamedDependency[NoticeVisit]) -> Response[bytes]:
     """Send notices to this browser: `endpoint`, `p256dh` and `auth` of its subscription."""
     try:
         row = await _add(visit, await read_fields(visit.request))
-    except Refused as refusal:
+    except DomainError as refusal:
         return visit.answered({"code": refusal.code, "said": refusal.said(gettext)}, status_of(refusal))
     said = gettext("From now on you get notices in this browser.")
     return visit.answered({"mark": mark_of(row.endpoint), "said": said})
@@ -92,7 +92,7 @@ MOST_AN_HOUR, FROM_ADDRESS = 20, 60
 """How many webhooks may be set within an hour: by one person, and from one address, where guests come and go."""
 
 
-class NoWebhooks(Refused):
+class NoWebhooks(DomainError):
     """The host does not let notices go to addresses of people's own."""
 
     code = "no-webhooks"
@@ -108,7 +108,7 @@ async def set_webhook(visit: NamedDependency[NoticeVisit]) -> Template:
     address = (await read_fields(visit.request)).text("address", longest=LONGEST_ADDRESS)
     try:
         secret = await visit.desk.webhooks.set(visit.person, address.strip())
-    except Refused as refusal:
+    except DomainError as refusal:
         return await visit.show(refusal.said(gettext), status=status_of(refusal))
     await visit.desk.wishes.change(visit.person, lambda wishes: _with_webhook(wishes, on=True))
     await visit.desk.plan_anew(visit.person)
@@ -123,7 +123,7 @@ async def end_webhook(visit: NamedDependency[NoticeVisit]) -> Redirect:
     return Redirect("/notices?told=saved", status_code=303)
 
 
-def _with_webhook(wishes: Wishes, *, on: bool) -> Wishes:
+def _with_webhook(wishes: PersonPreferences, *, on: bool) -> PersonPreferences:
     return replace(wishes, notices=replace(wishes.notices, webhook=on))
 
 

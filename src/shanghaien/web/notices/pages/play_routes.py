@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from shanghaien.rules import Seat
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext, language
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.notices.acts import LONGEST_PROOF, ProvenAct, read_act
@@ -19,7 +19,7 @@ from shanghaien.web.notices.model import NoticeKind
 from shanghaien.web.notices.timing import TurnNews, turn_of
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.problems import STATUS
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.tables.model import Table
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.service import Tables
@@ -30,7 +30,7 @@ from shanghaien.web.tables.words.players import names
 async def from_notice(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Response[bytes]:
     """Do what a button of a notice says: `id` is its proof. What can't be done from here is to be done at the table."""
@@ -40,7 +40,7 @@ async def from_notice(
     try:
         table = await tables.act(TableRequest(act.game, act.person, act.version, act.request_id), act.text)
         return await _told(tables, act, table)
-    except Refused:
+    except DomainError:
         return _at_the_table(game)
 
 

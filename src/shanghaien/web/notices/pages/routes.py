@@ -17,9 +17,9 @@ from shanghaien.web.notices.model import SENT, Channel, Notice, Outcome, failed
 from shanghaien.web.notices.pages.place_routes import BROWSER_ROUTES, WEBHOOK_ROUTES
 from shanghaien.web.notices.pages.play_routes import PLAYED_ROUTES
 from shanghaien.web.notices.pages.views import JSON, NoticeVisit
-from shanghaien.web.notices.places import NoticeDesk, open_desk
+from shanghaien.web.notices.places import NoticePlaces, open_desk
 from shanghaien.web.people.attempts import HourlyLimit
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import read_fields
 
 # A notice on trial: sent at once to every place where the person wants notices, so that they see that it works.
@@ -28,7 +28,7 @@ log = logging.getLogger("shanghaien.notices")
 MOST_AN_HOUR = 10
 
 
-async def send_trial(desk: NoticeDesk, person: PersonId) -> str:
+async def send_trial(desk: NoticePlaces, person: PersonId) -> str:
     """Send it; "sent" if it left for at least one place, "unsent" if for none, "nowhere" if there is none."""
     await desk.attempts.check(HourlyLimit("trial notice", person, MOST_AN_HOUR))
     wishes, notice = (await desk.wishes.of(person)).notices, compose_trial(NoticeReader(person, language(), now()))
@@ -106,7 +106,7 @@ PAGE_ROUTES = [notices_page, save, trial, mute, new_addresses, *BROWSER_ROUTES, 
 
 def open_parts(parts: Parts) -> None:
     """What pages ask about notices."""
-    desk = open_desk(parts.settings, parts.database, parts.signer, parts[WishStore], parts[Senders])
+    desk = open_desk(parts.settings, parts.database, parts.signer, parts[PreferenceStore], parts[Senders])
     parts.add(desk, "notice_desk")
 
 

@@ -9,11 +9,11 @@ import msgspec
 from shanghaien.rules import Nation, Sailor
 from shanghaien.web.core.formats import day_of, moment
 from shanghaien.web.core.i18n import gettext
-from shanghaien.web.core.settings import SetUp
+from shanghaien.web.core.settings import ConfiguredParts
 from shanghaien.web.notices.compose import BETWEEN, DAY, time_left
 from shanghaien.web.notices.place_store import PushRow, WebhookRow
 from shanghaien.web.notices.places import KnownPlaces
-from shanghaien.web.people.preferences import NoticeWishes, Wishes
+from shanghaien.web.people.preferences import NoticePreferences, PersonPreferences
 from shanghaien.web.site.forms import Fields
 from shanghaien.web.tables.words.cards import card_name, listed
 
@@ -53,7 +53,7 @@ def browser_switch(row: PushRow, zone: str, told: int | None = None) -> Switch:
     return Switch(f"browser-{row.id}", row.label, text, not row.silent, mark=mark_of(row.endpoint))
 
 
-def mail_switch(known: KnownPlaces, set_up: SetUp, *, signed_in: bool) -> Switch:
+def mail_switch(known: KnownPlaces, set_up: ConfiguredParts, *, signed_in: bool) -> Switch:
     """Mail: to an address whose owner has confirmed it, if the host has set up mail."""
     title, on = gettext("By mail"), known.wishes.notices.mail
     if not set_up.mail:
@@ -66,7 +66,7 @@ def mail_switch(known: KnownPlaces, set_up: SetUp, *, signed_in: bool) -> Switch
     return Switch("mail", title, known.mailbox, on)
 
 
-def webhook_switch(row: WebhookRow, wishes: NoticeWishes, zone: str) -> Switch:
+def webhook_switch(row: WebhookRow, wishes: NoticePreferences, zone: str) -> Switch:
     """The person's own address; one that does not answer any more is off until it is pressed."""
     text = _unanswered(row.failed_since, zone) if row.silent and row.failed_since is not None else row.address
     return Switch("webhook", gettext("To your own address"), text, wishes.webhook and not row.silent)
@@ -77,7 +77,7 @@ def _unanswered(since: int, zone: str) -> str:
     return said % {"day": day_of(since, zone)}
 
 
-def kind_switches(wishes: NoticeWishes) -> list[Switch]:
+def kind_switches(wishes: NoticePreferences) -> list[Switch]:
     """Of what the person is told."""
     return [
         Switch("turn", gettext("Your turn"), gettext("with buttons when there is little to choose"), wishes.turn),
@@ -144,7 +144,7 @@ KINDS = ("turn", "time", "started", "over")
 LONGEST_ZONE = 40
 
 
-def changed(wishes: Wishes, fields: Fields, set_up: SetUp) -> Wishes:
+def changed(wishes: PersonPreferences, fields: Fields, set_up: ConfiguredParts) -> PersonPreferences:
     """The wishes after the form was sent."""
     zone = fields.text("time_zone", "", longest=LONGEST_ZONE)
     told = _notices(wishes.notices, fields, set_up)
@@ -153,7 +153,7 @@ def changed(wishes: Wishes, fields: Fields, set_up: SetUp) -> Wishes:
     )
 
 
-def _notices(before: NoticeWishes, fields: Fields, set_up: SetUp) -> NoticeWishes:
+def _notices(before: NoticePreferences, fields: Fields, set_up: ConfiguredParts) -> NoticePreferences:
     when, minutes, hour = fields.text("when", ""), _number(fields, "minutes"), _number(fields, "hour")
     return msgspec.structs.replace(
         before,

@@ -11,7 +11,7 @@ from litestar.response import Template
 
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.settings import Settings, SetUp
+from shanghaien.web.core.settings import ConfiguredParts, Settings
 from shanghaien.web.core.visitor import visitor_of
 from shanghaien.web.notices.pages.switches import (
     FRACTIONS,
@@ -27,11 +27,11 @@ from shanghaien.web.notices.pages.switches import (
     reminder_field,
     webhook_switch,
 )
-from shanghaien.web.notices.places import KnownPlaces, NoticeDesk
-from shanghaien.web.people.preferences import NoticeWishes
+from shanghaien.web.notices.places import KnownPlaces, NoticePlaces
+from shanghaien.web.people.preferences import NoticePreferences
 from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links
 from shanghaien.web.site.preferences import preferences_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import NoSuchGame, NotYours
 from shanghaien.web.tables.service import Tables
@@ -72,14 +72,14 @@ class NoticesPage:
     """Everything that the page shows."""
 
     known: KnownPlaces
-    set_up: SetUp
+    set_up: ConfiguredParts
     visit: Visit
     phone: NoticePicture = field(default_factory=on_a_phone)
     computer: NoticePicture = field(default_factory=on_a_computer)
     minutes: tuple[int, ...] = MINUTES
 
     @property
-    def wishes(self) -> NoticeWishes:
+    def wishes(self) -> NoticePreferences:
         """What the person has set."""
         return self.known.wishes.notices
 
@@ -153,8 +153,8 @@ class NoticeVisit:
         self,
         request: AnyRequest,
         tables: NamedDependency[Tables],
-        notice_desk: NamedDependency[NoticeDesk],
-        person_cookie: NamedDependency[PersonCookie],
+        notice_desk: NamedDependency[NoticePlaces],
+        person_cookie: NamedDependency[GuestCookie],
         settings: NamedDependency[Settings],
     ) -> None:
         self.request = request

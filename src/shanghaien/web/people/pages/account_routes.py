@@ -10,13 +10,13 @@ from litestar.router import Router
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused, SignInFirst, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, SignInFirst
 from shanghaien.web.core.formats import DAY, HOUR, day_of
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.people.account_names import Naming
-from shanghaien.web.people.accounts import Departures
-from shanghaien.web.people.names import folded
+from shanghaien.web.people.account_names import AccountNaming
+from shanghaien.web.people.accounts import AccountDeletion
+from shanghaien.web.people.names import normalised_name
 from shanghaien.web.people.pages.archive import archive
 from shanghaien.web.people.pages.sign_in_views import Arrivals
 from shanghaien.web.people.person_data import PersonExport
@@ -80,9 +80,9 @@ class AccountVisit:
         self,
         request: AnyRequest,
         sessions: NamedDependency[Sessions],
-        naming: NamedDependency[Naming],
+        naming: NamedDependency[AccountNaming],
         arrivals: NamedDependency[Arrivals],
-        departures: NamedDependency[Departures],
+        departures: NamedDependency[AccountDeletion],
     ) -> None:
         self.request, self.sessions, self.naming = request, sessions, naming
         self.arrivals, self.departures = arrivals, departures
@@ -105,7 +105,7 @@ class AccountVisit:
         """The session from which the request comes."""
         return self._visitor.session
 
-    async def page(self, refusal: Refused | None = None, typed: str = "") -> Template:
+    async def page(self, refusal: DomainError | None = None, typed: str = "") -> Template:
         """The page, with the reason why the last thing that was asked for did not happen."""
         rows, zone = await self.sessions.of(self.owner.id), preferences_of(self.request).zone
         devices = [
@@ -141,7 +141,7 @@ async def rename(visit: Visit) -> Template | Redirect:
     typed = fields.text("name", "", LONGEST_TYPED)
     try:
         await visit.naming.rename(visit.owner.id, typed, gettext)
-    except Refused as refusal:
+    except DomainError as refusal:
         return await visit.page(refusal, typed)
     visit.sessions.forget(visit.owner.id)
     return Redirect("/account?told=named", status_code=303)
@@ -185,8 +185,8 @@ async def delete(visit: Visit) -> Template | Redirect:
     """Leave for good: `name`, typed once more."""
     fields = await read_fields(visit.request)
     typed = fields.text("name", "", LONGEST_TYPED)
-    if folded(typed) != folded(visit.owner.name):
-        return await visit.page(Unreadable(N_("Nothing was deleted: type your name as it stands on this page.")))
+    if normalised_name(typed) != normalised_name(visit.owner.name):
+        return await visit.page(BadRequestError(N_("Nothing was deleted: type your name as it stands on this page.")))
     await visit.departures.leave(visit.owner.id)
     return await _sign_out(visit)
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.signing import new_id
@@ -18,7 +18,7 @@ from shanghaien.web.people.mail_links import Purpose
 from shanghaien.web.people.names import check_name
 from shanghaien.web.people.pages.sign_in_routes import KEEP_ROUTES, LINK_ROUTES, SIGN_IN_ROUTES, ask_for_link
 from shanghaien.web.people.pages.sign_in_views import KeepVisit, codes_page, keys_page
-from shanghaien.web.people.passkeys import Begun, Made, clean_label
+from shanghaien.web.people.passkeys import RegisteredPasskey, StartedCeremony, clean_label
 from shanghaien.web.people.sessions import device_label, device_name
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.problems import status_of
@@ -26,7 +26,7 @@ from shanghaien.web.site.problems import status_of
 HERE = "/keep/keys"
 
 
-class LastWay(Refused):
+class LastWay(DomainError):
     """Without it nobody could come in any more."""
 
     code = "last-way"
@@ -60,7 +60,7 @@ async def add_address(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
     fields, person = await read_fields(visit.request), visit.owner.id
     try:
         cookie = await ask_for_link(visit, Purpose.CONFIRM, fields.text("mail", "", 300), person)
-    except Refused as refusal:
+    except DomainError as refusal:
         return await keys_page(visit, refusal)
     return Redirect(f"{HERE}?told=sent", status_code=303, cookies=[cookie])
 
@@ -98,7 +98,7 @@ JSON = "application/json"
 LONGEST_TOKEN = 100
 
 
-def begun(asked: Begun) -> Response[dict[str, Any]]:
+def begun(asked: StartedCeremony) -> Response[dict[str, Any]]:
     """What the browser shall ask its device."""
     return Response({"token": asked.token, "options": asked.options}, media_type=JSON, status_code=200)
 
@@ -117,17 +117,17 @@ async def read_answer(request: AnyRequest) -> tuple[str, dict[str, Any]]:
     match body:
         case {"token": str(token), "answer": dict(answer)} if len(token) <= LONGEST_TOKEN:
             return token, answer
-    raise Unreadable(N_("This request cannot be read."))
+    raise BadRequestError(N_("This request cannot be read."))
 
 
-def refused_as_json(request: AnyRequest, refusal: Refused) -> Response[dict[str, Any]]:
+def refused_as_json(request: AnyRequest, refusal: DomainError) -> Response[dict[str, Any]]:
     """Why nothing was changed, in a sentence."""
     headers = {"Retry-After": str(refusal.retry_after)} if refusal.retry_after else {}
     said = {"said": refusal.said(gettext), "code": refusal.code}
     return Response(said, media_type=JSON, status_code=status_of(refusal), headers=headers)
 
 
-FOR_SCRIPTS: Any = {Refused: refused_as_json}
+FOR_SCRIPTS: Any = {DomainError: refused_as_json}
 """How routes that only scripts ask tell of refusals."""
 
 
@@ -177,11 +177,11 @@ async def signed(visit: NamedDependency[KeepVisit]) -> Response[dict[str, Any]]:
     return lead_to("/", await visit.arrivals.arrive(visit.request, person))
 
 
-async def _begin(visit: KeepVisit, person: PersonId, name: str) -> Begun:
+async def _begin(visit: KeepVisit, person: PersonId, name: str) -> StartedCeremony:
     return await visit.keys.passkeys.begin(visit.party, visit.browser, person, name)
 
 
-async def _keep_all(visit: KeepVisit, new: Made) -> Response[dict[str, Any]]:
+async def _keep_all(visit: KeepVisit, new: RegisteredPasskey) -> Response[dict[str, Any]]:
     keeping = visit.keys.passkeys.keeping(new)
     cookies = await visit.arrivals.make_account(visit.request, new.row.person, new.name, keeping)
     return lead_to("/keep/keys?told=kept", cookies)

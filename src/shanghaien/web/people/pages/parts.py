@@ -1,17 +1,17 @@
 """What pages need to know people: who is signed in, how they arrive and leave, what they are called."""
 
 from shanghaien.web.core.parts import Parts
-from shanghaien.web.people.accounts import Accounts, Departures
-from shanghaien.web.people.credentials import key_ring
+from shanghaien.web.people.accounts import AccountDeletion, Accounts
+from shanghaien.web.people.credentials import open_credentials
 from shanghaien.web.people.pages.sign_in_views import Arrivals
 from shanghaien.web.people.person_data import PersonExport
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.people.sessions import Sessions
 from shanghaien.web.people.store import SessionStore
 from shanghaien.web.people.tokens import Tokens, TokenStore
-from shanghaien.web.site.csrf import Recognition
-from shanghaien.web.site.sessions import PersonCookie, SessionCookie
-from shanghaien.web.tables.open_games import MovedSeats, OpenGames
+from shanghaien.web.site.csrf import AuthenticationMiddleware
+from shanghaien.web.site.sessions import GuestCookie, SessionCookie
+from shanghaien.web.tables.open_games import GameWriter, SeatInvalidation
 
 
 def open_parts(parts: Parts) -> None:
@@ -19,18 +19,18 @@ def open_parts(parts: Parts) -> None:
     database = parts.database
     sessions = parts.add(Sessions(SessionStore(database)), "sessions")
     tokens = parts.add(Tokens(TokenStore(database)), "tokens")
-    parts[WishStore].after_change.append(sessions.forget)
-    moved = MovedSeats(parts[OpenGames], parts.bus).tell
+    parts[PreferenceStore].after_change.append(sessions.forget)
+    moved = SeatInvalidation(parts[GameWriter], parts.bus).tell
     accounts = parts.add(Accounts(database, sessions, tokens, moved, parts.settings.contact))
     parts.add(accounts.naming, "naming")
-    parts.add(key_ring(database, parts.signer.secret_for("attempts", "key")), "key_ring")
-    parts.add(Departures(database, sessions, tokens), "departures")
+    parts.add(open_credentials(database, parts.signer.secret_for("attempts", "key")), "key_ring")
+    parts.add(AccountDeletion(database, sessions, tokens), "departures")
     parts.add(PersonExport(database), "person_export")
     _open_cookies(parts, accounts, sessions)
 
 
 def _open_cookies(parts: Parts, accounts: Accounts, sessions: Sessions) -> None:
     secure = parts.settings.https
-    guests, cookie = parts.add(PersonCookie(parts.signer, secure=secure), "person_cookie"), SessionCookie(secure=secure)
+    guests, cookie = parts.add(GuestCookie(parts.signer, secure=secure), "person_cookie"), SessionCookie(secure=secure)
     parts.add(Arrivals(accounts, sessions, guests, cookie), "arrivals")
-    parts.add(Recognition(sessions, accounts.bring, guests, cookie))
+    parts.add(AuthenticationMiddleware(sessions, accounts.bring, guests, cookie))

@@ -12,16 +12,16 @@ from shanghaien.web.core import i18n
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.visitor import visitor_of
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.people.tokens import MOST_TOKENS, PLAY, READ, Tokens
 from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links, read_fields
 from shanghaien.web.site.preferences import FLAGS, ONE_YEAR, THEMES
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 
 
 @post("/settings")
-async def settings(request: AnyRequest, wishes: NamedDependency[WishStore]) -> Redirect:
+async def settings(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Redirect:
     """Keep what was set, in this browser and for all devices of whoever is signed in; and go back to the page."""
     fields = await read_fields(request)
     wished, account = _wished(fields), visitor_of(request).account
@@ -56,7 +56,7 @@ def _way_back(path: str) -> str:
 async def tokens_page(
     request: AnyRequest,
     tokens: NamedDependency[Tokens],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     settings: NamedDependency[Settings],
 ) -> Template:
     """One's own tokens, and a form for another one."""
@@ -68,7 +68,7 @@ async def tokens_page(
 async def make(
     request: AnyRequest,
     tokens: NamedDependency[Tokens],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     settings: NamedDependency[Settings],
 ) -> Template:
     """A new token, shown this once."""
@@ -85,7 +85,7 @@ async def make(
 async def revoke(
     request: AnyRequest,
     tokens: NamedDependency[Tokens],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     token: FromPath[str],
 ) -> Redirect:
     """End a token."""

@@ -11,7 +11,7 @@ from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused, SignInFirst
+from shanghaien.web.core.errors import DomainError, SignInFirst
 from shanghaien.web.core.i18n import gettext, language
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.mail_addresses import mailbox_of
@@ -19,8 +19,16 @@ from shanghaien.web.core.signing import new_id
 from shanghaien.web.core.visitor import Account
 from shanghaien.web.people.attempts import HourlyLimit
 from shanghaien.web.people.credentials import WrongCode, new_codes
-from shanghaien.web.people.mail_links import MINUTES, Asked, DeadLink, OpenedLink, Purpose, hashed, read_address
-from shanghaien.web.people.names import BadName, check_name, folded
+from shanghaien.web.people.mail_links import (
+    MINUTES,
+    ExpiredLink,
+    LinkRequest,
+    OpenedLink,
+    Purpose,
+    hashed,
+    read_address,
+)
+from shanghaien.web.people.names import BadName, check_name, normalised_name
 from shanghaien.web.people.pages.sign_in_views import (
     KeepVisit,
     NoSuchWay,
@@ -49,7 +57,7 @@ async def ask_for_link(visit: KeepVisit, purpose: Purpose, typed: str, person: s
     address = read_address(typed)
     await visit.try_once("mail", ASKING_FROM_ADDRESS, HourlyLimit("mailbox", mailbox_of(address), AT_MAILBOX))
     kept = kept_by(visit.request, secure=visit.settings.https) or secrets.token_urlsafe(24)
-    await visit.keys.links.ask(Asked(purpose, address, hashed(kept), language(), now(), person, name))
+    await visit.keys.links.ask(LinkRequest(purpose, address, hashed(kept), language(), now(), person, name))
     return Cookie(
         cookie_name(ASKED, secure=visit.settings.https),
         value=kept,
@@ -82,7 +90,7 @@ async def free_name(visit: NamedDependency[KeepVisit], name: FromQuery[str] = ""
     try:
         if await visit.naming.is_free(name[:100]):
             return Response({"free": True, "said": gettext("%(name)s is free.") % {"name": check_name(name)}})
-        refusal: Refused = await visit.naming.taken(check_name(name), gettext)
+        refusal: DomainError = await visit.naming.taken(check_name(name), gettext)
     except BadName as bad:
         refusal = bad
     return Response({"free": False, "said": refusal.said(gettext)})
@@ -100,7 +108,7 @@ async def keep_by_codes(visit: NamedDependency[KeepVisit]) -> Template | Redirec
         cookies = await visit.arrivals.make_account(
             visit.request, person, name, visit.keys.recovery.keeping(person, codes)
         )
-    except Refused as refusal:
+    except DomainError as refusal:
         return await keep_page(visit, refusal, name)
     page = codes_page(visit, codes, Account(person, check_name(name)))
     page.cookies.extend(cookies)
@@ -117,7 +125,7 @@ async def keep_by_mail(visit: NamedDependency[KeepVisit]) -> Template | Redirect
         if not await visit.naming.is_free(name):
             raise await visit.naming.taken(name, gettext)
         cookie = await ask_for_link(visit, Purpose.NEW, fields.text("mail", "", 300), name=name)
-    except Refused as refusal:
+    except DomainError as refusal:
         return await keep_page(visit, refusal, wanted)
     return Redirect("/keep?told=sent", status_code=303, cookies=[cookie])
 
@@ -152,7 +160,7 @@ async def by_mail(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
     fields = await read_fields(visit.request)
     try:
         cookie = await ask_for_link(visit, Purpose.SIGN_IN, fields.text("mail", "", 300))
-    except Refused as refusal:
+    except DomainError as refusal:
         return sign_in_page(visit, refusal)
     return Redirect("/sign-in?told=sent", status_code=303, cookies=[cookie])
 
@@ -162,11 +170,11 @@ async def by_code(visit: NamedDependency[KeepVisit]) -> Template | Redirect:
     """Sign in with a name and a recovery code; the answer does not tell which of the two is wrong."""
     fields = await read_fields(visit.request)
     typed = fields.text("name", "", 100)
-    name = folded(typed)[:LONGEST_FOLDED]
+    name = normalised_name(typed)[:LONGEST_FOLDED]
     try:
         person = await _let_in(visit, name, fields.text("code", "", 100))
         cookies = await visit.arrivals.arrive(visit.request, person)
-    except Refused as refusal:
+    except DomainError as refusal:
         return sign_in_page(visit, refusal, typed)
     return Redirect("/keep/keys?told=code", status_code=303, cookies=cookies)
 
@@ -213,7 +221,7 @@ async def _sign_in(visit: KeepVisit, link: OpenedLink) -> tuple[str, list[Cookie
     # Looked up again: the address may have become somebody else's, or nobody's, since the letter was written.
     person = await visit.keys.mailboxes.person(link.address)
     if person is None or person != link.person:
-        raise DeadLink(N_("Nobody signs in with this address any more. Use another way."))
+        raise ExpiredLink(N_("Nobody signs in with this address any more. Use another way."))
     return "/", await visit.arrivals.arrive(visit.request, person)
 
 

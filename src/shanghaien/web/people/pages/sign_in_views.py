@@ -8,25 +8,25 @@ from litestar.response import Template
 
 from shanghaien.rules import N_
 from shanghaien.web.core import i18n
-from shanghaien.web.core.errors import Refused, SignInFirst
+from shanghaien.web.core.errors import DomainError, SignInFirst
 from shanghaien.web.core.formats import day_of
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.people.account_names import Naming
+from shanghaien.web.people.account_names import AccountNaming
 from shanghaien.web.people.accounts import Accounts, Browser, Inside, nothing_else
 from shanghaien.web.people.attempts import HourlyLimit
-from shanghaien.web.people.credentials import KeyRing
+from shanghaien.web.people.credentials import CredentialServices
 from shanghaien.web.people.pages.remembered_name import remembered_name
 from shanghaien.web.people.passkeys import KeptKey
 from shanghaien.web.people.sessions import Sessions, device_label
 from shanghaien.web.people.webauthn import NoParty, RelyingParty, relying_party
-from shanghaien.web.site.csrf import FormTokens
+from shanghaien.web.site.csrf import CsrfTokens
 from shanghaien.web.site.forms import AnyRequest, address_for_links, place_of
 from shanghaien.web.site.preferences import kept_cookies, preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie, SessionCookie
+from shanghaien.web.site.sessions import GuestCookie, SessionCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.store.lists import count_games
@@ -37,7 +37,7 @@ from shanghaien.web.tables.store.lists import count_games
 class Arrivals:
     """Lets people in and out."""
 
-    def __init__(self, joining: Accounts, sessions: Sessions, guests: PersonCookie, cookie: SessionCookie) -> None:
+    def __init__(self, joining: Accounts, sessions: Sessions, guests: GuestCookie, cookie: SessionCookie) -> None:
         self.joining, self._sessions = joining, sessions
         self._guests, self._cookie = guests, cookie
 
@@ -64,7 +64,7 @@ class Arrivals:
         return [self._cookie.gone(), self._guests.fresh()]
 
 
-def _browser(request: AnyRequest, guests: PersonCookie) -> Browser:
+def _browser(request: AnyRequest, guests: GuestCookie) -> Browser:
     visitor = visitor_of(request)
     label = device_label(request.headers.get("user-agent", ""))
     if visitor.account is not None:
@@ -76,7 +76,7 @@ def _browser(request: AnyRequest, guests: PersonCookie) -> Browser:
 
 
 @dataclass(frozen=True, slots=True)
-class WaysHere:
+class AvailableCredentials:
     """Which ways in there can be."""
 
     party: RelyingParty | None
@@ -91,17 +91,21 @@ class WaysHere:
         return self.party.origin if self.party else ""
 
 
-def ways_at(request: AnyRequest, settings: Settings) -> WaysHere:
+def ways_at(request: AnyRequest, settings: Settings) -> AvailableCredentials:
     """The place at which a request is answered."""
     found = relying_party(address_for_links(request, settings.public_url))
     mail = bool(settings.smtp)
-    return WaysHere(None, found.elsewhere, mail) if isinstance(found, NoParty) else WaysHere(found, "", mail)
+    return (
+        AvailableCredentials(None, found.elsewhere, mail)
+        if isinstance(found, NoParty)
+        else AvailableCredentials(found, "", mail)
+    )
 
 
 # A request about ways in: who asks, from where, with which of them the place can help.
 
 
-class NoSuchWay(Refused):
+class NoSuchWay(DomainError):
     """The place has no such way in."""
 
     code = "no-such-way"
@@ -113,10 +117,10 @@ class KeepVisit:
     def __init__(
         self,
         request: AnyRequest,
-        key_ring: NamedDependency[KeyRing],
+        key_ring: NamedDependency[CredentialServices],
         arrivals: NamedDependency[Arrivals],
-        naming: NamedDependency[Naming],
-        person_cookie: NamedDependency[PersonCookie],
+        naming: NamedDependency[AccountNaming],
+        person_cookie: NamedDependency[GuestCookie],
         tables: NamedDependency[Tables],
         settings: NamedDependency[Settings],
     ) -> None:
@@ -167,19 +171,19 @@ class ShownKey:
     used: str
 
 
-async def keep_page(visit: KeepVisit, refusal: Refused | None = None, name: str = "") -> Template:
+async def keep_page(visit: KeepVisit, refusal: DomainError | None = None, name: str = "") -> Template:
     """What one gains by a name, and how one comes back."""
     games = await count_games(visit.keys.database, visit.browser)
     values = {"games": games, "name": name or remembered_name(visit.request), "told": _told(visit)}
     return _page(visit, "people/sign_in/keep.html", refusal, **values)
 
 
-def sign_in_page(visit: KeepVisit, refusal: Refused | None = None, name: str = "") -> Template:
+def sign_in_page(visit: KeepVisit, refusal: DomainError | None = None, name: str = "") -> Template:
     """The ways in."""
     return _page(visit, "people/sign_in/sign_in.html", refusal, told=_told(visit), name=name)
 
 
-async def keys_page(visit: KeepVisit, refusal: Refused | None = None) -> Template:
+async def keys_page(visit: KeepVisit, refusal: DomainError | None = None) -> Template:
     """The ways in of whoever is signed in."""
     keys, person, zone = visit.keys, visit.owner.id, preferences_of(visit.request).zone
     ways = await keys.ways.of(person)
@@ -198,12 +202,12 @@ async def keys_page(visit: KeepVisit, refusal: Refused | None = None) -> Templat
 def codes_page(visit: KeepVisit, codes: list[str], owner: Account) -> Template:
     """New recovery codes, shown this once; the forms of the page are their owner's, who may be signed in just now."""
     page = _page(visit, "people/sign_in/codes.html", None, codes=codes, name=owner.name)
-    token = FormTokens(visit.tables.signer).make(owner.id)
+    token = CsrfTokens(visit.tables.signer).make(owner.id)
     page.context["site"] = replace(page.context["site"], csrf=token, account=owner.name, offer=False)
     return page
 
 
-def _page(visit: KeepVisit, template: str, refusal: Refused | None, **values: object) -> Template:
+def _page(visit: KeepVisit, template: str, refusal: DomainError | None, **values: object) -> Template:
     site = site_of(visit.request, refusal.said(gettext) if refusal else "")
     headers = {"Retry-After": str(refusal.retry_after)} if refusal and refusal.retry_after else {}
     context = {"site": site, "place": visit.place, **values}

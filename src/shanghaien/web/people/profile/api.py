@@ -9,11 +9,11 @@ from litestar.params import FromPath, FromQuery, Parameter
 from msgspec import Meta, Struct
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.profile.service import AboutPeople, KeptBack, OtherSide, other_sides
+from shanghaien.web.people.profile.service import KeptBack, OtherSide, ProfileService, other_sides
 from shanghaien.web.people.store import PersonRow
-from shanghaien.web.people.visibility import Seen
+from shanghaien.web.people.visibility import VisibleParts
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.standings.result_lists import HabitRow, ListedResult, ResultPlace, StrengthRow
 from shanghaien.web.tables.api.problems import problems
@@ -76,7 +76,7 @@ RESULTS = ("lost", "drawn", "won")
 
 @get("/people/{name:str}", summary="Look at a person", responses=problems(404))
 async def look_at(
-    about_people: NamedDependency[AboutPeople], person: NamedDependency[PersonId], name: FromPath[str]
+    about_people: NamedDependency[ProfileService], person: NamedDependency[PersonId], name: FromPath[str]
 ) -> PersonShape:
     """Somebody who keeps their games: how strong they are and what they give away, as far as you may see it."""
     found, seen = await _found(about_people, name, person)
@@ -93,7 +93,7 @@ async def look_at(
 @get("/people/{name:str}/games", summary="List a person's games", responses=problems(403, 404))
 async def games_of(
     request: AnyRequest,
-    about_people: NamedDependency[AboutPeople],
+    about_people: NamedDependency[ProfileService],
     person: NamedDependency[PersonId],
     name: FromPath[str],
     before: FromQuery[Annotated[str, Parameter(description="A page that another one names in its `Link`.")]] = "",
@@ -104,7 +104,7 @@ async def games_of(
         raise KeptBack(N_("%(name)s keeps this to themselves."), name=found.name)
     place = ResultPlace.read(before)
     if before and place is None:
-        raise Unreadable(N_("There is no such page of these games; begin with the first."))
+        raise BadRequestError(N_("There is no such page of these games; begin with the first."))
     page = await about_people.results.page(found.id, ON_A_PAGE, after=place)
     sides = await other_sides(about_people, page.rows, person, own=seen.own)
     listed = [_result(row, side) for row in page.rows if (side := sides[row.opponent]) is not None]
@@ -112,10 +112,10 @@ async def games_of(
     return Response(listed, headers=more)
 
 
-async def _found(about: AboutPeople, name: str, viewer: PersonId) -> tuple[PersonRow, Seen]:
+async def _found(about: ProfileService, name: str, viewer: PersonId) -> tuple[PersonRow, VisibleParts]:
     found = await about.named(name, viewer)
     if found is None:
-        raise NotThere(N_("Nobody of this name keeps games here."))
+        raise NotFoundError(N_("Nobody of this name keeps games here."))
     return found
 
 

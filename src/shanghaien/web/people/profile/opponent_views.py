@@ -12,7 +12,7 @@ from shanghaien.rules import Seat
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.profile.charts import Size, box, date_words, day, drawing, words
-from shanghaien.web.people.profile.service import AboutPeople, OtherSide, other_sides
+from shanghaien.web.people.profile.service import OtherSide, ProfileService, other_sides
 from shanghaien.web.people.profile.strength_views import decimal
 from shanghaien.web.people.profile.visit import Found, address_of
 from shanghaien.web.standings.result_lists import ListedResult
@@ -54,7 +54,7 @@ class GameLine:
 class Lines:
     """Makes lines of one person's results for one viewer."""
 
-    about: AboutPeople
+    about: ProfileService
     found: Found
     viewer: PersonId | None
 

@@ -8,10 +8,10 @@ from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import SignInFirst, Unreadable
+from shanghaien.web.core.errors import BadRequestError, SignInFirst
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.visitor import Account, visitor_of
-from shanghaien.web.people.preferences import Privacy, Shown, WishStore
+from shanghaien.web.people.preferences import PreferenceStore, Privacy, Shown
 from shanghaien.web.people.profile.visit import address_of
 from shanghaien.web.site.forms import AnyRequest, Fields, read_fields
 from shanghaien.web.site.templates import site_of
@@ -35,7 +35,7 @@ SHOWN = {
 
 
 @get(PAGE)
-async def privacy_page(request: AnyRequest, wishes: NamedDependency[WishStore]) -> Template | Redirect:
+async def privacy_page(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Template | Redirect:
     """The form; a guest has no page that anybody could see."""
     account = visitor_of(request).account
     if account is None:
@@ -54,7 +54,7 @@ async def privacy_page(request: AnyRequest, wishes: NamedDependency[WishStore]) 
 
 
 @post(PAGE)
-async def keep_private(request: AnyRequest, wishes: NamedDependency[WishStore]) -> Redirect:
+async def keep_private(request: AnyRequest, wishes: NamedDependency[PreferenceStore]) -> Redirect:
     """Show each of the parts to whom the form says; a part that it does not name stays as it is."""
     owner, fields = _owner(request), await read_fields(request)
     changed = {part: _shown(fields, part) for part in PARTS if part in fields} | {"here": fields.flag("here")}
@@ -75,7 +75,7 @@ def _owner(request: AnyRequest) -> Account:
 def _shown(fields: Fields, part: str) -> str:
     wish = fields.text(part)
     if wish not in get_args(Shown):
-        raise Unreadable(N_("Choose who may see it: everybody, whom you played, or nobody."))
+        raise BadRequestError(N_("Choose who may see it: everybody, whom you played, or nobody."))
     return wish
 
 

@@ -15,7 +15,7 @@ from litestar.types import ControllerRouterHandler
 from shanghaien.ratings.anchors import ANCHORS
 from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Quotas, Work
-from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.core.ids import PersonId
 from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.account_names import AccountNames
@@ -24,11 +24,11 @@ from shanghaien.web.people.person_data import PersonExport
 from shanghaien.web.people.profile.charts import SMALL, WIDE
 from shanghaien.web.people.profile.opponent_views import GameLine, Lines, Versus, against
 from shanghaien.web.people.profile.privacy_routes import PRIVACY_ROUTES
-from shanghaien.web.people.profile.service import AboutPeople
+from shanghaien.web.people.profile.service import ProfileService
 from shanghaien.web.people.profile.views import profile_page
 from shanghaien.web.people.profile.visit import Filters, Found, ProfileVisit, choices
 from shanghaien.web.people.store import PeopleStore
-from shanghaien.web.people.visibility import Seeing
+from shanghaien.web.people.visibility import Visibility
 from shanghaien.web.site.forms import AnyRequest, place_of
 from shanghaien.web.site.problems import status_of
 from shanghaien.web.site.templates import site_of
@@ -51,7 +51,7 @@ from shanghaien.web.tables.words.players import RANKS, rank
 def bot_page(request: AnyRequest, level: FromPath[str]) -> Template:
     """A bot among its mates."""
     if level not in RANKS:
-        raise NotThere(N_("There is no such bot."))
+        raise NotFoundError(N_("There is no such bot."))
     mates = [_told(each) for each in RANKS]
     return Template("people/profile/bot.html", context={"site": site_of(request), "bot": _told(level), "mates": mates})
 
@@ -91,7 +91,7 @@ async def versus_page(visit: ProfileVisit, name: str, other: str, before: str) -
         if not one.shows_games and not them.seen.own:
             raise one.kept_back()
     if found.person.id == opponent.person.id:
-        raise NotThere(N_("Nobody plays against themselves."))
+        raise NotFoundError(N_("Nobody plays against themselves."))
     latest = await visit.about.results.latest(found.person.id, opponent.person.id)
     rows, whole = [row for row in latest if not row.called_off], len(latest) < LOOKED_AT
     lines, page = await _lines(visit, found, WantedResults(opponent.person.id), before)
@@ -121,7 +121,7 @@ async def _lines(
 ) -> tuple[list[GameLine], ResultPage]:
     place = ResultPlace.read(before)
     if before and place is None:
-        raise Unreadable(N_("There is no such page of these games; begin with the first."))
+        raise BadRequestError(N_("There is no such page of these games; begin with the first."))
     page = await visit.about.results.page(found.person.id, ON_A_PAGE, wanted, place)
     return await Lines(visit.about, found, visit.viewer).of(page.rows), page
 
@@ -218,7 +218,7 @@ def open_parts(parts: Parts) -> None:
     """What pages ask about a person."""
     people = PeopleStore(parts.database)
     strengths = StrengthStore(parts.database)
-    about = AboutPeople(people, parts[Seeing], AccountNames(people), parts[ResultLists], strengths)
+    about = ProfileService(people, parts[Visibility], AccountNames(people), parts[ResultLists], strengths)
     parts.add(about, "about_people")
 
 

@@ -26,7 +26,7 @@ from shanghaien.web.people.profile.month_charts import (
     skill_picture,
 )
 from shanghaien.web.people.profile.opponent_views import Against, GameLine, Lines, against
-from shanghaien.web.people.profile.service import AboutPeople
+from shanghaien.web.people.profile.service import ProfileService
 from shanghaien.web.people.profile.strength_views import ShownStrength, belongs, decimal, told_strength
 from shanghaien.web.people.profile.visit import Found
 from shanghaien.web.standings.result_lists import LOOKED_AT, HabitRow, ListedResult, StrengthRow
@@ -127,7 +127,7 @@ class ProfilePage:
         return _rounds_said(self.rounds)
 
 
-async def profile_page(about: AboutPeople, found: Found, viewer: PersonId | None, wanted: str) -> ProfilePage:
+async def profile_page(about: ProfileService, found: Found, viewer: PersonId | None, wanted: str) -> ProfilePage:
     """The page of somebody whose page may be seen; `wanted` names the list that is looked at."""
     person = found.person.id
     rows = await about.results.latest(person) if found.shows_games or found.shows_strength else []

@@ -7,14 +7,14 @@ from urllib.parse import quote, urlencode
 from litestar.di import NamedDependency
 
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.profile.service import AboutPeople, KeptBack
+from shanghaien.web.people.profile.service import KeptBack, ProfileService
 from shanghaien.web.people.store import PersonRow
-from shanghaien.web.people.visibility import Seen
+from shanghaien.web.people.visibility import VisibleParts
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.standings.result_lists import WantedResults
 from shanghaien.web.standings.words import SETUPS, outcome, pace_word, setup_words
 from shanghaien.web.tables.words.players import RANKS, rank
@@ -32,7 +32,7 @@ class Found:
     """A person who was found, and what the one who looks may see of them."""
 
     person: PersonRow
-    seen: Seen
+    seen: VisibleParts
 
     @property
     def name(self) -> str:
@@ -65,8 +65,8 @@ class ProfileVisit:
     def __init__(
         self,
         request: AnyRequest,
-        about_people: NamedDependency[AboutPeople],
-        person_cookie: NamedDependency[PersonCookie],
+        about_people: NamedDependency[ProfileService],
+        person_cookie: NamedDependency[GuestCookie],
     ) -> None:
         self.request, self.about = request, about_people
         self.viewer = person_cookie.known(request)
@@ -75,7 +75,7 @@ class ProfileVisit:
         """Whoever goes by a name; NotThere alike for nobody, for somebody gone, and for whoever keeps away."""
         found = await self.about.named(name, self.viewer)
         if found is None:
-            raise NotThere(NOBODY)
+            raise NotFoundError(NOBODY)
         return Found(*found)
 
     async def with_games(self, name: str) -> Found:

@@ -6,7 +6,7 @@ from shanghaien import rules
 from shanghaien.ai.puzzles import Puzzle
 from shanghaien.ai.review.model import ReviewEntry, ReviewKind
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.core.formats import points
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.reviews.step_views import StepView, solved_view
@@ -80,5 +80,5 @@ def read_attempt(puzzle: Puzzle, fields: Fields) -> Attempt:
     latest = tried[-1] if show else fields.text("action")
     answers = (*(text for text in tried if text != latest), latest)
     if any(puzzle.loss(answer) is None for answer in answers):
-        raise Unreadable(N_("This choice is not one of those that the position allows."))
+        raise BadRequestError(N_("This choice is not one of those that the position allows."))
     return Attempt(answers, give_up=show)

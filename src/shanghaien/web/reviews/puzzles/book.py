@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 
 from shanghaien.ai.puzzles import Puzzle, shipped_puzzles
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import NotThere
+from shanghaien.web.core.errors import NotFoundError
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import ONE_YEAR
 
@@ -72,7 +72,7 @@ class PuzzleBook:
     def numbered(self, number: int) -> Puzzle:
         """The puzzle with this number."""
         if not 1 <= number <= len(self):
-            raise NotThere(N_("There is no such puzzle."))
+            raise NotFoundError(N_("There is no such puzzle."))
         return self._puzzles()[number - 1]
 
     def after(self, number: int, solved: Solved) -> int:

@@ -12,7 +12,7 @@ from litestar.response import Template
 
 from shanghaien.rules import N_, Record, RulesError, load, to_text
 from shanghaien.web.bots.quotas import Quotas, Work
-from shanghaien.web.core.errors import NotThere, Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError, NotFoundError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.reviews.replay.views import Replay, Ways, overviews, shown, told
@@ -21,7 +21,7 @@ from shanghaien.web.reviews.service import Reviews
 from shanghaien.web.reviews.views import present
 from shanghaien.web.site.forms import AnyRequest, place_of, read_fields, side_in, step_in
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.routes import record_dice_page
 from shanghaien.web.tables.errors import IllegalMove
@@ -40,7 +40,7 @@ LONGEST_RECORD = 100_000
 NO_GAME = N_("This link holds no game that can be replayed. Copy the whole link, or paste the record again.")
 
 
-class BadRecord(Refused):
+class BadRecord(DomainError):
     """A record that the rules cannot replay."""
 
     code = "bad-record"
@@ -52,20 +52,20 @@ def code_of(record: Record) -> str:
     bare = Record(record.options, record.steps, tags, record.resigned, record.revision)
     code = urlsafe_b64encode(zlib.compress(to_text(bare).encode(), 9)).decode().rstrip("=")
     if len(code) > LONGEST_CODE:
-        raise Unreadable(N_("This game is too long for a link."))
+        raise BadRequestError(N_("This game is too long for a link."))
     return code
 
 
 def record_in(code: str) -> Record:
     """The game that an address holds; refused if it holds none."""
     if len(code) > LONGEST_CODE:
-        raise NotThere(NO_GAME)
+        raise NotFoundError(NO_GAME)
     try:
         packed = urlsafe_b64decode(code + "=" * (-len(code) % 4))
         text = zlib.decompressobj().decompress(packed, LONGEST_RECORD).decode()
         return load(text)
     except (binascii.Error, ValueError, zlib.error, RulesError):
-        raise NotThere(NO_GAME) from None
+        raise NotFoundError(NO_GAME) from None
 
 
 @get("/record/{code:str}/review")
@@ -73,7 +73,7 @@ async def record_review(
     request: AnyRequest,
     quotas: NamedDependency[Quotas],
     reviews: NamedDependency[Reviews],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     code: FromPath[str],
 ) -> Template:
     """The review of a game that the address holds; while it is made, a page that looks again by itself."""
@@ -102,7 +102,7 @@ def import_page(request: AnyRequest) -> Template:
 
 @post("/import", status_code=200)
 async def import_record(
-    request: AnyRequest, quotas: NamedDependency[Quotas], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, quotas: NamedDependency[Quotas], person_cookie: NamedDependency[GuestCookie]
 ) -> Template:
     """Replay a record. It is kept nowhere: the addresses of its steps hold the game themselves."""
     return await _read(request, quotas, person_cookie, replayed)
@@ -110,7 +110,7 @@ async def import_record(
 
 @post("/import/dice", status_code=200)
 async def import_dice(
-    request: AnyRequest, quotas: NamedDependency[Quotas], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, quotas: NamedDependency[Quotas], person_cookie: NamedDependency[GuestCookie]
 ) -> Template:
     """Check the dice of a record, in the browser of whoever brings it."""
     return await _read(request, quotas, person_cookie, lambda request, record, _: record_dice_page(request, record))
@@ -125,7 +125,7 @@ def replayed(request: AnyRequest, record: Record, text: str) -> Template:
 async def _read(
     request: AnyRequest,
     quotas: Quotas,
-    person_cookie: PersonCookie,
+    person_cookie: GuestCookie,
     then: Callable[[AnyRequest, Record, str], Template],
 ) -> Template:
     """What becomes of the record in a form; one that cannot be read is given back with the reason."""
@@ -143,7 +143,7 @@ async def _read(
 async def record_page(
     request: AnyRequest,
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     code: FromPath[str],
 ) -> Template:
     """A game that the address itself holds, step by step."""
@@ -155,7 +155,7 @@ async def record_page(
 async def record_steps(
     request: AnyRequest,
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     code: FromPath[str],
 ) -> Response[bytes]:
     """A stretch of steps for the page's script."""
@@ -167,7 +167,7 @@ async def record_steps(
 async def record_overviews(
     request: AnyRequest,
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     code: FromPath[str],
 ) -> Response[str]:
     """What can be opened about the score at a step."""
@@ -189,7 +189,7 @@ BROUGHT_ROUTES = [
 async def replay_page(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """A game step by step; each step has an address."""
@@ -201,7 +201,7 @@ async def replay_page(
 async def replay_steps(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Response[bytes]:
     """A stretch of steps for the page's script."""
@@ -212,7 +212,7 @@ async def replay_steps(
 async def replay_overviews(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Response[str]:
     """What can be opened about the score at a step."""

@@ -22,7 +22,7 @@ from shanghaien.web.tables.pages.log_lines import LogLine, story
 from shanghaien.web.tables.pages.page import PARTS, TablePage, present
 from shanghaien.web.tables.pages.question import at_the_dice
 from shanghaien.web.tables.pages.seen_table import SeenTable
-from shanghaien.web.tables.pages.steps import happened
+from shanghaien.web.tables.pages.steps import animation_steps
 from shanghaien.web.tables.records import played
 
 # The moments of a game at which somebody was asked, and the table as it stood at each.
@@ -208,7 +208,7 @@ def _happened(replay: Replay, number: int) -> list[dict[str, Any]] | None:
     if number == 0:
         return None
     table = table_at(replay.table, replay.moments[number], whole=False)
-    return happened(SeenTable(table, side=replay.side), replay.moments[number - 1].number)
+    return animation_steps(SeenTable(table, side=replay.side), replay.moments[number - 1].number)
 
 
 def shown(request: AnyRequest, replay: Replay, ways: Ways) -> Template:

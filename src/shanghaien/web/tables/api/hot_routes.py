@@ -13,7 +13,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Receive, ReceiveMessage, Scope, Send
 
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.people.tokens import PLAY, READ
 from shanghaien.web.site.load_shedding import SAFE
@@ -31,7 +31,7 @@ class NotPlain(Exception):
     """The route itself has to look at this request."""
 
 
-class Shortcut(ASGIMiddleware):
+class HotRoutes(ASGIMiddleware):
     """Stands before one route and answers in its place."""
 
     scopes = (ScopeType.HTTP,)
@@ -44,7 +44,7 @@ class Shortcut(ASGIMiddleware):
         message = await receive()
         try:
             game = await self._answer(await visit_of(scope), scope, message)
-        except (NotPlain, msgspec.MsgspecError, Refused):
+        except (NotPlain, msgspec.MsgspecError, DomainError):
             await next_app(scope, _once_more(message, receive), send)
         else:
             await _send(ENCODER.encode(game), send)

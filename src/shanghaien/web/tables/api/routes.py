@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from shanghaien.rules import N_, to_json, to_text
 from shanghaien.web.bots.quotas import Quotas, Work
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.site.forms import AnyRequest, place_of
 from shanghaien.web.tables.api.extensions import Extensions, Listener
-from shanghaien.web.tables.api.hot_routes import Shortcut, acted, looked
+from shanghaien.web.tables.api.hot_routes import HotRoutes, acted, looked
 from shanghaien.web.tables.api.problems import problems
 from shanghaien.web.tables.api.schemas import (
     ActionRequest,
@@ -54,7 +54,7 @@ async def entries_of(
 
     It ends when the game is over, or must not be seen any more.
     """
-    with suppress(Refused):
+    with suppress(DomainError):
         async with aclosing(_entries(tables, game, viewer, since, listeners)) as entries:
             async for each in entries:
                 yield each
@@ -176,7 +176,7 @@ async def games(
     return Response([listed_view(game) for game in page.games], headers=more)
 
 
-@get("/games/{game:str}", summary="Look at a game", responses=problems(404), middleware=[Shortcut(looked)])
+@get("/games/{game:str}", summary="Look at a game", responses=problems(404), middleware=[HotRoutes(looked)])
 async def look(visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0) -> GameShape:
     """The game as it stands, with your legal actions. Games of others can be watched too."""
     return await visit.seen(game, since)
@@ -187,7 +187,7 @@ async def look(visit: Visit, game: FromPath[GameId], since: FromQuery[Since] = 0
     status_code=200,
     summary="Act",
     responses=problems(403, 404, 409, 422),
-    middleware=[Shortcut(acted)],
+    middleware=[HotRoutes(acted)],
 )
 async def act(visit: Visit, game: FromPath[GameId], data: JSONBody[ActionRequest]) -> Response[GameShape]:
     """Do one of the things in `legal`. A refusal with 409 or 422 carries the game as it stands now."""

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from litestar.types import Scope
 
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.ids import GameId, PersonId
 from shanghaien.web.people.tokens import PLAY, READ, NoToken, Tokens
 from shanghaien.web.site.load_shedding import RateLimit
@@ -47,7 +47,7 @@ from shanghaien.web.tables.stream import News, news_for
 # Who is on the line: the token that they showed, and how much they may ask for.
 
 
-class Caller:
+class SocketCaller:
     """A program that has shown a token. What it asks for counts as the requests that its messages stand for."""
 
     def __init__(self, scope: Scope, tokens: Tokens, shown: str) -> None:
@@ -85,7 +85,7 @@ class Gone(Exception):
     """There is nobody at the other end, or nobody who listens."""
 
 
-class Line:
+class SocketConnection:
     """A socket on which texts are sent and received."""
 
     def __init__(self, socket: AnySocket) -> None:
@@ -127,7 +127,7 @@ class Line:
             self._open = False
             await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
-    async def refuse(self, refusal: Refused) -> None:
+    async def refuse(self, refusal: DomainError) -> None:
         """Say why, and end the call."""
         await self.say(refusal_text(refusal))
         await self.close(REFUSED + status_of(refusal), refusal.code)
@@ -139,14 +139,14 @@ class Line:
             yield
         except Gone:
             raise
-        except Refused as refusal:
+        except DomainError as refusal:
             await self.refuse(refusal)
             raise Gone from None
         except Exception as error:  # noqa: BLE001 - whatever it is, the program is told and the log has it
             await self.refuse(self.fault(error))
             raise Gone from None
 
-    def fault(self, error: Exception) -> Refused:
+    def fault(self, error: Exception) -> DomainError:
         """An error of ours or of the store: logged with its cause, and told to the program without."""
         return unforeseen(error, path=self._socket.scope["path"])
 
@@ -166,7 +166,9 @@ class Line:
 class Session:
     """A program at one game; it is told of every change, and its own changes are made one after the other."""
 
-    def __init__(self, line: Line, caller: Caller, visit: GameVisit, extensions: Extensions, game: GameId) -> None:
+    def __init__(
+        self, line: SocketConnection, caller: SocketCaller, visit: GameVisit, extensions: Extensions, game: GameId
+    ) -> None:
         self._line, self._caller, self._visit, self._extensions = line, caller, visit, extensions
         self._game, self._viewer, self._told = checked(game), Viewer(), 0
         self._listeners: list[tuple[str, Listener]] = []
@@ -233,13 +235,13 @@ class Session:
             asked = self._extensions.decoder(*CHANGES).decode(said)
         except (msgspec.MsgspecError, RecursionError) as error:
             self._caller.count_change()  # whoever sends too many of those is cut off
-            await self._line.say(refusal_text(Unreadable("%(reason)s", reason=error)))
+            await self._line.say(refusal_text(BadRequestError("%(reason)s", reason=error)))
             return
         try:
             table = await self._change(asked)
         except NoToken:
             raise
-        except Refused as refusal:
+        except DomainError as refusal:
             await self._line.say(refusal_text(refusal, asked.id))
         except Exception as error:  # noqa: BLE001 - whatever it is, the next change may be made again
             await self._line.say(refusal_text(self._line.fault(error), asked.id))
@@ -281,19 +283,19 @@ async def game_socket(
     extensions: NamedDependency[Extensions],
 ) -> None:
     """Play one game, or watch it, until it is over."""
-    line = Line(socket)
+    line = SocketConnection(socket)
     with suppress(Gone):
         await line.open()
         async with line.telling():
             shown = authorization(socket.scope) or f"Bearer {await _token(line)}"
-            caller = Caller(socket.scope, tokens, shown)
+            caller = SocketCaller(socket.scope, tokens, shown)
             visit = GameVisit(tables, seating, await caller.person(READ))
             session = Session(line, caller, visit, extensions, game)
             await session.begin()
         await session.go_on()
 
 
-async def _token(line: Line) -> str:
+async def _token(line: SocketConnection) -> str:
     """The token in the first message; the scripts of browsers cannot send headers."""
     try:
         async with asyncio.timeout(SECONDS_FOR_TOKEN):

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.site.problems import problem_details
 from shanghaien.web.tables.api.schemas import (
     ActionRequest,
@@ -30,7 +30,7 @@ from shanghaien.web.tables.api.views import (
     once_for_each,
     shared_view,
 )
-from shanghaien.web.tables.dice.draws import OwnChain, own_chain
+from shanghaien.web.tables.dice.draws import OwnChain, chain_state
 from shanghaien.web.tables.model import Table, Viewer
 
 
@@ -127,7 +127,7 @@ def event_text(kind: str, told: Struct) -> str:
     return f'{{"type":"{kind}",' + ENCODER.encode(told)[1:].decode()
 
 
-def refusal_text(refusal: Refused, own_id: str | None = None) -> str:
+def refusal_text(refusal: DomainError, own_id: str | None = None) -> str:
     """Why something was refused."""
     more: dict[str, Any] = {name: value for name in MORE if (value := getattr(refusal, name, None))}
     return text(Refusal(own_id, problem_details(refusal, **more).content))
@@ -145,7 +145,7 @@ class KindOfReader(NamedTuple):
 def news_text(table: Table, viewer: Viewer, since: int) -> str:
     """What has happened since that version, for this viewer."""
     allowed = viewer.may_choose(table), may_undo(table, viewer)
-    return _entries_text(table, KindOfReader(since, *allowed, own_chain(table, viewer)))
+    return _entries_text(table, KindOfReader(since, *allowed, chain_state(table, viewer)))
 
 
 def _entries(table: Table, reader: KindOfReader) -> str:

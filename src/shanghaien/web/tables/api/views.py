@@ -10,7 +10,7 @@ import msgspec
 from shanghaien import rules
 from shanghaien.rules import EXPANSIONS, Options, RulesError, Seat, action_text
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Unreadable
+from shanghaien.web.core.errors import BadRequestError
 from shanghaien.web.tables.api.schemas import (
     ChainShape,
     ClocksShape,
@@ -25,10 +25,10 @@ from shanghaien.web.tables.api.schemas import (
     StateShape,
 )
 from shanghaien.web.tables.clocks import Clocks
-from shanghaien.web.tables.dice.draws import OwnChain, own_chain
+from shanghaien.web.tables.dice.draws import OwnChain, chain_state
 from shanghaien.web.tables.errors import refusal_of
 from shanghaien.web.tables.log import EntryKind
-from shanghaien.web.tables.model import A_SAILOR, Chair, ListedGame, Table, TableEntry, Viewer
+from shanghaien.web.tables.model import A_SAILOR, ListedGame, Table, TableEntry, TableSeat, Viewer
 from shanghaien.web.tables.setup import Setup, SetupRequest
 
 # A position as programs see it; nothing of it is hidden (R5).
@@ -163,7 +163,7 @@ def may_undo(table: Table, viewer: Viewer) -> bool:
     return table.undo is not None and table.undo in viewer.seats
 
 
-def seat_view(chair: Chair) -> SeatShape:
+def seat_view(chair: TableSeat) -> SeatShape:
     """Who sits on a seat."""
     return SeatShape(kind=chair.kind.value, name=chair.name, level=chair.level)
 
@@ -206,7 +206,7 @@ def game_view(table: Table, viewer: Viewer, invitation: str | None, since: int =
         result=shared.result,
         dice=shared.dice,
         opens=letter(table.opens),
-        chain=chain_view(own_chain(table, viewer)),
+        chain=chain_view(chain_state(table, viewer)),
         rematch=table.rematch,
         invitation=invitation,
         log=log_view(table, since),
@@ -258,7 +258,7 @@ def options_from(values: OptionValues) -> Options:
     known = (*VARIANTS, *EXPANSIONS)
     for name in values:
         if name not in known:
-            raise Unreadable(f"There is no option {name!r}; there are {', '.join(known)}.")
+            raise BadRequestError(f"There is no option {name!r}; there are {', '.join(known)}.")
     try:
         return Options.from_dict(dict(values))
     except RulesError as error:

@@ -58,7 +58,7 @@ def dice_of_day(day: str, seed: bytes) -> DayDice:
     return DayDice(day, seed)
 
 
-def day_whim(game: GameRow, state: State) -> str:
+def daily_bot_seed(game: GameRow, state: State) -> str:
     """What a bot's mood hangs on in a game of a day: the day and the position, and nothing of whoever plays."""
     position = "\n".join(repr(getattr(state, name)) for name in FIELDS if name not in UNTOLD)
     return dice_of_day(game.day or "", game.seed).whim(position)

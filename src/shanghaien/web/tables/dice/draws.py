@@ -89,7 +89,7 @@ class OwnChain(NamedTuple):
     """The choices that are offered now and with which the next link should come, since chance follows at once."""
 
 
-def own_chain(table: Table, viewer: Viewer) -> OwnChain | None:
+def chain_state(table: Table, viewer: Viewer) -> OwnChain | None:
     """The viewer's chain; None for watchers, after the game, and where no chain is theirs."""
     ledger, seat = table.ledger, _own_seat(table, viewer)
     if ledger is None or seat is None or table.over:

@@ -13,7 +13,7 @@ from shanghaien.fairness.receipts import LogHead
 from shanghaien.web.core.clock import now
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database
-from shanghaien.web.core.jobs import DueRow, DueStore
+from shanghaien.web.core.jobs import JobRow, JobStore
 from shanghaien.web.tables.dice.public_log import LoggedEntry, LogState, add_to_log, present_log, public_keys, signer_of
 from shanghaien.web.tables.store.schema import commitments, log_heads
 
@@ -45,18 +45,18 @@ class LogReader:
 
     async def state(self) -> LogState | None:
         """The present log; None before anything was signed."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             return await present_log(connection)
 
     async def keys(self) -> dict[int, str]:
         """The public keys, by the number of their log."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             return await public_keys(connection)
 
     async def size(self, epoch: int) -> int:
         """How many entries a log has; 0 if there is no such log."""
         last = select(func.max(commitments.c.number)).where(commitments.c.epoch == epoch)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found: int | None = await connection.scalar(last)
         return 0 if found is None else found + 1
 
@@ -69,7 +69,7 @@ class LogReader:
         """The leaves of the same entries, in less time: of these very many are read."""
         log = commitments.c
         which = and_(log.epoch == epoch, log.number >= start, log.number < end)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             rows = await connection.execute(select(log.kind, log.game, log.hash).where(which).order_by(log.number))
             return [leaf(entry(kind, game, fixed)) for kind, game, fixed in rows]
 
@@ -80,13 +80,13 @@ class LogReader:
     async def heads(self, limit: int) -> list[DailyHead]:
         """The latest daily heads, the youngest first."""
         asked = select(log_heads).order_by(log_heads.c.time.desc(), log_heads.c.epoch.desc()).limit(limit)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             rows = (await connection.execute(asked)).all()
         return [DailyHead(row.epoch, row.day, LogHead(row.size, row.root, row.time, row.signature)) for row in rows]
 
     async def _entries(self, which: ColumnElement[bool], most: int) -> list[NumberedEntry]:
         asked = select(commitments).where(which).order_by(commitments.c.epoch, commitments.c.number).limit(most)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return _numbered((await connection.execute(asked)).all())
 
 
@@ -107,7 +107,7 @@ class DailyHeads:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._due = DueStore(database)
+        self._due = JobStore(database)
 
     async def start(self) -> None:
         """Sign today's head now if nobody has, and let the next one be due when the next day begins."""
@@ -115,7 +115,7 @@ class DailyHeads:
         await self.sign(seconds)
         await self._due.set_once(KIND, "", _next_day(seconds))
 
-    async def daily(self, row: DueRow) -> None:
+    async def daily(self, row: JobRow) -> None:
         """Today's head; the next one is due when the next day begins."""
         seconds = now() // 1000
         await self.sign(seconds)
@@ -123,7 +123,7 @@ class DailyHeads:
 
     async def sign(self, seconds: int) -> None:
         """Sign and keep the head of this time's day; one that was kept before stays."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             logged = await add_to_log(connection, [])
             if await _is_kept(connection, logged.epoch, day_of(seconds)):
                 return

@@ -12,7 +12,7 @@ from litestar.response import Template
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.fairness.messages import checked_game_id
 from shanghaien.rules import N_
-from shanghaien.web.core.errors import NotThere, Unreadable
+from shanghaien.web.core.errors import BadRequestError, NotFoundError
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.log_proofs import LogPaths
@@ -74,7 +74,7 @@ async def asked_log(request: AnyRequest, reader: LogReader) -> LogState:
     if epoch == now.epoch:
         return now
     if not (size := await reader.size(epoch)):
-        raise NotThere(N_("There is no log with this number."))
+        raise NotFoundError(N_("There is no log with this number."))
     return LogState(epoch, size, "")
 
 
@@ -84,16 +84,16 @@ def asked_number(request: AnyRequest, name: str, default: int | None = None) -> 
     if text is None and default is not None:
         return default
     if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
-        raise Unreadable(N_("Field %(field)s must be a whole number."), field=name)
+        raise BadRequestError(N_("Field %(field)s must be a whole number."), field=name)
     return int(text)
 
 
 def within(number: int, most: int) -> int:
     """The number, if the log reaches so far."""
     if most < 0:
-        raise NotThere(N_("A log of this size has no entry."))
+        raise NotFoundError(N_("A log of this size has no entry."))
     if number > most:
-        raise NotThere(
+        raise NotFoundError(
             N_("The log does not reach so far; the largest number that can be asked for is %(most)s."), most=most
         )
     return number
@@ -104,7 +104,7 @@ def asked_game(request: AnyRequest) -> str:
     try:
         return checked_game_id(str(request.query_params["game"]))
     except FairnessError:
-        raise Unreadable(N_("There is no such game.")) from None
+        raise BadRequestError(N_("There is no such game.")) from None
 
 
 AT_ONCE = 1000

@@ -19,7 +19,7 @@ from shanghaien.fairness import (
 )
 from shanghaien.fairness.errors import FairnessError
 from shanghaien.rules import Options, Seat
-from shanghaien.web.tables.errors import UnreadableGame, bad_link
+from shanghaien.web.tables.errors import DamagedGame, bad_link
 from shanghaien.web.tables.log import EntryKind, LogEntry
 from shanghaien.web.tables.model import Mode
 from shanghaien.web.tables.store.rows import GameRow
@@ -211,7 +211,7 @@ class GameDice:
 
     def _own_link(self, name: str, number: int, end: str) -> str:
         if not self._chains.leads_to(name, end):
-            raise UnreadableGame(self._game, f"the secret of the chain {name} was changed")
+            raise DamagedGame(self._game, f"the secret of the chain {name} was changed")
         return self._chains.link(name, number)
 
 

@@ -200,5 +200,5 @@ class ReceiptDesk:
 
     async def public_keys(self) -> dict[int, str]:
         """The public keys of all logs so far, by their number."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             return await public_keys(connection)

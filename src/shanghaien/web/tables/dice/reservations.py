@@ -7,7 +7,7 @@ from shanghaien.fairness import ReservedChains
 from shanghaien.rules import N_
 from shanghaien.web.core.database.engine import Database
 from shanghaien.web.core.ids import GameId, PersonId
-from shanghaien.web.core.signing import Luck, Signer
+from shanghaien.web.core.signing import Randomness, Signer
 from shanghaien.web.tables.dice.protocol import ServerChains
 from shanghaien.web.tables.dice.public_log import LoggedEntry, ReceiptDesk, add_to_log
 from shanghaien.web.tables.errors import BadLink
@@ -59,7 +59,7 @@ class ReservedDice:
 class Reservations:
     """Promises for games to come; each is stored with its secrets, used for one game, and forgotten after a day."""
 
-    def __init__(self, database: Database, signer: Signer, luck: Luck) -> None:
+    def __init__(self, database: Database, signer: Signer, luck: Randomness) -> None:
         self._database = database
         self._signer = signer
         self._luck = luck
@@ -69,7 +69,7 @@ class Reservations:
         """Commit to the dice of a new game, and sign it."""
         made = self.unpromised()
         chains, row = made.chains, ReservationRow(made.id, made.secrets, _ends(made.chains))
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await keep_reservation(connection, row)
             logged = await add_to_log(connection, [LoggedEntry("reservation", made.id, chains.hash)])
             receipt = await self.desk.receipt(connection, made.id, chains.hash, NO_CONTRACT, logged)

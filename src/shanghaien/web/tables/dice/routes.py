@@ -17,12 +17,12 @@ from shanghaien.web.core.formats import percent
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.site.forms import AnyRequest
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.dice.log_routes import LOG_ROUTES
 from shanghaien.web.tables.dice.script_texts import WARNING_ROUTES, sentences
-from shanghaien.web.tables.dice.statistics import FallenDice
-from shanghaien.web.tables.model import Chair, Table, Viewer
+from shanghaien.web.tables.dice.statistics import RollStatistics
+from shanghaien.web.tables.model import Table, TableSeat, Viewer
 from shanghaien.web.tables.records import record_of
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.words.players import called
@@ -30,7 +30,7 @@ from shanghaien.web.tables.words.players import called
 # What was promised about a game's dice, for the page to show before any script has run.
 
 
-def promise_of(tags: Mapping[str, str], chairs: Sequence[Chair]) -> dict[str, Any] | None:
+def promise_of(tags: Mapping[str, str], chairs: Sequence[TableSeat]) -> dict[str, Any] | None:
     """What the tags of a game promise; None if that is nothing."""
     if tags.get("Dice") != PROTOCOL:
         return None
@@ -81,7 +81,7 @@ class Statistics:
     verdict: str
 
 
-def statistics(fallen: FallenDice) -> Statistics | None:
+def statistics(fallen: RollStatistics) -> Statistics | None:
     """The statistics of the dice; None as long as there are too few."""
     if fallen.dice < FEWEST:
         return None
@@ -106,7 +106,7 @@ def _row(pips: int, count: int, dice: int) -> FaceRow:
     return FaceRow(pips, count, percent(count / dice), min(BAR, round(BAR * count / dice / WIDEST)))
 
 
-def _verdict(fallen: FallenDice) -> str:
+def _verdict(fallen: RollStatistics) -> str:
     chance = percent(chance_of_more(deviation(fallen.faces)), 0)
     said = gettext("Fair dice would be at least this far off in %(chance)s of such counts.")
     return said % {"chance": chance}
@@ -128,7 +128,7 @@ def chance_of_more(distance: float) -> float:
 async def dice_page(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template | Redirect:
     """What was promised about the dice of a game, which the browser of whoever looks checks.
@@ -173,7 +173,7 @@ def embedded(record: Record) -> dict[str, Any]:
 async def record_text(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Response[str]:
     """The record to read and to type."""
@@ -184,7 +184,7 @@ async def record_text(
 async def record_json(
     request: AnyRequest,
     tables: NamedDependency[Tables],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Response[str]:
     """The record for programs."""

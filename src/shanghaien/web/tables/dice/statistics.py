@@ -40,7 +40,7 @@ class RollCounts:
             .where(entries.kind == self._drawn)
             .group_by(entries.text)
         )
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return {row.text: int(row.times) for row in await connection.execute(counted)}
 
 
@@ -54,7 +54,7 @@ PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class FallenDice:
+class RollStatistics:
     """How often each face came, and how often two dice made a double."""
 
     faces: tuple[int, ...] = (0,) * 6
@@ -67,15 +67,15 @@ class FallenDice:
         return sum(self.faces)
 
 
-class RollBook:
+class RollCounter:
     """The count, made anew when it is asked for and has grown old."""
 
     def __init__(self, database: Database) -> None:
         self._counts = RollCounts(database, EntryKind.DRAW, Mode.REAL_DICE)
-        self._known = FallenDice()
+        self._known = RollStatistics()
         self._until = 0.0
 
-    async def fallen(self) -> FallenDice:
+    async def fallen(self) -> RollStatistics:
         """The dice of the last games that ended."""
         if time.monotonic() >= self._until:
             self._until = time.monotonic() + KEPT
@@ -83,9 +83,9 @@ class RollBook:
         return self._known
 
 
-def fallen(counts: dict[str, int]) -> FallenDice:
+def fallen(counts: dict[str, int]) -> RollStatistics:
     """The dice among outcomes of chance."""
     rolls = {tuple(map(int, text.split("-"))): count for text, count in counts.items() if DICE.fullmatch(text)}
     faces = tuple(sum(count * roll.count(face) for roll, count in rolls.items()) for face in range(1, 7))
     pairs = {roll: count for roll, count in rolls.items() if len(roll) == PAIR}
-    return FallenDice(faces, sum(pairs.values()), sum(count for (one, two), count in pairs.items() if one == two))
+    return RollStatistics(faces, sum(pairs.values()), sum(count for (one, two), count in pairs.items() if one == two))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from shanghaien.web.site.forms import Fields
-from shanghaien.web.tables.dice.draws import own_chain
+from shanghaien.web.tables.dice.draws import chain_state
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import Table, Viewer
 from shanghaien.web.tables.service import Tables
@@ -15,7 +15,7 @@ from shanghaien.web.tables.setup import OwnDice
 
 def dice_told(table: Table, viewer: Viewer) -> str | None:
     """What the script of a player's page needs to know, as JSON; None for watchers, and where the server draws alone."""
-    mine = own_chain(table, viewer)
+    mine = chain_state(table, viewer)
     if mine is None:
         return None
     told = mine._asdict() | {

@@ -7,7 +7,7 @@ import msgspec
 from shanghaien.web.core.formats import zone_of
 from shanghaien.web.core.ids import GameId, PersonId, RequestId, Version
 from shanghaien.web.core.signing import new_id
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, Fields
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.tables.clocks import PaceKind
@@ -30,7 +30,7 @@ def read_change(fields: Fields, game: GameId, person: PersonId | None) -> TableR
 class OwnTime:
     """Remembers a person's time zone where days are counted, and gives their standing orders."""
 
-    def __init__(self, request: AnyRequest, tables: Tables, wishes: WishStore) -> None:
+    def __init__(self, request: AnyRequest, tables: Tables, wishes: PreferenceStore) -> None:
         self._wished = preferences_of(request)
         self._tables = tables
         self._wishes = wishes
@@ -44,5 +44,5 @@ class OwnTime:
             asked = TableRequest(table.id, person, table.version, RequestId(new_id()))
             await self._tables.order(asked, orders)
 
-    def _with_zone(self, kept: Wishes) -> Wishes:
+    def _with_zone(self, kept: PersonPreferences) -> PersonPreferences:
         return kept if kept.time_zone else msgspec.structs.replace(kept, time_zone=self._wished.zone)

@@ -19,7 +19,7 @@ from shanghaien.rules import (
     parse_outcome,
     standing,
 )
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.tables.log import EntryKind
 from shanghaien.web.tables.model import TableEntry
@@ -59,7 +59,7 @@ class _Journal:
         return self.made
 
 
-_JOURNALS: Memory[list[_Journal]] = Memory(2000)
+_JOURNALS: LanguageCache[list[_Journal]] = LanguageCache(2000)
 """For each game and seat what has been read, in a box that another reading can be put into."""
 
 

@@ -33,7 +33,7 @@ from shanghaien.rules import (
     TrickTaken,
     position_of,
 )
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import filled, gettext, ngettext
 from shanghaien.web.tables.dice.protocol import HELD
 from shanghaien.web.tables.log import EntryKind
@@ -130,7 +130,7 @@ class LogLine:
 
 def story(seen: SeenTable, rounds: int | None = None) -> tuple[LogLine, ...]:
     """The log, newest first; only the last rounds if a number of them is given."""
-    teller = LogTeller(seen.voice, rounds, people_at(seen))
+    teller = LogWriter(seen.voice, rounds, people_at(seen))
     for entry in seen.table.log:
         teller.tell(entry)
     return tuple(reversed(teller.lines))
@@ -141,7 +141,7 @@ def people_at(seen: SeenTable) -> frozenset[Seat]:
     return frozenset(seat for seat in (0, 1) if seen.table.chairs[seat].kind is SeatKind.HUMAN)
 
 
-class LogTeller:
+class LogWriter:
     """Follows the events of a game and keeps what is needed to name the cards; lines of older rounds are dropped."""
 
     def __init__(self, voice: Voice, rounds: int | None = None, people: frozenset[Seat] = frozenset()) -> None:
@@ -294,7 +294,7 @@ TAKEN_BACK = {EntryKind.UNDO, EntryKind.RETYPE}
 class _Told:
     """A teller, and how far it has told a log."""
 
-    def __init__(self, teller: LogTeller) -> None:
+    def __init__(self, teller: LogWriter) -> None:
         self._teller = teller
         self._count = 0
         self._last: TableEntry | None = None
@@ -312,7 +312,7 @@ class _Told:
         return tuple(reversed(self._teller.lines))
 
 
-_TOLD: Memory[list[_Told]] = Memory(2000)
+_TOLD: LanguageCache[list[_Told]] = LanguageCache(2000)
 """For each game and voice what has been told, in a box that another telling can be put into."""
 
 
@@ -321,5 +321,5 @@ def recent(seen: SeenTable) -> tuple[LogLine, ...]:
     box = _TOLD.recall((seen.table.id, seen.voice), list)
     log = seen.table.log
     if not box or not box[0].goes_on(log):
-        box[:] = [_Told(LogTeller(seen.voice, ROUNDS, people_at(seen)))]
+        box[:] = [_Told(LogWriter(seen.voice, ROUNDS, people_at(seen)))]
     return box[0].tell(log)

@@ -13,7 +13,7 @@ from shanghaien.web.tables.model import Mode, Orders
 from shanghaien.web.tables.pages.buttons import Question
 from shanghaien.web.tables.pages.dice import dice_told
 from shanghaien.web.tables.pages.log_lines import LogLine, recent
-from shanghaien.web.tables.pages.question import RolledDice, Tray, is_costly, lying, may_ask, question
+from shanghaien.web.tables.pages.question import RolledDice, Tray, is_costly, may_ask, question, rolled_dice
 from shanghaien.web.tables.pages.real_dice import Pad, by_hand, last_told
 from shanghaien.web.tables.pages.result import ResultPanel, verdict
 from shanghaien.web.tables.pages.row import Slot, row
@@ -222,7 +222,7 @@ def present(seen: SeenTable) -> TablePage:
         above=seat_line(seen, seen.above),
         below=seat_line(seen, seen.below),
         row=shown,
-        rolled=lying(seen),
+        rolled=rolled_dice(seen),
         question=asked,
         verdict=verdict(seen),
         score=score_table(seen),

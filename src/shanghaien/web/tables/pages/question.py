@@ -207,7 +207,7 @@ class RolledDice:
     """Whether the one who looks may choose among them."""
 
 
-def lying(seen: SeenTable) -> RolledDice:
+def rolled_dice(seen: SeenTable) -> RolledDice:
     """The dice that were rolled and not yet placed; none between turns."""
     state = seen.state
     return RolledDice(seen.voice.of(state.turn), state.rolled, seen.asked and seen.below == state.turn)

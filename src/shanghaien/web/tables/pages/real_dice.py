@@ -52,7 +52,7 @@ CARDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sayings:
+class PadTexts:
     """Everything that the pad says from tap to tap, so that the page's script can say it without asking."""
 
     headings: tuple[str, ...]
@@ -78,10 +78,10 @@ class Sayings:
         return self.texts[step].replace(DIE, taps[-1] if taps else "")
 
 
-def sayings(seen: SeenTable, taps: Taps) -> Sayings:
+def sayings(seen: SeenTable, taps: Taps) -> PadTexts:
     """What the pad says while chance is told in this state."""
     headings, texts = _seats() if taps.seats else _cards(seen, taps) if taps.cards else _dice(seen, taps)
-    return Sayings(
+    return PadTexts(
         headings=headings,
         texts=texts,
         back=gettext("Take back: %(what)s") % {"what": WHAT},
@@ -236,7 +236,7 @@ class Pad:
     """What has been tapped so far, as the form carries it."""
     sent: str
     """What came, if everything has been tapped."""
-    sayings: Sayings
+    sayings: PadTexts
     step: int
     """How many dice or cards have been tapped."""
     back: str

@@ -21,7 +21,7 @@ from shanghaien.rules import (
     outcome_text,
     seat_letter,
 )
-from shanghaien.web.core.i18n import LANGUAGES, gettext, speaking
+from shanghaien.web.core.i18n import LANGUAGES, gettext, language_context
 from shanghaien.web.tables.words.cards import mark_of, nation_code, nation_name
 
 BACK = "back"
@@ -190,7 +190,7 @@ def nation_meant(letters: str) -> Nation | None:
 def _nations() -> dict[str, Nation]:
     known: dict[str, Nation] = {}
     for language in LANGUAGES:
-        with speaking(language):
+        with language_context(language):
             for nation in Nation:
                 known |= {plain(nation_name(nation)): nation, plain(nation_code(nation)): nation}
     return known
@@ -201,7 +201,7 @@ def _tricks() -> dict[str, str]:
     """The trick cards of the pile by their code, their name, and the half that tells them from the others."""
     known: dict[str, str] = {}
     for language in LANGUAGES:
-        with speaking(language):
+        with language_context(language):
             for card in PILE_TRICKS:
                 names = (card, gettext(BY_KEY[card].name), mark_of(card))
                 known |= {plain(name): card_text(card) for name in names}

@@ -169,7 +169,7 @@ class Afterwards:
 NOTHING = Afterwards()
 
 
-class Sequel:
+class NextGame:
     """Finds out what follows a finished game."""
 
     def __init__(self, tables: Tables, rematches: Rematches) -> None:

@@ -17,7 +17,7 @@ from shanghaien.web.core.parts import Parts
 from shanghaien.web.people.pages.remembered_name import name_given, remember
 from shanghaien.web.site.forms import AnyRequest, read_fields
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.tables.api.extensions import Extensions
 from shanghaien.web.tables.dice.log_proofs import LogPaths
 from shanghaien.web.tables.dice.log_reader import LogReader
@@ -75,7 +75,7 @@ DICE_ROUTES = [open_link, commit_anew, groups]
 async def rematch(
     request: AnyRequest,
     rematches: NamedDependency[Rematches],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect:
     """Another game with the seats swapped: one's own part of the dice, and the `offer` that one was shown, if any."""
@@ -90,7 +90,7 @@ async def rematch(
 async def withdraw_rematch(
     request: AnyRequest,
     rematches: NamedDependency[Rematches],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Redirect:
     """Take one's own offer back; if the other player was faster, the page shows that the game has begun."""

@@ -21,7 +21,7 @@ from shanghaien.rules import (
     takings,
     to_move,
 )
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.tables.pages.seen_table import SeenTable, Voice
 from shanghaien.web.tables.words.cards import card_name
@@ -69,7 +69,7 @@ class Slot:
     ghost: Ghost | None = None
 
 
-_SLOTS: Memory[Slot] = Memory(4096)
+_SLOTS: LanguageCache[Slot] = LanguageCache(4096)
 """The places that were drawn last; most of them stay as they are from move to move."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from shanghaien.rules import Nation, NationScore, Reason, Sailor, Seat, ToCome, cards_in, standing, to_come
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.words.cards import nation_code, nation_name
@@ -62,8 +62,8 @@ class CardsTaken:
     none: str
 
 
-_SCORES: Memory[ScoreTable] = Memory(512)
-_TAKEN: Memory[tuple[CardsTaken, CardsTaken]] = Memory(512)
+_SCORES: LanguageCache[ScoreTable] = LanguageCache(512)
+_TAKEN: LanguageCache[tuple[CardsTaken, CardsTaken]] = LanguageCache(512)
 """What was worked out last; only a Shanghai or a trick card changes it."""
 
 

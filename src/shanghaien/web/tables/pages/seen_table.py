@@ -20,7 +20,7 @@ from shanghaien.rules import (
 )
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.site.preferences import Preferences
-from shanghaien.web.tables.model import RowCard, Table, Viewer
+from shanghaien.web.tables.model import ListedCard, Table, Viewer
 from shanghaien.web.tables.words.drawings import EMBLEMS
 from shanghaien.web.tables.words.players import names
 
@@ -197,7 +197,9 @@ class MiniRow:
     said: str
 
 
-def mini_row(cards: Sequence[RowCard], below: Seat, names: tuple[str, str] | None, other: str = "") -> MiniRow | None:
+def mini_row(
+    cards: Sequence[ListedCard], below: Seat, names: tuple[str, str] | None, other: str = ""
+) -> MiniRow | None:
     """A row from the side of a seat; with two names both are named, else it speaks to whoever sits there."""
     if not cards:
         return None
@@ -211,7 +213,7 @@ def mini_row(cards: Sequence[RowCard], below: Seat, names: tuple[str, str] | Non
     return MiniRow(tuple(_card(card, below) for card in cards), said)
 
 
-def _card(card: RowCard, below: Seat) -> MiniCard:
+def _card(card: ListedCard, below: Seat) -> MiniCard:
     of = "" if card.taker is None else "me" if card.taker == below else "them"
     return MiniCard("" if card.nation is None else EMBLEMS[card.nation], of)
 

@@ -42,7 +42,7 @@ MOST = 40
 """How many entries of the log are followed at most; whoever is further behind sees how the table stands."""
 
 
-def happened(seen: SeenTable, since: int) -> list[Step] | None:
+def animation_steps(seen: SeenTable, since: int) -> list[Step] | None:
     """The steps since a version; None where they cannot be followed, since something was taken back or is too long ago."""
     new = [entry for entry in seen.table.log if entry.number > since]
     if not 0 < since < seen.table.version or len(new) > MOST:

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import msgspec
 from markupsafe import Markup
 
-from shanghaien.web.bots.waiting import Waits
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.bots.waiting import QueuePositions
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.tables.model import Table, Viewer
@@ -21,7 +21,7 @@ from shanghaien.web.tables.pages.page import PARTS, TablePage, present
 from shanghaien.web.tables.pages.panels import NOTHING_BESIDE, BesideStream
 from shanghaien.web.tables.pages.question import busy
 from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
-from shanghaien.web.tables.pages.steps import Step, happened
+from shanghaien.web.tables.pages.steps import Step, animation_steps
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import news_for
 
@@ -79,9 +79,9 @@ class Shown:
     """The keys of the log's lines."""
 
 
-_SHOWN: Memory[Shown] = Memory(16_384)
+_SHOWN: LanguageCache[Shown] = LanguageCache(16_384)
 """What stood on the pages of the last versions."""
-_CHANGES: Memory[bytes] = Memory(8_000_000, len)
+_CHANGES: LanguageCache[bytes] = LanguageCache(8_000_000, len)
 """The changes that were told last, up to so many bytes."""
 
 
@@ -111,7 +111,7 @@ def _moment(table: Table, version: int) -> tuple[GameId, int, int]:
 
 def _changes(table: Table, look: Perspective, since: int) -> bytes:
     seen = look.see(table, NO_CHOICE)
-    page, steps = present(seen), happened(seen, since)
+    page, steps = present(seen), animation_steps(seen, since)
     parts = {} if table.over else _changed_parts_parts(page)
     shown = _shown(page, parts)
     _SHOWN.keep((_moment(table, table.version), _plain(look)), shown)
@@ -173,7 +173,7 @@ def _new_lines(page: TablePage, shown: Shown, before: Shown) -> dict[str, Any]:
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Nothing may be kept, nor held back by a proxy."""
-NO_WAITS = Waits()
+NO_WAITS = QueuePositions()
 RETRY = b"retry: 1000\n\n"
 COME_BACK = b"event: come-back\ndata: {}\n\n"
 """The server stops: come back at once, another one is there or will be."""
@@ -185,7 +185,7 @@ async def told(
     look: Perspective,
     version: int,
     packing: Packing = PLAIN,
-    waits: Waits = NO_WAITS,
+    waits: QueuePositions = NO_WAITS,
     beside: BesideStream = NOTHING_BESIDE,
 ) -> AsyncIterator[bytes]:
     """What is new since `version` at once, then after every change; signs of life carry the version too.
@@ -208,7 +208,7 @@ async def told(
                 else:
                     yield _parts(changes_since(table, look, version), packing, time)
                 version = table.version
-    except Refused:
+    except DomainError:
         yield _parts(whole_page(version), packing)
         return
     yield packing.piece(COME_BACK)

@@ -10,9 +10,9 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.response import Redirect, Template
 
-from shanghaien.web.bots.waiting import Waits
+from shanghaien.web.bots.waiting import QueuePositions
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused
+from shanghaien.web.core.errors import DomainError
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.settings import Settings
@@ -20,7 +20,7 @@ from shanghaien.web.core.signing import new_id
 from shanghaien.web.site.forms import AnyRequest, Fields, address_for_links, side_in
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import PaceKind
 from shanghaien.web.tables.create import NO_GAME
@@ -29,7 +29,7 @@ from shanghaien.web.tables.model import Mode, Orders, SeatKind, Table, Viewer
 from shanghaien.web.tables.pages.forms import read_change
 from shanghaien.web.tables.pages.page import present
 from shanghaien.web.tables.pages.panels import Panels, TableLook
-from shanghaien.web.tables.pages.result import NOTHING, Sequel
+from shanghaien.web.tables.pages.result import NOTHING, NextGame
 from shanghaien.web.tables.pages.seen_table import OpenChoice, Perspective
 from shanghaien.web.tables.pages.stream import note_shown
 from shanghaien.web.tables.rematch import Rematches
@@ -71,9 +71,9 @@ class TableVisit:
         request: AnyRequest,
         tables: NamedDependency[Tables],
         seating: NamedDependency[Seating],
-        person_cookie: NamedDependency[PersonCookie],
+        person_cookie: NamedDependency[GuestCookie],
         settings: NamedDependency[Settings],
-        waits: NamedDependency[Waits],
+        waits: NamedDependency[QueuePositions],
         panels: NamedDependency[Panels],
     ) -> None:
         self.request = request
@@ -113,7 +113,7 @@ class TableVisit:
         """The answer to our own script, which has the page already: the new version, where to go, or why not."""
         try:
             made = await change(read_change(fields, game, self.person))
-        except Refused as refusal:
+        except DomainError as refusal:
             return answered({"code": refusal.code, "sentence": refusal.said(gettext)}, status_of(refusal))
         return answered({"version": made.version} if isinstance(made, Table) else {"to": then})
 
@@ -125,7 +125,7 @@ class TableVisit:
         before = table.ledger.contract.after if table.ledger is not None else NO_GAME
         return self.seating.links_of(table, viewer)["invitation"] if before == NO_GAME else f"/t/{before}"
 
-    async def show(self, table: Table, viewer: Viewer, refusal: Refused | None = None) -> Template:
+    async def show(self, table: Table, viewer: Viewer, refusal: DomainError | None = None) -> Template:
         """The page of the table; with a refusal, the reason stands on it."""
         await self.tables.visits.look(table, viewer)
         for panel in self.panels.all:
@@ -134,7 +134,7 @@ class TableVisit:
         carry = "" if table.over else self._absolute(self.seating.links_of(table, viewer).get("seat", ""))
         page = present(replace(look.see(table), carry=carry, ahead=self.waits.ahead(table.id)))
         note_shown(table, look, page)
-        after = await Sequel(self.tables, self.rematches).of(table, viewer) if table.over else NOTHING
+        after = await NextGame(self.tables, self.rematches).of(table, viewer) if table.over else NOTHING
         context = {
             "site": site,
             "page": replace(page, title=after.title or page.title, now=now(), orders=_orders(table, viewer)),
@@ -151,7 +151,7 @@ class TableVisit:
         for panel in self.panels.all:
             panel.turned(table, viewer, away=away)
 
-    def _notice(self, refusal: Refused | None) -> str:
+    def _notice(self, refusal: DomainError | None) -> str:
         if refusal is not None:
             return refusal.said(gettext)
         late = "late" in self.request.query_params

@@ -8,9 +8,9 @@ from litestar.response import Redirect, Template
 from shanghaien.rules import EXPANSIONS, PILE_TRICKS, PRESETS, First, Options, RulesError, Starter
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.people.pages.remembered_name import name_given, remember, remembered_name
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.create import check_word
 from shanghaien.web.tables.errors import refusal_of
@@ -92,7 +92,7 @@ async def reserve(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
 ) -> Response[bytes]:
     """What the server commits to for a game that may be set up, for the script of a form: seen before it adds anything."""
     quotas.ask(Work.RESERVATIONS, person_cookie.known(request), place_of(request))
@@ -111,8 +111,8 @@ async def create(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
-    wishes: NamedDependency[WishStore],
+    person_cookie: NamedDependency[GuestCookie],
+    wishes: NamedDependency[PreferenceStore],
 ) -> Redirect | Template:
     """Set up a table, and go there; whoever typed a word sees first what the server commits to."""
     fields = await read_fields(request)

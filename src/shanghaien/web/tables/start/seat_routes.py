@@ -12,9 +12,9 @@ from litestar.response import Redirect, Template
 from shanghaien.web.core.ids import GameId
 from shanghaien.web.core.settings import Settings
 from shanghaien.web.people.pages.remembered_name import name_given, remember, remembered_name
-from shanghaien.web.people.preferences import WishStore
+from shanghaien.web.people.preferences import PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, address_for_links, read_fields
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.errors import SeatTaken
 from shanghaien.web.tables.model import SeatKind
@@ -62,7 +62,7 @@ def drawn(address: str) -> bytes:
 async def link_page(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """What a private link is for, the button that makes one, and whether there are any to withdraw."""
@@ -73,7 +73,7 @@ async def link_page(
 async def make_link(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     settings: NamedDependency[Settings],
     game: FromPath[GameId],
 ) -> Template:
@@ -88,7 +88,7 @@ async def make_link(
 async def withdraw_links(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     game: FromPath[GameId],
 ) -> Template:
     """End the links that were not used yet."""
@@ -109,7 +109,7 @@ async def join_page(
     request: AnyRequest,
     tables: NamedDependency[Tables],
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     token: FromPath[str],
 ) -> Redirect | Template:
     """The invitation; looking at it takes no seat, since previews of links look too. A used one leads to the game."""
@@ -132,9 +132,9 @@ async def join_page(
 async def join(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     tables: NamedDependency[Tables],
-    wishes: NamedDependency[WishStore],
+    wishes: NamedDependency[PreferenceStore],
     token: FromPath[str],
 ) -> Redirect:
     """Take the seat that an invitation is for: `name`, and one's own part of the dice. Who comes too late watches."""
@@ -165,7 +165,7 @@ def seat_page(request: AnyRequest, seating: NamedDependency[Seating], token: Fro
 async def carry(
     request: AnyRequest,
     seating: NamedDependency[Seating],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
     token: FromPath[str],
 ) -> Redirect:
     """Take one's seat on another device."""

@@ -15,15 +15,15 @@ from litestar.response import Redirect, Template
 from shanghaien.rules import N_
 from shanghaien.web.bots.quotas import Quotas, Work
 from shanghaien.web.core.clock import now
-from shanghaien.web.core.errors import Refused, Unreadable
+from shanghaien.web.core.errors import BadRequestError, DomainError
 from shanghaien.web.core.formats import day_words
 from shanghaien.web.core.i18n import gettext, ngettext
 from shanghaien.web.core.ids import PersonId
-from shanghaien.web.people.preferences import Wishes, WishStore
+from shanghaien.web.people.preferences import PersonPreferences, PreferenceStore
 from shanghaien.web.site.forms import AnyRequest, Fields, place_of, read_fields
 from shanghaien.web.site.preferences import ONE_YEAR, Preferences, preferences_of
 from shanghaien.web.site.problems import status_of
-from shanghaien.web.site.sessions import PersonCookie
+from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.site.templates import site_of
 from shanghaien.web.tables.clocks import Pause
 from shanghaien.web.tables.seating import Seating
@@ -112,7 +112,7 @@ PAGE = "/vacation"
 
 @get(PAGE)
 async def vacation_page(
-    request: AnyRequest, seating: NamedDependency[Seating], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, seating: NamedDependency[Seating], person_cookie: NamedDependency[GuestCookie]
 ) -> Template:
     """Vacations, the time zone, and standing orders for new games."""
     return await _shown(request, seating, person_cookie.known(request))
@@ -123,7 +123,7 @@ async def announce(
     request: AnyRequest,
     seating: NamedDependency[Seating],
     quotas: NamedDependency[Quotas],
-    person_cookie: NamedDependency[PersonCookie],
+    person_cookie: NamedDependency[GuestCookie],
 ) -> Redirect | Template:
     """Announce a vacation: `first` and `last` day."""
     fields = await read_fields(request)
@@ -132,14 +132,14 @@ async def announce(
         first, last = _day(fields, "first"), _day(fields, "last")
         quotas.ask(Work.VACATIONS, person, place_of(request))
         await seating.vacations.announce(person, first, last, zone_named(preferences_of(request).zone))
-    except Refused as refusal:
+    except DomainError as refusal:
         return await _shown(request, seating, person, refusal)
     return Redirect(PAGE, status_code=303, cookies=[cookie])
 
 
 @post(f"{PAGE}/end")
 async def come_back(
-    request: AnyRequest, seating: NamedDependency[Seating], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, seating: NamedDependency[Seating], person_cookie: NamedDependency[GuestCookie]
 ) -> Redirect:
     """End a vacation, which is named by when it `begins`; the day that has begun counts."""
     begins = (await read_fields(request)).text("begins", "")
@@ -151,25 +151,25 @@ async def come_back(
 
 @post(f"{PAGE}/wishes")
 async def wish(
-    request: AnyRequest, wishes: NamedDependency[WishStore], person_cookie: NamedDependency[PersonCookie]
+    request: AnyRequest, wishes: NamedDependency[PreferenceStore], person_cookie: NamedDependency[GuestCookie]
 ) -> Redirect:
     """Set the time `zone`, and the standing `orders` for new games."""
     fields = await read_fields(request)
     person, cookie = person_cookie.welcome(request)
     zone, orders = fields.text("zone", ""), fields.text("orders", "")
     if zone not in available_timezones() or orders not in ORDERS:
-        raise Unreadable(N_("Choose one of the time zones in the list."))
+        raise BadRequestError(N_("Choose one of the time zones in the list."))
     await wishes.change(person, _wishing(zone, orders))
     kept = [_cookie("zone", zone), _cookie("orders", orders)]
     return Redirect(PAGE, status_code=303, cookies=[cookie, *kept])
 
 
-def _wishing(zone: str, orders: str) -> Callable[[Wishes], Wishes]:
+def _wishing(zone: str, orders: str) -> Callable[[PersonPreferences], PersonPreferences]:
     return lambda kept: msgspec.structs.replace(kept, time_zone=zone, orders=orders)
 
 
 async def _shown(
-    request: AnyRequest, seating: Seating, person: PersonId | None, refusal: Refused | None = None
+    request: AnyRequest, seating: Seating, person: PersonId | None, refusal: DomainError | None = None
 ) -> Template:
     page = await time_page(seating.vacations, person, preferences_of(request))
     site = site_of(request, refusal.said(gettext) if refusal else "")
@@ -180,7 +180,7 @@ def _day(fields: Fields, name: str) -> date:
     try:
         return date.fromisoformat(fields.text(name, ""))
     except ValueError:
-        raise Unreadable(N_("Choose the first and the last day of your vacation.")) from None
+        raise BadRequestError(N_("Choose the first and the last day of your vacation.")) from None
 
 
 def _cookie(name: str, value: str) -> Cookie:

@@ -14,7 +14,7 @@ from shanghaien.web.core.batcher import Batcher
 from shanghaien.web.core.database.dialects import insert_into
 from shanghaien.web.core.database.engine import Database, NewsChannel
 from shanghaien.web.core.ids import GameId, Version
-from shanghaien.web.core.jobs import DueWish, wish
+from shanghaien.web.core.jobs import NewJob, job
 from shanghaien.web.tables.store import schema
 from shanghaien.web.tables.store.rows import (
     EntryRow,
@@ -111,20 +111,20 @@ class GameStore:
         people: Iterable[SeatedPerson],
         entries: Sequence[EntryRow],
         sign: Inside = nothing,
-        due: Iterable[DueWish] = (),
+        due: Iterable[NewJob] = (),
     ) -> GameRow:
         """Store a new game with its seats and first entries; Conflict if the id or its predecessor is taken.
 
         What is done inside the transaction may give the game a receipt.
         """
         try:
-            async with self.database.writing() as connection:
+            async with self.database.write() as connection:
                 game = replace(game, receipt=await sign(connection))
                 await connection.execute(insert(schema.games), game_values(game))
                 await connection.execute(insert(schema.seats), [seat_values(game, seat) for seat in (0, 1)])
                 await _seat(connection, game.id, people)
                 await _add(connection, game.id, entries)
-                await wish(connection, due)
+                await job(connection, due)
         except IntegrityError as error:
             raise Conflict(f"Game {game.id} exists already.") from error
         return game
@@ -155,25 +155,25 @@ class GameStore:
 
     async def seat(self, game: GameId, people: Iterable[SeatedPerson]) -> None:
         """Give seats to people; giving a seat twice changes nothing."""
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             await _seat(connection, game, people)
             await _note_end(connection, game)
 
     async def version_of(self, game: GameId) -> Version | None:
         """The game's version; None if there is no such game."""
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             version: Version | None = (await connection.execute(VERSION_OF, {"game": game})).scalar_one_or_none()
             return version
 
     async def people_of(self, game: GameId) -> list[SeatedPerson]:
         """All seats of the game with the people they belong to."""
-        async with self.database.glancing() as connection:
+        async with self.database.connect() as connection:
             return await _people(connection, game)
 
     async def load(self, game: GameId, since: int = 0) -> StoredGame | None:
         """The game, its entries after number `since`, and its people; None if there is no such game."""
         entries = schema.entries.c
-        async with self.database.reading() as connection:
+        async with self.database.read() as connection:
             rows = await read_games(connection, select(schema.games).where(schema.games.c.id == game))
             if not rows:
                 return None
@@ -191,13 +191,13 @@ class GameStore:
     async def rematch_of(self, game: GameId) -> GameId | None:
         """The id of the game that was set up as this one's rematch."""
         query = select(schema.games.c.id).where(schema.games.c.rematch_of == game)
-        async with self.database.reading() as connection:
+        async with self.database.read() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
     async def part_from_predecessor(self, game: GameId) -> GameId | None:
         """Let another game be the rematch of the one before this, and tell which that is; None if there is none."""
         games = schema.games.c
-        async with self.database.writing() as connection:
+        async with self.database.write() as connection:
             query = select(games.rematch_of).where(games.id == game)
             before = (await connection.execute(query)).scalar_one_or_none()
             await connection.execute(update(schema.games).where(games.id == game).values(rematch_of=None))
@@ -207,10 +207,10 @@ class GameStore:
     async def _advancing(self, addition: Addition) -> AsyncIterator[AsyncConnection]:
         """A transaction that adds entries and whatever else the block does; Conflict if the game has moved on."""
         try:
-            async with self.database.writing() as connection:
+            async with self.database.write() as connection:
                 await _advance(connection, addition)
                 await _add(connection, addition.game, addition.entries)
-                await wish(connection, addition.due)
+                await job(connection, addition.due)
                 yield connection
                 if self.database.news is not None:
                     await _tell(connection, self.database.news, addition)

@@ -63,7 +63,7 @@ class GameLists:
 
     async def page(self, person: PersonId, limit: int, after: ListPlace | None = None) -> list[ListedRow]:
         """The person's next games after a place: those that wait for them first, by the time that is left."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             found = await self._running(connection, person, limit, after)
             if len(found) < limit:
                 found += await self._over(connection, person, limit - len(found), after)
@@ -80,7 +80,7 @@ class GameLists:
         query = select(func.count(games.id.distinct())).join_from(schema.seated, schema.games, _same_game())
         mine = and_(seated.person == person, seated.ended.is_(None))
         asked = and_(mine, games.result.is_(None), games.waits_for == seated.seat)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return int((await connection.execute(query.where(asked))).scalar_one())
 
     async def _running(
@@ -147,7 +147,7 @@ class AllGames:
 
     async def count(self) -> int:
         """How many there are."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return int((await connection.execute(select(func.count()).select_from(schema.games))).scalar_one())
 
     async def ids(self) -> AsyncIterator[GameId]:
@@ -155,7 +155,7 @@ class AllGames:
         games, last = schema.games.c, ""
         while True:
             query = select(games.id).where(games.id > last).order_by(games.id).limit(AT_ONCE)
-            async with self._database.glancing() as connection:
+            async with self._database.connect() as connection:
                 found: list[GameId] = list(await connection.scalars(query))
             for game in found:
                 yield game
@@ -167,7 +167,7 @@ class AllGames:
         """Games whose log goes on behind the version that they are said to be at."""
         games, entries = schema.games.c, schema.entries.c
         behind = select(games.id).join(schema.entries, entries.game == games.id).where(entries.number > games.version)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return set(await connection.scalars(behind.distinct()))
 
 
@@ -182,7 +182,7 @@ async def running_games(database: Database, person: PersonId, after: str, most: 
         .order_by(seated.game)
         .limit(most)
     )
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return list(await connection.scalars(query))
 
 
@@ -199,7 +199,7 @@ async def open_games_of_two(database: Database, one: PersonId, other: PersonId) 
         .where(games.result.is_(None), seats.kind == "open")
         .distinct()
     )
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return list(await connection.scalars(query))
 
 
@@ -207,5 +207,5 @@ async def count_games(database: Database, person: PersonId) -> int:
     """In how many games the person has a seat."""
     seated = schema.seated
     query = select(func.count(seated.c.game.distinct())).where(seated.c.person == person)
-    async with database.glancing() as connection:
+    async with database.connect() as connection:
         return int((await connection.execute(query)).scalar_one())

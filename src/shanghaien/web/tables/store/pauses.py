@@ -28,7 +28,7 @@ class OutageStore:
 
     async def beat(self, at: int) -> None:
         """A server is there at this moment."""
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             await _beat(connection, at)
 
     async def begin(self, at: int, longest_silence: int) -> Span | None:
@@ -36,7 +36,7 @@ class OutageStore:
 
         Games in which somebody's time runs then have so much more of it.
         """
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             facts = database_schema.facts.c
             query = select(facts.value).where(facts.name == HEARTBEAT).with_for_update()
             last = (await connection.execute(query)).scalar_one_or_none()
@@ -51,7 +51,7 @@ class OutageStore:
     async def known(self) -> list[Span]:
         """All outages, in order."""
         outages = store_schema.outages.c
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             rows = await connection.execute(select(outages.begins, outages.ends).order_by(outages.begins))
             return [(row.begins, row.ends) for row in rows]
 
@@ -64,7 +64,7 @@ class VacationStore:
 
     async def of(self, person: PersonId) -> list[Span]:
         """The person's vacations, in order."""
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             return await _vacations(connection, person)
 
     async def add(self, person: PersonId, vacation: Span, check: Callable[[list[Span]], None]) -> None:
@@ -73,7 +73,7 @@ class VacationStore:
         Of two that are announced at once the second is looked at when the first is kept.
         """
         begins, ends = vacation
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             if not self._database.is_sqlite:
                 await connection.execute(ONE_AT_A_TIME, {"person": person})
             check(await _vacations(connection, person))
@@ -83,7 +83,7 @@ class VacationStore:
     async def set(self, person: PersonId, begins: int, ends: int) -> None:
         """Keep a vacation; one that begins at the same moment is changed, and goes if it ends before it begins."""
         vacations = store_schema.vacations
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             same = (vacations.c.person == person, vacations.c.begins == begins)
             await connection.execute(delete(vacations).where(*same))
             if ends > begins:
@@ -95,7 +95,7 @@ class VacationStore:
         query = select(games.id).distinct().join_from(schema.seated, schema.games, games.id == seated.game)
         goes_on = and_(seated.ended.is_(None), games.result.is_(None))
         query = query.where(seated.person == person, goes_on, games.pace.is_not(None))
-        async with self._database.reading() as connection:
+        async with self._database.read() as connection:
             return [GameId(game) for game in (await connection.execute(query)).scalars()]
 
 

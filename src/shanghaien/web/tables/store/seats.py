@@ -25,7 +25,7 @@ class LinkStore:
     async def add(self, digest: str, game: GameId, seat: Seat, lasts_ms: int) -> None:
         """Keep a new link for so long; those that have run out go."""
         links = schema.links
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             now = now_in(connection)
             await connection.execute(delete(links).where(links.c.until < now))
             await connection.execute(insert(links).values(hash=digest, game=game, seat=seat, until=now + lasts_ms))
@@ -36,7 +36,7 @@ class LinkStore:
         Whoever used it may do so again: a second click, or a repeat after a lost answer, is no second use.
         """
         links = schema.links
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             free = or_(links.c.used_by.is_(None), links.c.used_by == person)
             good = and_(links.c.hash == digest, links.c.until >= now_in(connection), free)
             return (await connection.execute(update(links).where(good).values(used_by=person))).rowcount == 1
@@ -44,14 +44,14 @@ class LinkStore:
     async def unused(self, game: GameId, seat: Seat) -> int:
         """How many links of a seat can still be used."""
         links = schema.links.c
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             good = links.game == game, links.seat == seat, links.used_by.is_(None), links.until >= now_in(connection)
             return int((await connection.execute(select(func.count()).where(*good))).scalar_one())
 
     async def withdraw(self, game: GameId, seat: Seat) -> None:
         """End all links of a seat that were not used yet."""
         links = schema.links
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             unused = and_(links.c.game == game, links.c.seat == seat, links.c.used_by.is_(None))
             await connection.execute(delete(links).where(unused))
 
@@ -70,7 +70,7 @@ class VisitStore:
     async def look(self, person: PersonId, game: GameId, version: Version) -> None:
         """The person looks at the game, which has come so far; it never counts as less far than it did."""
         visits = store_schema.visits
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             row = insert_into(connection, visits).values(
                 person=person, game=game, at=now_in(connection), version=version
             )
@@ -84,13 +84,13 @@ class VisitStore:
         visits, seated = store_schema.visits.c, schema.seated.c
         theirs = and_(seated.game == visits.game, seated.person == visits.person, seated.seat == seat)
         query = select(func.max(visits.at)).join_from(store_schema.visits, schema.seated, theirs)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found: int | None = (await connection.execute(query.where(visits.game == game))).scalar_one()
             return found or None
 
     async def unseen_ends(self, person: PersonId, since: int, most: int = 10) -> list[GameId]:
         """Games with somebody else that have ended since then, and whose end the person has not seen; oldest first."""
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             found = await connection.execute(_unseen(person, since, self._called_off).limit(most))
             return [GameId(row.id) for row in found]
 
@@ -142,7 +142,7 @@ async def use_reservation(connection: AsyncConnection, game: GameId) -> bool:
 async def find_reservation(database: Database, game: GameId) -> ReservationRow | None:
     """A reservation that is still good."""
     kept = schema.reservations
-    async with database.reading() as connection:
+    async with database.read() as connection:
         good = select(kept).where(kept.c.game == game, kept.c.until >= now_in(connection))
         row = (await connection.execute(good)).one_or_none()
     return None if row is None else ReservationRow(row.game, row.secrets, tuple(row.ends.split(" ")))
@@ -161,13 +161,13 @@ class PersonSeats:
         """Some of the games in which they still have a seat."""
         seated = schema.seated.c
         query = select(seated.game).where(seated.person == person).distinct().limit(most)
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return list(await connection.scalars(query))
 
     async def give_up(self, game: GameId, person: PersonId) -> None:
         """They have no seat there any more, and what links of theirs could still give away is gone."""
         seated, links = schema.seated, schema.links
-        async with self._database.writing() as connection:
+        async with self._database.write() as connection:
             theirs = and_(seated.c.game == game, seated.c.person == person)
             seats = select(seated.c.seat).where(theirs)
             await connection.execute(delete(links).where(links.c.game == game, links.c.seat.in_(seats)))
@@ -183,7 +183,7 @@ class PersonSeats:
             last = games[-1]
 
     async def _games(self, query: Select[Any]) -> list[str]:
-        async with self._database.glancing() as connection:
+        async with self._database.connect() as connection:
             return list(await connection.scalars(query))
 
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from shanghaien.web.core.batcher import Batcher
 from shanghaien.web.core.database.engine import CONNECT_SECONDS, SQLITE_SETTINGS, STATEMENT_SECONDS, Database
 from shanghaien.web.core.ids import GameId, Version
-from shanghaien.web.core.jobs import DueWish
+from shanghaien.web.core.jobs import NewJob
 from shanghaien.web.tables.store.rows import EntryRow, GameSummary
 
 
@@ -25,7 +25,7 @@ class Addition:
     summary: GameSummary
     digest: str
     """What the log adds up to with these entries."""
-    due: Sequence[DueWish] = ()
+    due: Sequence[NewJob] = ()
     """What is due because of them: it is stored with them, or not at all."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from shanghaien.rules import ACTS, N_, PILE_TRICKS, Act, Action, Card, Nation, Phrase, RulesError, Sailor, State, Trick
-from shanghaien.web.core.cache import Memory
+from shanghaien.web.core.cache import LanguageCache
 from shanghaien.web.core.i18n import gettext
 from shanghaien.web.site import assets
 from shanghaien.web.site.assets import address
@@ -70,7 +70,7 @@ class Face:
         return hash((self.label, self.wild))
 
 
-_FACES: Memory[Face] = Memory(512)
+_FACES: LanguageCache[Face] = LanguageCache(512)
 
 
 def face(card: Card) -> Face:

@@ -6,7 +6,7 @@ from shanghaien.rules import N_
 from shanghaien.web.core.formats import day_words, duration
 from shanghaien.web.core.i18n import gettext, pgettext
 from shanghaien.web.tables.clocks import MINUTE, Pace, PaceKind
-from shanghaien.web.tables.model import A_SAILOR, Chair, SeatKind, Table
+from shanghaien.web.tables.model import A_SAILOR, SeatKind, Table, TableSeat
 
 RANKS = {
     "cabin-boy": N_("Cabin Boy"),
@@ -22,14 +22,14 @@ def rank(level: str) -> str:
     return gettext(RANKS[level]) if level in RANKS else level.replace("-", " ").title()
 
 
-def nameless(chair: Chair) -> str:
+def nameless(chair: TableSeat) -> str:
     """What to call somebody at a chair without a name."""
     if chair.kind is SeatKind.BOT:
         return rank(chair.level)
     return gettext("Free seat") if chair.kind is SeatKind.OPEN else gettext("Guest")
 
 
-def called(chair: Chair) -> str:
+def called(chair: TableSeat) -> str:
     """What to call whoever sits at a chair."""
     return gettext("a sailor") if chair.name == A_SAILOR else chair.name or nameless(chair)
 
