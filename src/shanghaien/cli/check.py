@@ -35,10 +35,10 @@ def run(args: argparse.Namespace) -> int:
     findings = read_all(settings.database)
     for damage in findings.damages:
         sys.stdout.write(f"Game {damage.game} is damaged: {damage.why}\n")
-    for oddity in findings.oddities:
+    for oddity in findings.inconsistencies:
         sys.stdout.write(f"{oddity}\n")
     sys.stdout.write(summary(findings) + "\n")
-    return DAMAGED if findings.damages or findings.oddities else 0
+    return DAMAGED if findings.damages or findings.inconsistencies else 0
 
 
 def summary(findings: "Findings") -> str:
@@ -46,7 +46,7 @@ def summary(findings: "Findings") -> str:
     games = "1 game was read" if findings.games == 1 else f"{findings.games} games were read"
     damaged = len(findings.damages)
     if not damaged:
-        return f"{games}; no game is damaged." if findings.oddities else f"{games}; nothing is damaged."
+        return f"{games}; no game is damaged." if findings.inconsistencies else f"{games}; nothing is damaged."
     return f"{games}; {damaged} {'is' if damaged == 1 else 'are'} damaged and set aside, everything else can be played."
 
 

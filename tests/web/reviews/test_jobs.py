@@ -35,8 +35,8 @@ RECORD = random_game(12)
 TABLE = table_of(RECORD)
 
 
-def desk(database: Database, poke: Callable[[], None] = lambda: None) -> Reviews:
-    return Reviews(ReviewStore(database), poke)
+def desk(database: Database, wake: Callable[[], None] = lambda: None) -> Reviews:
+    return Reviews(ReviewStore(database), wake)
 
 
 @asynccontextmanager
@@ -112,11 +112,11 @@ def test_only_so_many_reviews_of_games_that_were_brought_are_remembered(
 
 def test_asking_again_asks_nobody_again_and_tells_how_far_it_is(tmp_path: Path) -> None:
     async def visit(database: Database) -> None:
-        pokes: list[str] = []
-        reviews, store = desk(database, lambda: pokes.append("poke")), ReviewStore(database)
+        wake_ups: list[str] = []
+        reviews, store = desk(database, lambda: wake_ups.append("wake")), ReviewStore(database)
         for _ in range(3):
             assert await reviews.find(TABLE) == UnderWay(0.0)
-        assert pokes == ["poke"]
+        assert wake_ups == ["wake"]
         job = await store.claim(60_000)
         assert job is not None
         await store.tell(job, 30, 120, 60_000)

@@ -95,7 +95,7 @@ def test_a_closed_database_is_not_opened_again(database_url: str) -> None:
     async def run() -> None:
         database = Database(database_url)
         await database.close()
-        for use in (database.glancing, database.reading, database.writing):
+        for use in (database.connect, database.read, database.write):
             with pytest.raises(DatabaseClosed):
                 async with use():
                     pass

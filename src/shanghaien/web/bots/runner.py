@@ -1,4 +1,4 @@
-"""Lets bots act whenever a table waits for one: after a change here, a poke from elsewhere, or a look at the store."""
+"""Lets bots act whenever a table waits for one: after a change here, a wake-up from elsewhere, or a look at the store."""
 
 import asyncio
 import logging

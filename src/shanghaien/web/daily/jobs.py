@@ -105,12 +105,12 @@ class ReviewsFull(Exception):
 class DayResults:
     """Works out what came of the tries of a day."""
 
-    def __init__(self, games: GameWriter, poke: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, games: GameWriter, wake: Callable[[], None] = lambda: None) -> None:
         self._games = games
         self._days = DayStore(games.games.database)
         self._ranks = DayRanks(games.games.database)
         self._reviews = ReviewStore(games.games.database)
-        self.wake = poke
+        self.wake = wake
         """Tells a worker that a review waits."""
 
     async def over(self, row: JobRow) -> None:

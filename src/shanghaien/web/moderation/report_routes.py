@@ -30,8 +30,8 @@ from shanghaien.web.site.forms import read_fields
 from shanghaien.web.site.page_panels import PeacePanels
 from shanghaien.web.standings.service import Standings
 from shanghaien.web.standings.unrating import Unrating
+from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.talk_record import TalkRecord
 
 Visit = NamedDependency[OrderVisit]
 Known = NamedDependency[Standings]

@@ -18,9 +18,9 @@ from shanghaien.web.people.sanctions import SanctionRow, SanctionStore
 from shanghaien.web.people.schema import names
 from shanghaien.web.people.store import PeopleStore, PersonRow
 from shanghaien.web.tables.errors import NotYours
+from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.model import Mode, SeatKind, Table
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.talk_record import TalkRecord
 
 # Why somebody is reported, and what can become of a report.
 

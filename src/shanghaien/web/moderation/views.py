@@ -26,7 +26,7 @@ from shanghaien.web.site.templates import site_of
 from shanghaien.web.standings.model import Unrated
 from shanghaien.web.standings.unrating import Unrating
 from shanghaien.web.standings.words import why_not
-from shanghaien.web.tables.talk_record import PHRASE, TalkRecord
+from shanghaien.web.tables.log import PHRASE, TalkRecord
 
 DEEDS = {
     "mute": N_("muted for %(detail)s days"),

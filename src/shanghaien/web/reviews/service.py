@@ -40,9 +40,9 @@ class UnderWay:
 class Reviews:
     """Reviews of finished games; asking never waits, it tells how far the work has come."""
 
-    def __init__(self, store: ReviewStore, poke: Callable[[], None]) -> None:
+    def __init__(self, store: ReviewStore, wake: Callable[[], None]) -> None:
         self._store = store
-        self._poke = poke
+        self._wake = wake
         """Tells a worker that a review waits."""
         self._paces = VirtualClock()
         self._passing: LRUCache[str, GameReview | None] = LRUCache(MOST_PASSING)
@@ -109,7 +109,7 @@ class Reviews:
         if turn is None or not await self._store.ask(key, to_json(played), MOST_WAITING, turn, table.id or None):
             raise Busy
         self._paces.took(place, turn)
-        self._poke()
+        self._wake()
         return UnderWay()
 
 

@@ -1,10 +1,12 @@
 """The entries of a game's append-only log: what was chosen, what chance decided, and what was done about the table."""
 
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from shanghaien.rules import Seat
-from shanghaien.web.core.ids import RequestId, Version
+from shanghaien.web.core.ids import GameId, RequestId, Version
 
 
 class EntryKind(StrEnum):
@@ -64,3 +66,33 @@ class LogEntry:
     """When it was stored, in milliseconds since 1970 (UTC)."""
     used: int | None = None
     """Milliseconds by which the clock of the seat that was asked before it went on; None where no clock ran."""
+
+
+# What was said at tables, as reports keep it: nothing, unless a feature lets people talk.
+
+PHRASE, TEXT = "phrase", "text"
+"""The kinds of what is said."""
+
+
+class SaidEntry(NamedTuple):
+    """Something that was said, in the order in which reports store it; the text of a phrase is its key."""
+
+    seat: int
+    kind: str
+    text: str
+    version: int
+    at: int
+
+
+async def _nothing(_game: GameId, _most: int) -> Sequence[SaidEntry]:
+    return ()
+
+
+@dataclass(slots=True)
+class TalkRecord:
+    """Where it is read; the feature that lets people talk says how."""
+
+    read: Callable[[GameId, int], Awaitable[Sequence[SaidEntry]]] = _nothing
+    """The last things that were said at a table, at most so many, in their order."""
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    """The phrases by their keys."""

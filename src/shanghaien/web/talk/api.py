@@ -13,9 +13,9 @@ from shanghaien.web.tables.api.problems import problems
 from shanghaien.web.tables.api.schemas import Letter, OwnId
 from shanghaien.web.tables.api.views import LETTERS
 from shanghaien.web.tables.api.visit import GameVisit, checked
+from shanghaien.web.tables.log import PHRASE
 from shanghaien.web.tables.model import Viewer
 from shanghaien.web.tables.stream import News
-from shanghaien.web.tables.talk_record import PHRASE
 from shanghaien.web.talk.service import PHRASES, TableTalk
 from shanghaien.web.talk.store import SaidRow
 

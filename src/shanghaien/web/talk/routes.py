@@ -14,9 +14,9 @@ from shanghaien.web.site.forms import AnyRequest, Fields, read_fields
 from shanghaien.web.site.page_panels import PagePanel, PeacePanels
 from shanghaien.web.site.sessions import GuestCookie
 from shanghaien.web.tables.api.extensions import Extensions
+from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.pages.panels import Panels
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.talk_record import TalkRecord
 from shanghaien.web.talk.api import extension
 from shanghaien.web.talk.service import PHRASES, OwnNotes, TableTalk
 from shanghaien.web.talk.views import Beside

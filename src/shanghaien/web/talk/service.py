@@ -13,9 +13,9 @@ from shanghaien.web.people.preferences import PersonPreferences, TalkPreferences
 from shanghaien.web.people.preferences import read as read_wishes
 from shanghaien.web.people.sanctions import SanctionStore
 from shanghaien.web.tables.errors import NotYours
+from shanghaien.web.tables.log import PHRASE, TEXT, SaidEntry
 from shanghaien.web.tables.model import Mode, SeatKind, Table, Viewer
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.talk_record import PHRASE, TEXT, SaidEntry
 from shanghaien.web.talk.store import Allowed, NoteStore, SaidRow, SaidStore, Saying, Wait, players_of
 
 # What can be said at a table by one press: everybody reads it in their own language.

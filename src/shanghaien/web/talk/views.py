@@ -12,12 +12,12 @@ from shanghaien.web.people.preferences import TalkPreferences
 from shanghaien.web.site.forms import AnyRequest
 from shanghaien.web.site.preferences import preferences_of
 from shanghaien.web.site.templates import part
+from shanghaien.web.tables.log import PHRASE
 from shanghaien.web.tables.model import Mode, Table, Viewer
 from shanghaien.web.tables.pages.panels import Panel, PanelStream, TableLook
 from shanghaien.web.tables.pages.seen_table import SeenTable
 from shanghaien.web.tables.service import Tables
 from shanghaien.web.tables.stream import News
-from shanghaien.web.tables.talk_record import PHRASE
 from shanghaien.web.talk.service import LONGEST_TEXT, NO_TALK, PHRASES, OwnNotes, TableTalk, TalkPermissions
 from shanghaien.web.talk.store import SaidRow
 

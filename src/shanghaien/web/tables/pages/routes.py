@@ -22,6 +22,7 @@ from shanghaien.web.tables.api.extensions import Extensions
 from shanghaien.web.tables.dice.log_proofs import LogPaths
 from shanghaien.web.tables.dice.log_reader import LogReader
 from shanghaien.web.tables.errors import IllegalMove, Stale
+from shanghaien.web.tables.log import TalkRecord
 from shanghaien.web.tables.model import Orders, Table
 from shanghaien.web.tables.pages.dice import groups_since, read_own_dice
 from shanghaien.web.tables.pages.page import present
@@ -34,7 +35,6 @@ from shanghaien.web.tables.rematch import Rematches
 from shanghaien.web.tables.requests import TableRequest
 from shanghaien.web.tables.seating import Seating
 from shanghaien.web.tables.service import Tables
-from shanghaien.web.tables.talk_record import TalkRecord
 from shanghaien.web.tables.words.players import names
 
 # What the page's script does about the dice: it opens links, commits anew, and looks at what it has missed.
