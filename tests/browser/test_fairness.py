@@ -45,9 +45,8 @@ def test_a_whole_game_in_a_file_is_checked_draw_by_draw(visitor: Visitors) -> No
 def test_tampering_is_named_by_the_browser(visitor: Visitors) -> None:
     page = visitor()
     for part, key, value, told in (
-        ("tags", "Seed", "ff" * 32, "The opened seed is not the one that was promised for this game."),
-        ("tags", "Contribution-A", "Ahoi", "What seat A added does not match its seal."),
-        ("steps", 1, "both", "1 of "),
+        ("tags", "Game-Id", "game-3", "The opened links of the chain server do not lead to its published end."),
+        ("steps", 1, "both", "Draw 0.1 gives GER1, but the record says both."),
     ):
         values: dict[str, Any] = json.loads(to_json(Record(RECORD.options, RECORD.steps, RECORD.tags)))
         assert values[part][key] != value
