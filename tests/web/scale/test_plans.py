@@ -22,7 +22,10 @@ from tests.web.scale.world import World, addresses_of, days, games_between, in_a
 
 FEW, MANY, KEEPER = 600, 0, 701
 """Somebody with a hundred games, somebody with ten thousand, and somebody who looks after the site."""
-NOT_HERE = {"/unsubscribe/{token:str}", "/in/{token:str}", "/day/{day:str}/captain", "/lobby/{game:str}/promise"}
+NOT_HERE = {
+    *("/unsubscribe/{token:str}", "/in/{token:str}", "/day/{day:str}/captain", "/lobby/{game:str}/promise"),
+    "/mistakes/{game:str}/{step:int}",
+}
 """Pages that answer nobody here with more than a refusal."""
 OF_ONE_MOMENT = 1000
 """How many results of one very moment may be passed over: no id of a game is in the address of a page of them."""

@@ -60,7 +60,7 @@ def test_a_seat_that_the_server_chose_instead_of_drawing_it_is_named(
         fixed = commit_to_dice(setup, reserved, rematch_of)
         return replace(fixed, creator=1 - fixed.creator)
 
-    monkeypatch.setattr(create, "fix_dice", chosen)
+    monkeypatch.setattr(create, "commit_to_dice", chosen)
 
     async def visit(tavern: Tavern) -> None:
         setup = Setup(mode, Options(), names=("Ada", ""), seat=None, levels=("", "deckhand"))

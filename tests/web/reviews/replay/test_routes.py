@@ -53,7 +53,7 @@ def test_a_game_played_here_is_replayed_from_its_start_or_the_linked_move(ada: V
     assert ada.get(f"{place}/overviews?step=2").status_code == 200
     page = ada.get(place).text
     assert f"/t/{table['id']}/dice" in page
-    assert "/review" not in page  # which is made when the game is over
+    assert '/review"' not in page  # which is made when the game is over
 
 
 def test_the_dice_of_a_record_are_checked_in_the_browser_of_whoever_brings_it(ada: Visitor) -> None:
